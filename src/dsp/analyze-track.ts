@@ -126,6 +126,7 @@ export class TrackAnalyzer {
       tempoRivals: rhythm.tempoRivals,
       beats: rhythm.beats,
       downbeats: rhythm.downbeats,
+      downbeatConfidence: rhythm.downbeatConfidence,
       timeline: trackTimeline({
         rhythm,
         tonal,

@@ -29,6 +29,7 @@ export function trustedAsMusic(features: TrackFeatures, presence: number): Track
         MUSICAL_FEATURES.includes(name) || isOfMusic(name) ? scaled(estimate) : estimate,
       ]),
     ) as TrackFeatures["estimates"],
+    downbeatConfidence: presence * features.downbeatConfidence,
     tempoRivals: features.tempoRivals.map(scaled),
     timeline: {
       ...timeline,

@@ -32,5 +32,7 @@ export interface TrackFeatures {
   readonly beats: Float64Array;
   /** The beats that begin a bar, a subset of `beats`. */
   readonly downbeats: Float64Array;
+  /** [0, 1]: about the share of the downbeats that are right; 0 where there are none. */
+  readonly downbeatConfidence: number;
   readonly timeline: TimelineFeatures;
 }

@@ -20,5 +20,14 @@ export function measuredAudio(
     }),
   ) as unknown as Estimates;
   const downbeats = beats.filter((_beat, index) => index % 2 === 0);
-  return { version, durationSeconds, estimates, tempoRivals: [], beats, downbeats };
+  const downbeatConfidence = downbeats.length === 0 ? 0 : 0.8;
+  return {
+    version,
+    durationSeconds,
+    estimates,
+    tempoRivals: [],
+    beats,
+    downbeats,
+    downbeatConfidence,
+  };
 }

@@ -22,6 +22,7 @@ export function toAnalysis(features: TrackFeatures, version: number): AudioAnaly
     })),
     beats: seconds(features.beats),
     downbeats: seconds(features.downbeats),
+    downbeatConfidence: rounded(features.downbeatConfidence),
     timeline: toTimeline(features.timeline),
   };
 }

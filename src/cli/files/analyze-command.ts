@@ -147,6 +147,7 @@ function jsonLine(outcome: Outcome): string {
     ...analysisDataFrom(analysis),
     beats: analysis.beats,
     downbeats: analysis.downbeats,
+    downbeatConfidence: analysis.downbeatConfidence,
     tempoRivals: analysis.tempoRivals,
     tempoStability,
     sections,

@@ -40,6 +40,11 @@ export interface AudioAnalysis {
   readonly beats: readonly number[];
   /** First beats of bars, seconds, ascending, a subset of `beats`; may be empty. */
   readonly downbeats: readonly number[];
+  /**
+   * [0, 1]: about the share of the downbeats that are right; 0 where there are none. `null` in
+   * analyses of versions before 12.
+   */
+  readonly downbeatConfidence: number | null;
   readonly timeline: Timeline;
 }
 

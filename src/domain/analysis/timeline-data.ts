@@ -64,6 +64,8 @@ export interface TimelineData {
   readonly beats: readonly number[];
   /** Seconds, ascending, a subset of `beats`. */
   readonly downbeats: readonly number[];
+  /** [0, 1]; `null` in analyses of versions before 12. */
+  readonly downbeatConfidence: number | null;
   readonly sections: readonly SectionData[];
   readonly loudnessCurve: Curve;
   readonly energyCurve: Curve;
@@ -87,6 +89,7 @@ export function timelineDataFrom(
     analysisVersion: analysis.version,
     beats: analysis.beats,
     downbeats: analysis.downbeats,
+    downbeatConfidence: analysis.downbeatConfidence,
     sections: timeline.sections.map(sectionData),
     loudnessCurve: timeline.loudnessCurve,
     energyCurve: timeline.energyCurve,

@@ -9,6 +9,7 @@ import { detectBeats } from "./beats/beat-tracking.js";
 import { barStarts } from "./bars/bar-starts.js";
 import { beatCues } from "./bars/beat-cues.js";
 import { isCompoundTime } from "./bars/compound-time.js";
+import { downbeatConfidence, phaseCertainty } from "./bars/downbeat-confidence.js";
 import { barEvidence, type BarEvidence } from "./bars/downbeat-network.js";
 import { HarmonicFrames } from "./harmonic-frames.js";
 import { estimateMetre, type Metre } from "./metre.js";
@@ -121,19 +122,23 @@ export class RhythmAnalysis {
   }
 }
 
+const NO_DOWNBEATS = { downbeats: new Float64Array(0), downbeatConfidence: 0 } as const;
+
 function barsOf(
   beats: Float64Array,
   evidence: BarEvidence,
   metre: Metre | null,
-): Pick<RhythmFeatures, "timeSignature" | "downbeats"> {
+): Pick<RhythmFeatures, "timeSignature" | "downbeats" | "downbeatConfidence"> {
   if (metre === null) {
-    return { timeSignature: noEstimate("measured"), downbeats: new Float64Array(0) };
+    return { timeSignature: noEstimate("measured"), ...NO_DOWNBEATS };
   }
   const { beatsPerBar, timeSignature, confidence } = metre;
   const starts = barStarts(evidence.downbeats, beatsPerBar);
+  const certainty = phaseCertainty(evidence.downbeats, beatsPerBar, starts);
   return {
     timeSignature: { value: timeSignature, confidence, method: "measured" },
     downbeats: Float64Array.from(starts, (beat) => beats[beat]!),
+    downbeatConfidence: downbeatConfidence(certainty),
   };
 }
 
@@ -144,7 +149,7 @@ function withoutPulse(onsets: OnsetStrength): RhythmFeatures {
     tempoRivals: [],
     timeSignature: noEstimate("measured"),
     beats: new Float64Array(0),
-    downbeats: new Float64Array(0),
+    ...NO_DOWNBEATS,
     bars: { downbeats: new Float32Array(0), six: new Float32Array(0) },
     pulseClarity: 0,
     beatEmphasis: 0,

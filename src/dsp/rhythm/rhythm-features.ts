@@ -27,6 +27,8 @@ export interface RhythmFeatures {
   readonly beats: Float64Array;
   /** The beats that begin a bar, a subset of `beats`. */
   readonly downbeats: Float64Array;
+  /** [0, 1]: about the share of the downbeats that are right; 0 where there are none. */
+  readonly downbeatConfidence: number;
   /** Evidence for bars, one value per beat; empty where `tempo` is null. */
   readonly bars: BarEvidence;
   /** How strongly the music repeats at its tempo: largest normalised autocorrelation, [0, 1]. */

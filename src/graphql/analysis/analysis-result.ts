@@ -49,6 +49,7 @@ function makeTrackAnalysis(analysis: Analysis): TrackAnalysisType {
     tempoRivals: analysis.tempoRivals,
     beats: analysis.beats,
     downbeats: analysis.downbeats,
+    downbeatConfidence: analysis.downbeatConfidence,
     analysisVersion: analysis.version,
     analyzedAt: new Date(analysis.analyzedAt).toISOString(),
     source: analysis.source,

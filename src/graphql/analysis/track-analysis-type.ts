@@ -9,6 +9,7 @@ import {
 import type { TrackKey } from "../../domain/track/track-key.js";
 import { NodeType } from "../identity/node-type.js";
 import { costOfList } from "../limits/costs.js";
+import { DOWNBEAT_CONFIDENCE } from "../timeline/timeline-type.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
 
 /** Declares a nullable field for each descriptor of the list, with the description of the table. */
@@ -101,6 +102,9 @@ export class TrackAnalysisType extends NodeType {
       "Times of the first beat of each bar, seconds, ascending, a subset of `beats`; may be empty.",
   })
   readonly downbeats!: readonly number[];
+
+  @Field(() => Float, { nullable: true, description: DOWNBEAT_CONFIDENCE })
+  readonly downbeatConfidence!: number | null;
 
   @Field(() => Int, {
     description: "Version of the analysis engine; values of different versions may differ.",

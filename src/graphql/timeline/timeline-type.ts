@@ -2,6 +2,10 @@ import { Field, Float, Int, ObjectType } from "type-graphql";
 import { costOfList } from "../limits/costs.js";
 import { SectionType } from "./section-type.js";
 
+/** Description of the field `downbeatConfidence` of timelines and analyses. */
+export const DOWNBEAT_CONFIDENCE =
+  "Confidence of the downbeats in [0, 1]: about the share of them that are right; 0 where there are none. Null in analyses of versions before 12, which did not measure it.";
+
 /** A key in several notations. */
 @ObjectType("KeySpelling", {
   description: "A key, as numbers, as a name, and in Camelot and Open Key notation.",
@@ -95,6 +99,9 @@ export class TimelineType {
       "Times of the first beat of each bar, seconds, ascending, a subset of `beats`; may be empty.",
   })
   readonly downbeats!: readonly number[];
+
+  @Field(() => Float, { nullable: true, description: DOWNBEAT_CONFIDENCE })
+  readonly downbeatConfidence!: number | null;
 
   @Field(() => Float, {
     nullable: true,

@@ -98,6 +98,7 @@ const analysis: z.ZodType<AudioAnalysis> = z
     tempoRivals: z.array(z.strictObject({ bpm, confidence: share })).max(MAX_RIVALS),
     beats: ascending,
     downbeats: ascending,
+    downbeatConfidence: share,
     timeline,
   })
   .refine(

@@ -47,14 +47,24 @@ export class OfferedAnalyses {
         signal,
         options,
       );
-      const { source, version, estimates, tempoRivals, beats, downbeats } = measured;
+      const { source, version, estimates, tempoRivals, beats, downbeats, downbeatConfidence } =
+        measured;
       // The server knows how long the recording of an excerpt is.
       const durationSeconds = measured.excerptSeconds ?? measured.durationSeconds;
       const milliseconds = clock.now() - startedAt;
       logger.info("Analysed", { ...facts, source, milliseconds });
       return {
         source,
-        analysis: { version, durationSeconds, estimates, tempoRivals, beats, downbeats, timeline },
+        analysis: {
+          version,
+          durationSeconds,
+          estimates,
+          tempoRivals,
+          beats,
+          downbeats,
+          downbeatConfidence,
+          timeline,
+        },
       };
     } finally {
       await files.remove(offer);

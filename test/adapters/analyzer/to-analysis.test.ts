@@ -30,6 +30,7 @@ describe("toAnalysis", () => {
         tempoRivals: [{ bpm: 60, confidence: 0.2 }],
         beats: Float64Array.of(0.25, 0.75),
         downbeats: Float64Array.of(0.25),
+        downbeatConfidence: 0.71234,
         timeline: nothingOverTime,
       },
       7,
@@ -42,6 +43,7 @@ describe("toAnalysis", () => {
       tempoRivals: [{ bpm: 60, confidence: 0.2 }],
       beats: [0.25, 0.75],
       downbeats: [0.25],
+      downbeatConfidence: 0.7123,
       timeline: emptyTimeline,
     });
   });
@@ -62,6 +64,7 @@ describe("toAnalysis", () => {
         tempoRivals: [],
         beats,
         downbeats: beats,
+        downbeatConfidence: 0,
         timeline: nothingOverTime,
       },
       7,

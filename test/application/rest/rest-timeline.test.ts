@@ -49,7 +49,7 @@ describe("Requesting the timeline of a track", () => {
     const { data } = (await response.json()) as Answer;
     expect(response.status).toBe(200);
     expect(Object.keys(data).join(" ")).toBe(
-      "artist trackKey trackName duration_ms coveredSeconds analysisVersion beats downbeats " +
+      "artist trackKey trackName duration_ms coveredSeconds analysisVersion beats downbeats downbeatConfidence " +
         "sections loudnessCurve energyCurve tempoCurve tempoStability localKeys keyChanges",
     );
     expect(data["sections"]).toEqual([

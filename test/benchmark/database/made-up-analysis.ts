@@ -85,6 +85,7 @@ export function madeUpAnalysis(index: number): Analysis {
       method: "measured",
     })),
     ...(rhythms[index % rhythms.length] as Rhythm),
+    downbeatConfidence: rounded(unit(), 4),
     trackKey: trackKeyFrom(names.artist, names.trackName),
     ...names,
     source: SOURCES[index % SOURCES.length] as string,

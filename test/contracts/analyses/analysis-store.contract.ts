@@ -15,6 +15,7 @@ export function describeAnalysisStore(name: string, open: () => Promise<Analysis
         tempoRivals: [{ bpm: 61.7, confidence: 0.3 }],
         beats: [0.5, 1.25, 2],
         downbeats: [0.5],
+        downbeatConfidence: 0.6123,
         excerptSeconds: 29.98,
       };
       await store.save(analysis);
@@ -120,6 +121,7 @@ export function analysisOf(
     tempoRivals: [],
     beats: [],
     downbeats: [],
+    downbeatConfidence: 0,
     trackKey: trackKeyFrom(artist, trackName),
     artist,
     trackName,

@@ -266,6 +266,7 @@ function threeHours(
       timeSignature: nothing,
       beats,
       downbeats: new Float64Array(0),
+      downbeatConfidence: 0,
       bars: { downbeats: new Float32Array(beats.length), six: new Float32Array(beats.length) },
       pulseClarity: 1,
       beatEmphasis: 1,

@@ -67,6 +67,8 @@ interface AnalysisDetails {
   readonly tempoRivals: readonly TempoRival[];
   readonly beats: readonly number[];
   readonly downbeats: readonly number[];
+  /** Absent in rows of versions without it. */
+  readonly downbeatConfidence?: number;
   readonly excerptSeconds?: number;
 }
 
@@ -88,11 +90,12 @@ export function toAnalysesRow(analysis: Analysis): AnalysesTable {
 }
 
 export function toDetailsRow(analysis: Analysis): AnalysisDetailsTable {
-  const { tempoRivals, beats, downbeats, excerptSeconds, trackKey } = analysis;
+  const { tempoRivals, beats, downbeats, downbeatConfidence, excerptSeconds, trackKey } = analysis;
   const details: AnalysisDetails = {
     tempoRivals,
     beats,
     downbeats,
+    ...(downbeatConfidence !== null && { downbeatConfidence }),
     ...(excerptSeconds !== undefined && { excerptSeconds }),
   };
   return { trackKey, details: JSON.stringify(details) };
@@ -107,6 +110,7 @@ export function analysisFromRow(row: AnalysisRow): Analysis {
     tempoRivals: details.tempoRivals,
     beats: details.beats,
     downbeats: details.downbeats,
+    downbeatConfidence: details.downbeatConfidence ?? null,
     trackKey: row.trackKey as TrackKey,
     artist: row.artist,
     trackName: row.trackName,

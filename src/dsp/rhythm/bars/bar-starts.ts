@@ -2,7 +2,7 @@
  * Evidence, in log odds, that must speak against the count before a bar is cut short or a beat added: of
  * tracked beats some are missing or too many, and some music has a shorter bar.
  */
-const SLIP_COST = 12;
+export const SLIP_COST = 12;
 
 /**
  * Returns which beats begin bars: of all ways to count bars of a length the one with the highest sum of log

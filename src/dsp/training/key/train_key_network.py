@@ -1,21 +1,20 @@
 """Trains the weights of KeyNetwork (key-network.ts) and writes key-network-weights.ts.
 
-    python3 train_key_network.py OUT.ts LABELLED... [--unlabelled SET]... [--steps 2000] [--seed 0]
+    python3 train_key_network.py OUT.ts LABELLED... [--unlabelled SET...] [--teacher WEIGHTS.ts...] [--steps 4000] [--seed 0]
 
-A set is a pair of files that test/evaluation/training/write-pitchgrams.ts makes of a folder of audio: SET.json,
-a list of clips with `offset` and `length` in rows and, where known, `key` (C = 0) and `mode`; and
-SET.bin, the rows of all clips, 72 semitones from E1, float32. The weights that are committed were
-trained on 520 clips that a script of ours composed in 26 styles and rendered with three General MIDI
-sound fonts, 351 rendered clips of POP909 (MIT; Wang et al., ISMIR 2020), and 263 of Emotify, whose keys
-nobody annotated. An earlier model of ours (a dense network on mean chroma, together with Faraldo's key
-profiles) labelled those, where it was sure of one key throughout the minute; this script does it with a
-first network of its own, so a rerun gives a network of the same kind, not the same weights. No clip that
-accuracy is measured on took part. Needs numpy and torch (Debian: python3-torch).
+A set is a pair of files that test/evaluation/training/write-pitchgrams.ts makes of a folder of audio:
+SET.json, a list of clips with `offset` and `length` in rows and, where known, `key` (C = 0), `mode` and
+`song`; and SET.bin, the rows of all clips, 72 semitones from E1, float32. Every sixth song (or clip, where
+no song is given) of a labelled set is held out: the network is scored on it and never fitted on it. Where
+unlabelled sets are given, a first network is trained without them; the clips whose key it is sure of,
+together with the teachers, are then labelled so, and the network is trained anew. Teachers are weights
+files of this network. Needs numpy and torch (Debian: python3-torch).
 """
 import argparse
 import base64
 import datetime
 import json
+import re
 
 import numpy as np
 import torch
@@ -26,6 +25,9 @@ PITCHES = 72
 LOWEST = 4  # E, pitch class of the lowest pitch
 STEPS = 48  # of two frames: 18 s
 SURE = 0.6
+HELD_OUT_EVERY = 6
+# Share of a right key that MIREX gives for each relation.
+CREDITS = {"exact": 1, "fifth": 0.5, "relative": 0.3, "parallel": 0.2, "other": 0}
 
 
 class KeyNetwork(nn.Module):
@@ -120,17 +122,40 @@ def balanced(labels, share):
     return share * np.where(minor, 0.5 / max(1, minor.sum()), 0.5 / max(1, (~minor).sum()))
 
 
-def sure_labels(net, pairs):
+def joint_probabilities(nets, x):
+    """Probability of each key by the geometric mean of all readings of all networks."""
+    starts = range(0, max(1, len(x) - 40), STEPS // 2)
+    with torch.no_grad():
+        views = [torch.log_softmax(net(torch.from_numpy(scaled(x[s:s + STEPS]).T[None, None])), 1)
+                 for net in nets for s in starts]
+    return torch.softmax(torch.stack(views).mean(0)[0], 0).numpy()
+
+
+def sure_labels(nets, pairs):
     """Key of each clip by joint probability of its readings, -1 where no key reaches SURE."""
-    labels = []
-    for x in pairs:
-        starts = range(0, max(1, len(x) - 40), 30)
-        with torch.no_grad():
-            views = [torch.log_softmax(net(torch.from_numpy(scaled(x[s:s + STEPS]).T[None, None])), 1)
-                     for s in starts]
-        joint = torch.softmax(torch.stack(views).mean(0)[0], 0)
-        labels.append(int(joint.argmax()) if joint.max() > SURE else -1)
-    return np.array(labels)
+    joints = [joint_probabilities(nets, x) for x in pairs]
+    return np.array([int(joint.argmax()) if joint.max() > SURE else -1 for joint in joints])
+
+
+def relation(found, true):
+    """How a key is related to the true one, as MIREX counts it."""
+    modes, distance = (found // 12, true // 12), (found - true) % 12
+    if modes[0] == modes[1]:
+        return {0: "exact", 5: "fifth", 7: "fifth"}.get(distance, "other")
+    if distance == 0:
+        return "parallel"
+    return "relative" if distance == (9 if modes[1] == 0 else 3) else "other"
+
+
+def scores(net, pairs, labels):
+    """Text with the share of each relation, the MIREX score, and the mean confidence."""
+    joints = [joint_probabilities([net], x) for x in pairs]
+    found = [relation(int(joint.argmax()), label) for joint, label in zip(joints, labels)]
+    shares = {name: 100 * found.count(name) / len(found) for name in CREDITS}
+    weighted = sum(CREDITS[name] * share for name, share in shares.items())
+    expected = 100 * float(np.mean([joint.max() for joint in joints]))
+    detail = ", ".join(f"{name} {share:.1f}" for name, share in shares.items())
+    return f"{len(found)} clips: {detail}; weighted {weighted:.1f}; expected {expected:.1f}"
 
 
 def folded_weights(net):
@@ -143,6 +168,23 @@ def folded_weights(net):
     for layer in (net.hidden, net.output):
         parts += [layer.weight.flatten(), layer.bias]
     return torch.cat(parts).detach().numpy()
+
+
+def stored(path):
+    """A network with the weights of a file that `write` wrote."""
+    text = open(path).read()
+    scale = float(re.search(r"scale: ([0-9.e-]+)", text)[1])
+    values = np.frombuffer(base64.b64decode(re.search(r'"([A-Za-z0-9+/=]{100,})"', text)[1]), "<i2") * scale
+    net, offset = KeyNetwork(), 0
+    with torch.no_grad():
+        for layer in [*net.layers, net.hidden, net.output]:
+            for part in (layer.weight, layer.bias):
+                count = part.numel()
+                part.copy_(torch.tensor(values[offset:offset + count], dtype=torch.float32).view(part.shape))
+                offset += count
+        for norm in net.norms:
+            norm.running_var.fill_(1 - norm.eps)
+    return net.eval()
 
 
 def write(path, values, date):
@@ -169,26 +211,42 @@ def main():
     parser.add_argument("out")
     parser.add_argument("labelled", nargs="+")
     parser.add_argument("--unlabelled", nargs="*", default=[])
-    parser.add_argument("--steps", type=int, default=2000)
+    parser.add_argument("--teacher", nargs="*", default=[])
+    parser.add_argument("--steps", type=int, default=4000)
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
-    pairs, labels, weights = [], [], []
+    torch.set_num_threads(1)
+    pairs, labels, weights, held_out = [], [], [], {}
     for name in options.labelled:
         clips, own = load(name)
         own_labels = np.array([label(clip) for clip in clips])
-        pairs += own
-        labels.append(own_labels)
-        weights.append(balanced(own_labels, len(own) ** 0.5))
-    net = train(pairs, np.concatenate(labels), np.concatenate(weights), options.steps, options.seed)
+        is_held = np.array([clip.get("song", i) % HELD_OUT_EVERY == 0 for i, clip in enumerate(clips)])
+        held_out[name] = [x for x, held in zip(own, is_held) if held], own_labels[is_held]
+        pairs += [x for x, held in zip(own, is_held) if not held]
+        labels.append(own_labels[~is_held])
+        weights.append(balanced(own_labels[~is_held], float((~is_held).sum()) ** 0.5))
+
+    def fit():
+        net = train(pairs, np.concatenate(labels), np.concatenate(weights), options.steps, options.seed)
+        for name, (xs, truths) in held_out.items():
+            print(f"{name}: {scores(net, xs, truths)}", flush=True)
+        return net
+
+    teachers = [stored(path) for path in options.teacher]
+    for teacher in teachers:
+        for name, (xs, truths) in held_out.items():
+            print(f"teacher on {name}: {scores(teacher, xs, truths)}", flush=True)
+    net = fit()
     for name in options.unlabelled:
         _, own = load(name)
-        own_labels = sure_labels(net, own)
+        own_labels = sure_labels([net, *teachers], own)
         sure = own_labels >= 0
+        print(f"{name}: {sure.sum()} of {len(own)} clips have a sure key, {(own_labels[sure] < 12).sum()} major", flush=True)
         pairs += [x for x, keep in zip(own, sure) if keep]
         labels.append(own_labels[sure])
-        weights.append(balanced(own_labels[sure], len(own) ** 0.5))
+        weights.append(balanced(own_labels[sure], float(len(own)) ** 0.5))
     if options.unlabelled:
-        net = train(pairs, np.concatenate(labels), np.concatenate(weights), options.steps, options.seed)
+        net = fit()
     write(options.out, folded_weights(net), datetime.date.today().isoformat())
 
 
