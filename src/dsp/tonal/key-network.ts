@@ -2,8 +2,8 @@ import type { Pitchgram } from "./pitchgram.js";
 import { LOWEST_PITCH, PITCH_COUNT } from "./pitch-spectrum.js";
 import { MapGrid, convolve, type Convolution } from "../network/network-layers.js";
 import { TimeMaps, type TimeConvolution } from "../network/time-maps.js";
-import { keyNetworkWeights } from "./key-network-weights.js";
-import { weightReader } from "../network/stored-weights.js";
+import { storedKeyNets } from "./key-network-weights.js";
+import { weightReader, type StoredWeights } from "../network/stored-weights.js";
 
 /** Outputs x inputs weights, and one bias per output. */
 interface Dense {
@@ -47,37 +47,27 @@ function rowsPerStep(framesPerRow: number): number {
   return Math.max(1, Math.round(FRAMES_PER_STEP / framesPerRow));
 }
 
+/** One trained network. */
+interface KeyNet {
+  readonly convolutions: readonly Convolution[];
+  readonly hidden: TimeConvolution;
+  readonly output: TimeConvolution;
+}
+
 /**
- * Computes the probability of each of the 24 keys with a small convolutional network, every 9 s.
+ * Computes the probability of each of the 24 keys with two small convolutional networks, every 9 s.
  *
  * Four convolutions over pitch and time turn the pitchgram into twenty maps; their means over a
  * reading are folded into pitch classes, over all and over the low octaves, and the same dense network
- * is applied to them rotated to each of the twelve tonics. So transposition only rotates the result.
+ * is applied to them rotated to each of the twelve tonics. So transposition only rotates the result. The
+ * logarithms of the probabilities of both networks, which learnt from different music, are averaged.
  *
  * Source: F. Korzeniowski and G. Widmer, "Genre-Agnostic Key Classification with Convolutional
  * Neural Networks", Proc. ISMIR, 2018 (convolutions over a log-frequency spectrogram, mean over
  * time). The rotation of one dense network and the training data are ours.
  */
 export class KeyNetwork {
-  readonly #convolutions: readonly Convolution[];
-  readonly #hidden: TimeConvolution;
-  readonly #output: TimeConvolution;
-
-  constructor() {
-    const take = weightReader(keyNetworkWeights);
-    const dense = (inputs: number, outputs: number): Dense => ({
-      weights: take(inputs * outputs),
-      biases: take(outputs),
-    });
-    this.#convolutions = CONVOLUTION_SHAPES.map(([inputs, outputs, pitchReach, timeReach]) => ({
-      ...dense(inputs * (2 * pitchReach + 1) * (2 * timeReach + 1), outputs),
-      inputs,
-      pitchReach,
-      timeReach,
-    }));
-    this.#hidden = overPitchClasses(dense(2 * MAP_COUNT * 12, HIDDEN_COUNT));
-    this.#output = { ...dense(HIDDEN_COUNT, 2), width: 1, dilation: 1 };
-  }
+  readonly #nets = storedKeyNets.map(keyNetFrom);
 
   /**
    * Returns one row of 24 values per reading: natural logarithms of probabilities, C major to B major,
@@ -87,36 +77,63 @@ export class KeyNetwork {
     const steps = networkSteps(pitchgram);
     if (steps.length === 0) return [];
     const grid = new MapGrid(PITCH_COUNT, steps.length);
-    let maps = [networkInput(steps, grid)];
-    for (const layer of this.#convolutions) maps = convolve(maps, layer, grid);
+    const input = networkInput(steps, grid);
+    const maps = this.#nets.map(({ convolutions }) =>
+      convolutions.reduce((layer, convolution) => convolve(layer, convolution, grid), [input]),
+    );
     const readings: Float64Array[] = [];
     for (let from = 0; from === 0 || from + READING_HOP < steps.length; from += READING_HOP) {
       const to = Math.min(steps.length, from + READING_STEPS);
-      readings.push(this.#evidence(foldedMeans(maps, from, to, grid)));
+      const scores = new Float64Array(24);
+      this.#nets.forEach((net, index) => {
+        addScores(net, foldedMeans(maps[index]!, from, to, grid), scores);
+      });
+      readings.push(normalised(scores.map((score) => score / this.#nets.length)));
     }
     return readings;
   }
+}
 
-  /**
-   * Natural logarithms of the probabilities of the 24 keys, from the dense network applied at each tonic: one
-   * convolution over the circle of pitch classes.
-   */
-  #evidence(folded: Float32Array): Float64Array {
-    const maps = new TimeMaps(CIRCLE_STEPS, { margin: CIRCLE_MARGIN, maxCount: 2 * MAP_COUNT });
-    maps.fill(circles(folded));
-    maps.convolve(this.#hidden, "rectified");
-    maps.convolve(this.#output, "linear");
-    const [major, minor] = [maps.read(0), maps.read(1)];
-    const scores = new Float64Array(24);
-    for (let rotation = 0; rotation < 12; rotation++) {
-      const tonic = (LOWEST_PITCH + rotation) % 12;
-      scores[tonic] = major[FIRST_ROTATION + rotation]!;
-      scores[12 + tonic] = minor[FIRST_ROTATION + rotation]!;
-    }
-    const max = scores.reduce((highest, score) => Math.max(highest, score), -Infinity);
-    const sum = scores.reduce((total, score) => total + Math.exp(score - max), 0);
-    return scores.map((score) => score - max - Math.log(sum));
+function keyNetFrom(stored: StoredWeights): KeyNet {
+  const take = weightReader(stored);
+  const dense = (inputs: number, outputs: number): Dense => ({
+    weights: take(inputs * outputs),
+    biases: take(outputs),
+  });
+  return {
+    convolutions: CONVOLUTION_SHAPES.map(([inputs, outputs, pitchReach, timeReach]) => ({
+      ...dense(inputs * (2 * pitchReach + 1) * (2 * timeReach + 1), outputs),
+      inputs,
+      pitchReach,
+      timeReach,
+    })),
+    hidden: overPitchClasses(dense(2 * MAP_COUNT * 12, HIDDEN_COUNT)),
+    output: { ...dense(HIDDEN_COUNT, 2), width: 1, dilation: 1 },
+  };
+}
+
+/**
+ * Adds the scores of the 24 keys by the dense network of a net, applied at each tonic: one convolution over
+ * the circle of pitch classes.
+ */
+function addScores({ hidden, output }: KeyNet, folded: Float32Array, scores: Float64Array): void {
+  const maps = new TimeMaps(CIRCLE_STEPS, { margin: CIRCLE_MARGIN, maxCount: 2 * MAP_COUNT });
+  maps.fill(circles(folded));
+  maps.convolve(hidden, "rectified");
+  maps.convolve(output, "linear");
+  const [major, minor] = [maps.read(0), maps.read(1)];
+  for (let rotation = 0; rotation < 12; rotation++) {
+    const tonic = (LOWEST_PITCH + rotation) % 12;
+    scores[tonic]! += major[FIRST_ROTATION + rotation]!;
+    scores[12 + tonic]! += minor[FIRST_ROTATION + rotation]!;
   }
+}
+
+/** Logarithms of the probabilities that scores stand for. */
+function normalised(scores: Float64Array): Float64Array {
+  const max = scores.reduce((highest, score) => Math.max(highest, score), -Infinity);
+  const sum = scores.reduce((total, score) => total + Math.exp(score - max), 0);
+  return scores.map((score) => score - max - Math.log(sum));
 }
 
 /** Each twelve values twice, so that a convolution of width 12 reads them from any pitch class on. */

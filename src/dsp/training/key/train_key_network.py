@@ -1,14 +1,14 @@
 """Trains the weights of KeyNetwork (key-network.ts) and writes key-network-weights.ts.
 
-    python3 train_key_network.py OUT.ts LABELLED... [--unlabelled SET...] [--teacher WEIGHTS.ts...] [--steps 4000] [--seed 0]
+    python3 train_key_network.py OUT.ts LABELLED... [--unlabelled SET...] [--beside WEIGHTS.ts] [--steps 4000] [--seed 0]
 
 A set is a pair of files that test/evaluation/training/write-pitchgrams.ts makes of a folder of audio:
 SET.json, a list of clips with `offset` and `length` in rows and, where known, `key` (C = 0), `mode` and
 `song`; and SET.bin, the rows of all clips, 72 semitones from E1, float32. Every sixth song (or clip, where
 no song is given) of a labelled set is held out: the network is scored on it and never fitted on it. Where
 unlabelled sets are given, a first network is trained without them; the clips whose key it is sure of,
-together with the teachers, are then labelled so, and the network is trained anew. Teachers are weights
-files of this network. Needs numpy and torch (Debian: python3-torch).
+together with the networks of --beside, are then labelled so, and the network is trained anew. OUT.ts gets
+the networks of --beside and the new one. Needs numpy and torch (Debian: python3-torch).
 """
 import argparse
 import base64
@@ -147,9 +147,9 @@ def relation(found, true):
     return "relative" if distance == (9 if modes[1] == 0 else 3) else "other"
 
 
-def scores(net, pairs, labels):
+def scores(nets, pairs, labels):
     """Text with the share of each relation, the MIREX score, and the mean confidence."""
-    joints = [joint_probabilities([net], x) for x in pairs]
+    joints = [joint_probabilities(nets, x) for x in pairs]
     found = [relation(int(joint.argmax()), label) for joint, label in zip(joints, labels)]
     shares = {name: 100 * found.count(name) / len(found) for name in CREDITS}
     weighted = sum(CREDITS[name] * share for name, share in shares.items())
@@ -171,38 +171,39 @@ def folded_weights(net):
 
 
 def stored(path):
-    """A network with the weights of a file that `write` wrote."""
-    text = open(path).read()
-    scale = float(re.search(r"scale: ([0-9.e-]+)", text)[1])
-    values = np.frombuffer(base64.b64decode(re.search(r'"([A-Za-z0-9+/=]{100,})"', text)[1]), "<i2") * scale
-    net, offset = KeyNetwork(), 0
-    with torch.no_grad():
-        for layer in [*net.layers, net.hidden, net.output]:
-            for part in (layer.weight, layer.bias):
-                count = part.numel()
-                part.copy_(torch.tensor(values[offset:offset + count], dtype=torch.float32).view(part.shape))
-                offset += count
-        for norm in net.norms:
-            norm.running_var.fill_(1 - norm.eps)
-    return net.eval()
+    """The networks of a file that `write` wrote."""
+    text, nets = open(path).read(), []
+    for scale, values in re.findall(r'scale: ([0-9.e-]+),\s+values:\s+"([A-Za-z0-9+/=]+)"', text):
+        weights = np.frombuffer(base64.b64decode(values), "<i2") * float(scale)
+        net, offset = KeyNetwork(), 0
+        with torch.no_grad():
+            for layer in [*net.layers, net.hidden, net.output]:
+                for part in (layer.weight, layer.bias):
+                    part.copy_(torch.tensor(weights[offset:offset + part.numel()], dtype=torch.float32).view(part.shape))
+                    offset += part.numel()
+            for norm in net.norms:
+                norm.running_var.fill_(1 - norm.eps)
+        nets.append(net.eval())
+    return nets
 
 
-def write(path, values, date):
-    scale = float(np.abs(values).max() / 32767)
-    text = base64.b64encode(np.round(values / scale).astype("<i2").tobytes()).decode()
+def write(path, nets, date):
+    parts = []
+    for net in nets:
+        values = folded_weights(net)
+        scale = float(np.abs(values).max() / 32767)
+        text = base64.b64encode(np.round(values / scale).astype("<i2").tobytes()).decode()
+        parts.append(f'  {{\n    scale: {scale:.6g},\n    values:\n      "{text}",\n  }},\n')
     open(path, "w").write(f'''import type {{ StoredWeights }} from "../network/stored-weights.js";
 
 /**
- * The trained weights of `KeyNetwork`, in the order in which it reads them.
+ * The trained weights of the nets of `KeyNetwork`, each in the order in which it reads them.
  *
- * Fitted on {date} by `src/dsp/training/key/train_key_network.py`; the data and the scores: see
+ * Written on {date} by `src/dsp/training/key/train_key_network.py`; the data and the scores: see
  * `key-network-weights.json`.
  */
-export const keyNetworkWeights: StoredWeights = {{
-  scale: {scale:.6g},
-  values:
-    "{text}",
-}};
+export const storedKeyNets: readonly StoredWeights[] = [
+{"".join(parts)}];
 ''')
 
 
@@ -211,7 +212,7 @@ def main():
     parser.add_argument("out")
     parser.add_argument("labelled", nargs="+")
     parser.add_argument("--unlabelled", nargs="*", default=[])
-    parser.add_argument("--teacher", nargs="*", default=[])
+    parser.add_argument("--beside")
     parser.add_argument("--steps", type=int, default=4000)
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
@@ -229,17 +230,14 @@ def main():
     def fit():
         net = train(pairs, np.concatenate(labels), np.concatenate(weights), options.steps, options.seed)
         for name, (xs, truths) in held_out.items():
-            print(f"{name}: {scores(net, xs, truths)}", flush=True)
+            print(f"{name}: {scores([net], xs, truths)}", flush=True)
         return net
 
-    teachers = [stored(path) for path in options.teacher]
-    for teacher in teachers:
-        for name, (xs, truths) in held_out.items():
-            print(f"teacher on {name}: {scores(teacher, xs, truths)}", flush=True)
+    others = stored(options.beside) if options.beside else []
     net = fit()
     for name in options.unlabelled:
         _, own = load(name)
-        own_labels = sure_labels([net, *teachers], own)
+        own_labels = sure_labels([net, *others], own)
         sure = own_labels >= 0
         print(f"{name}: {sure.sum()} of {len(own)} clips have a sure key, {(own_labels[sure] < 12).sum()} major", flush=True)
         pairs += [x for x, keep in zip(own, sure) if keep]
@@ -247,7 +245,9 @@ def main():
         weights.append(balanced(own_labels[sure], float(len(own)) ** 0.5))
     if options.unlabelled:
         net = fit()
-    write(options.out, folded_weights(net), datetime.date.today().isoformat())
+    for name, (xs, truths) in held_out.items():
+        print(f"{name}, all networks: {scores([*others, net], xs, truths)}", flush=True)
+    write(options.out, [*others, net], datetime.date.today().isoformat())
 
 
 if __name__ == "__main__":
