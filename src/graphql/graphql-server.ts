@@ -7,7 +7,7 @@ import {
 } from "@apollo/server/plugin/disabled";
 import { ApolloServerPluginDrainHttpServer } from "@apollo/server/plugin/drainHttpServer";
 import { expressMiddleware } from "@as-integrations/express5";
-import { type RequestHandler, type Response, Router } from "express";
+import { type Request, type RequestHandler, type Response, Router } from "express";
 import type { FormattedExecutionResult } from "graphql";
 import type { Services } from "../services/services.js";
 import { cacheResponses } from "./caching/cache-responses.js";
@@ -138,9 +138,22 @@ export async function openGraphqlServer(needs: Dependencies): Promise<GraphqlSer
 
 const readJson = Router().use(...readBody());
 
-/** Reads the operation of a request: a form with a file, or JSON. */
+/**
+ * Reads the operation of a request: a form with a file, or JSON. Apollo Server refuses a form that a
+ * page of another origin can send without a preflight request, so such a form is not read.
+ */
 const readOperation: RequestHandler = (request, response, next) =>
-  (isMultipart(request) ? readMultipart : readJson)(request, response, next);
+  readerFor(request)(request, response, next);
+
+function readerFor(request: Request): RequestHandler {
+  if (!isMultipart(request)) return readJson;
+  return preflightHeaders.some((name) => name in request.headers) ? readMultipart : readNothing;
+}
+
+const readNothing: RequestHandler = (request, _, next) => {
+  request.body = {};
+  next();
+};
 
 async function pluginsFor(needs: Dependencies): Promise<ApolloServerPlugin<RequestContext>[]> {
   const { services, httpServer, options } = needs;
