@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { presenceInputs } from "../../../src/dsp/descriptors/presence/music-presence.js";
 import {
-  presenceInputs,
   presenceOf,
   presenceTerms,
   type PresenceModel,
-} from "../../../src/dsp/descriptors/presence/music-presence.js";
+} from "../../../src/dsp/descriptors/presence/presence-model.js";
 import { fitLogistic } from "../../../src/dsp/training/regression/logistic-regression.js";
 import { fittedFeaturesOf } from "./fitted-features.js";
 
@@ -120,7 +120,7 @@ async function main(folders: readonly string[]): Promise<void> {
 
 function weightsFile(model: PresenceModel): string {
   const date = new Date().toISOString().slice(0, 10);
-  return `import type { PresenceModel } from "./music-presence.js";
+  return `import type { PresenceModel } from "./presence-model.js";
 
 /**
  * The model of musical presence, fitted on ${date} by

@@ -1,4 +1,4 @@
-import type { PresenceModel } from "./music-presence.js";
+import type { PresenceModel } from "./presence-model.js";
 
 /**
  * The model of musical presence, fitted on 2026-11-23 by
