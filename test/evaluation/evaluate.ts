@@ -4,14 +4,21 @@ import { withFileAnalysis } from "../../src/cli/compose-commands.js";
 import { configFrom } from "../../src/config/config.js";
 import { musicalKeyOf, valueOf, type Analysis } from "../../src/domain/analysis/analysis.js";
 import { evaluateJoined } from "./joined-recordings.js";
-import { calibrationOf, reliabilityBands, type Judged } from "./reliability.js";
-import { beatScore, isTempo, isTempoOrOctave, keyScore, type KeyValue } from "./measures.js";
+import { calibrationError, calibrationOf, reliabilityBands, type Judged } from "./reliability.js";
+import {
+  beatScore,
+  isTempo,
+  isTempoOrOctave,
+  keyScore,
+  scoreInterval,
+  type KeyValue,
+} from "./measures.js";
 
 /**
  * Accuracy on annotated audio: `npm run evaluate -- [--reliability] DIR…`, each a folder with
  * `labels.json` and `audio/`. The sets are research data and not part of the project. The exit code is
- * 1 where a score of a set falls below its minimum in `floors.json`; these minima are only raised. With
- * `--reliability`, also how many estimates of each confidence are right.
+ * 1 where a score of a set falls below its minimum in `floors.json`; these minima are only raised. Each mean
+ * has a 95 % interval. With `--reliability`, also how many estimates of each confidence are right.
  */
 
 interface Label {
@@ -22,6 +29,7 @@ interface Label {
   readonly tempo: number;
   readonly meter?: string;
   readonly beats?: readonly number[];
+  readonly downbeats?: readonly number[];
 }
 
 type Scores = Record<string, number | null>;
@@ -31,12 +39,13 @@ interface Clip {
   readonly scores: Scores;
 }
 
-/** Estimates with calibrated confidence, and the score that shows whether one is right. */
-const RELIABLE = [
-  ["tempo", "tempo1"],
-  ["key", "key"],
-  ["timeSignature", "metre"],
-] as const;
+/** Scores of estimates with a calibrated confidence, and the confidence. */
+const RELIABLE: readonly (readonly [string, (analysis: Analysis) => number | null])[] = [
+  ["tempo1", ({ estimates }) => estimates.tempo.confidence],
+  ["key", ({ estimates }) => estimates.key.confidence],
+  ["metre", ({ estimates }) => estimates.timeSignature.confidence],
+  ["downbeats", ({ downbeatConfidence }) => downbeatConfidence],
+];
 
 const read = async <Value>(path: string | URL): Promise<Value> =>
   JSON.parse(await readFile(path, "utf8")) as Value;
@@ -56,52 +65,61 @@ function scoresOf(analysis: Analysis | undefined, label: Label): Scores {
     keyWeighted: score,
     metre: metre === null ? null : Number(beatsPerBar === metre),
     beats: label.beats ? beatScore(analysis?.beats ?? [], label.beats) : null,
+    downbeats: label.downbeats ? beatScore(analysis?.downbeats ?? [], label.downbeats) : null,
   };
 }
 
-/** Prints how many estimates of each confidence are right. */
+/** Prints how many estimates of each confidence are right; of downbeats, their mean score. */
 function showReliability(clips: readonly Clip[]): void {
-  for (const [field, score] of RELIABLE) {
+  for (const [score, confidenceOf] of RELIABLE) {
     const judged = clips.flatMap(({ analysis, scores }): Judged[] => {
-      const right = scores[score];
-      if (!analysis || typeof right !== "number") return [];
-      const { confidence } = analysis.estimates[field];
-      return [{ confidence, isRight: right === 1 }];
+      const share = scores[score];
+      const confidence = analysis ? confidenceOf(analysis) : null;
+      if (confidence === null || typeof share !== "number") return [];
+      return [{ confidence, share }];
     });
-    console.log(`${field}: confidence and share right`, calibrationOf(judged));
+    const error = calibrationError(judged);
+    console.log(`${score}: confidence and share right`, { error, ...calibrationOf(judged) });
     console.table(reliabilityBands(judged));
   }
 }
 
-function meansOf(rows: readonly Scores[]): Record<string, number> {
-  const names = Object.keys(rows[0] ?? {});
-  return Object.fromEntries(
-    names.map((name) => {
-      const known = rows.map((row) => row[name]).filter((value) => typeof value === "number");
-      const mean = known.reduce((sum, value) => sum + value, 0) / Math.max(1, known.length);
-      return [name, Math.round(mean * 1000) / 10];
-    }),
-  );
+const percent = (share: number): number => Math.round(share * 1000) / 10;
+
+/** Prints the mean of each score with its 95 % interval, in percent, and returns the means. */
+function showScores(rows: readonly Scores[]): Record<string, number> {
+  const means: Record<string, number> = {};
+  const table: Record<string, object> = {};
+  for (const name of Object.keys(rows[0] ?? {})) {
+    const known = rows.map((row) => row[name]).filter((value) => typeof value === "number");
+    if (known.length === 0) continue;
+    const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
+    const [from, to] = scoreInterval(mean, known.length).map(percent);
+    table[name] = { mean: (means[name] = percent(mean)), from, to, clips: known.length };
+  }
+  console.table(table);
+  return means;
 }
 
 async function evaluate(folder: string): Promise<Record<string, number>> {
   const labels = await read<readonly Label[]>(join(folder, "labels.json"));
-  const signal = new AbortController().signal;
   let clips: readonly Clip[] = [];
   await withFileAnalysis(configFrom(process.env), async (files) => {
     clips = await Promise.all(
       labels.map(async (label): Promise<Clip> => {
         const path = join(folder, "audio", label.file);
-        const analysis = await files.analyze(path, signal).catch((error: unknown) => {
-          console.error(`${path}: ${String(error)}`);
-          return undefined;
-        });
+        const analysis = await files
+          .analyze(path, new AbortController().signal)
+          .catch((error: unknown) => {
+            console.error(`${path}: ${String(error)}`);
+            return undefined;
+          });
         return { analysis, scores: scoresOf(analysis, label) };
       }),
     );
   });
   if (wantsReliability) showReliability(clips);
-  return meansOf(clips.map(({ scores }) => scores));
+  return showScores(clips.map(({ scores }) => scores));
 }
 
 const floors = await read<Record<string, Record<string, number>>>(

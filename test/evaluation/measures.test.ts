@@ -1,4 +1,4 @@
-import { beatScore, isTempo, isTempoOrOctave, keyScore } from "./measures.js";
+import { beatScore, isTempo, isTempoOrOctave, keyScore, scoreInterval } from "./measures.js";
 
 describe("The measures of the evaluation", () => {
   it("accept a tempo within 4 %, and octaves only in the second accuracy", () => {
@@ -33,5 +33,16 @@ describe("The measures of the evaluation", () => {
 
     expect(scores).toEqual([1, 6 / 9, 0, 0]);
     expect(beatScore([5.5], [1])).toBeNull();
+  });
+
+  it.each([
+    [0.5, 10, 0.2366, 0.7634],
+    [1, 10, 0.7225, 1],
+    [0, 50, 0, 0.0713],
+  ])("have a 95 %% interval: mean %d of %d clips", (mean, count, from, to) => {
+    const interval = scoreInterval(mean, count);
+
+    expect(interval[0]).toBeCloseTo(from, 3);
+    expect(interval[1]).toBeCloseTo(to, 3);
   });
 });

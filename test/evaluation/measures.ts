@@ -68,3 +68,22 @@ export function beatScore(
   }
   return (2 * hits) / (found.length + wanted.length);
 }
+
+const NORMAL_95 = 1.96;
+
+/**
+ * Returns the 95 % interval of the mean of scores of independent clips. It is exact to Wilson's approximation
+ * for scores that are 0 or 1, and too wide for others.
+ *
+ * Source: E. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", JASA 22, 1927.
+ *
+ * @param mean of scores in [0, 1]
+ * @param count of clips, at least 1
+ */
+export function scoreInterval(mean: number, count: number): readonly [from: number, to: number] {
+  const squared = NORMAL_95 ** 2;
+  const centre = (mean + squared / (2 * count)) / (1 + squared / count);
+  const variance = (mean * (1 - mean)) / count + squared / (4 * count ** 2);
+  const half = (NORMAL_95 * Math.sqrt(variance)) / (1 + squared / count);
+  return [Math.max(0, centre - half), Math.min(1, centre + half)];
+}

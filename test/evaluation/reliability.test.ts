@@ -1,8 +1,8 @@
-import { calibrationOf, reliabilityBands, type Judged } from "./reliability.js";
+import { calibrationError, calibrationOf, reliabilityBands, type Judged } from "./reliability.js";
 
 /** Of `count` estimates at a confidence, the first `right` are right. */
 function judged(confidence: number, count: number, right: number): Judged[] {
-  return Array.from({ length: count }, (_, i) => ({ confidence, isRight: i < right }));
+  return Array.from({ length: count }, (_, i) => ({ confidence, share: Number(i < right) }));
 }
 
 describe("reliabilityBands", () => {
@@ -17,6 +17,18 @@ describe("reliabilityBands", () => {
 
   it("are empty without estimates", () => {
     expect(reliabilityBands([])).toEqual([]);
+  });
+});
+
+describe("calibrationError", () => {
+  it("is the mean difference between confidence and share right", () => {
+    const error = calibrationError([...judged(0.6, 30, 12), ...judged(1, 10, 10)]);
+
+    expect(error).toBeCloseTo((0.2 * 30) / 40, 6);
+  });
+
+  it("is zero without estimates", () => {
+    expect(calibrationError([])).toBe(0);
   });
 });
 

@@ -1,8 +1,9 @@
-/** One estimate: its confidence, and whether it was right. */
+/** One estimate: its confidence, and how right it was. */
 export interface Judged {
   /** [0, 1]. */
   readonly confidence: number;
-  readonly isRight: boolean;
+  /** 1 where it was right and 0 where it was not; between them for several values, such as the beats of a clip. */
+  readonly share: number;
 }
 
 /** A band of confidences, their mean, and the share of estimates in it that are right. */
@@ -37,9 +38,24 @@ export function reliabilityBands(judged: readonly Judged[]): ReliabilityBand[] {
       to,
       count: inside.length,
       promised: mean(inside.map(({ confidence }) => confidence)),
-      kept: mean(inside.map(({ isRight }) => Number(isRight))),
+      kept: mean(inside.map(({ share }) => share)),
     };
   });
+}
+
+/**
+ * Returns the expected calibration error: the mean difference in a band between confidence and share right.
+ *
+ * Source: M. Naeini, G. Cooper, M. Hauskrecht, "Obtaining Well Calibrated Probabilities Using Bayesian Binning",
+ * AAAI, 2015.
+ *
+ * @returns [0, 1]; 0 without estimates
+ */
+export function calibrationError(judged: readonly Judged[]): number {
+  const errors = reliabilityBands(judged).map(
+    ({ count, promised, kept }) => count * Math.abs(promised - kept),
+  );
+  return errors.reduce((sum, error) => sum + error, 0) / Math.max(1, judged.length);
 }
 
 /**
@@ -50,9 +66,9 @@ export function reliabilityBands(judged: readonly Judged[]): ReliabilityBand[] {
  * Classifiers, MIT Press, 1999; found by Newton's method.
  */
 export function calibrationOf(judged: readonly Judged[]): { intercept: number; slope: number } {
-  const points = judged.map(({ confidence, isRight }) => {
+  const points = judged.map(({ confidence, share }) => {
     const bounded = Math.min(1 - MIN, Math.max(MIN, confidence));
-    return { logOdds: Math.log(bounded / (1 - bounded)), target: Number(isRight) };
+    return { logOdds: Math.log(bounded / (1 - bounded)), target: share };
   });
   let [intercept, slope] = [0, 0];
   for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
