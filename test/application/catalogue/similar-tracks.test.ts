@@ -111,8 +111,8 @@ describe("Similar tracks and mixes", () => {
       weights: { mood: 2, tempo: 0.5, key: 0 },
     });
     const { data: mix } = await askGraphql(application, MixPathDocument, {
-      from: keyOf("Zero"),
-      to: keyOf("Nine"),
+      start: { key: keyOf("Zero") },
+      end: { key: keyOf("Nine") },
       length: 5,
     });
 
@@ -130,8 +130,8 @@ describe("Similar tracks and mixes", () => {
 
   it("lead from one track to another, with a reason for each step", async () => {
     const { data } = await askGraphql(application, MixPathDocument, {
-      from: keyOf("Zero"),
-      to: keyOf("Nine"),
+      start: { key: keyOf("Zero") },
+      end: { key: keyOf("Nine") },
     });
 
     const { steps } = data.mixPath;
@@ -171,7 +171,7 @@ describe("Similar tracks and mixes", () => {
   ])("fail with the code of the reason for %s", async (_, title, code) => {
     const similar = await application.get(`/api/audio/tracks/${keyOf(title)}/similar`);
     const mix = await rest(`/api/audio/mix-path?from=${keyOf("Zero")}&to=${keyOf(title)}`);
-    const variables = { from: keyOf(title), to: keyOf("Zero") };
+    const variables = { start: { key: keyOf(title) }, end: { key: keyOf("Zero") } };
     const overGraphql = await askGraphql(application, MixPathDocument, variables);
 
     expect(similar.status).toBe(404);
