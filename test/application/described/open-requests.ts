@@ -4,14 +4,17 @@ import type { DescribedRequest } from "./described-request.js";
 
 const unknownKey = "0123456789abcdef";
 
-/** A library file with a cover and with values in its tags. */
+/** A library file with a cover and with names, an id and values in its tags. */
 const covered = trackKeyFrom("Overtone", "Covered");
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
 export const coveredFile = taggedAiff(
-  { TPE1: "Overtone", TIT2: "Covered", TBPM: "128", TKEY: "8A" },
+  {
+    ...{ TPE1: "Overtone", TIT2: "Covered", TALB: "Described", TBPM: "128", TKEY: "8A" },
+    UFID: "http://musicbrainz.org\0b1a9c0e9-d987-4042-ae91-78d6a3267d69",
+  },
   png,
 );
 
@@ -39,6 +42,8 @@ export const openRequests: readonly DescribedRequest[] = [
   { operationId: "getArtwork", status: 404, path: `/artwork/${unknownKey}` },
 
   { operationId: "lookUpTracks", status: 200, path: `/api/audio/tracks/${covered}` },
+  { operationId: "getAnalysis", status: 200, path: `/api/audio/analysis/${covered}` },
+  { operationId: "getAnalyses", status: 200, path: `/api/audio/analysis?trackKeys=${covered}` },
 
   {
     operationId: "getTrackAudio",
