@@ -14,6 +14,8 @@ interface PlaylistElements {
   /** Its estimates, each with its confidence and method. */
   readonly annotation: string;
   readonly album: string | undefined;
+  /** Its number on the disc. */
+  readonly trackNum: number | undefined;
   /** Milliseconds. */
   readonly duration: number;
 }
@@ -21,7 +23,7 @@ interface PlaylistElements {
 /** Returns the elements of a track; its texts have no half surrogate pairs. */
 export function playlistElementsOf(track: ExportedTrack, software: string): PlaylistElements {
   const { analysis, file } = track;
-  const { album, musicbrainzId } = file ?? {};
+  const { album, trackNumber, musicbrainzId } = file ?? {};
   return {
     location: file && fileUrlFrom(file.path),
     identifier: musicbrainzId && `https://musicbrainz.org/recording/${musicbrainzId}`,
@@ -29,6 +31,7 @@ export function playlistElementsOf(track: ExportedTrack, software: string): Play
     creator: analysis.artist.toWellFormed(),
     annotation: trackNoteOf(track, software),
     album: album?.toWellFormed(),
+    trackNum: trackNumber,
     duration: durationMsOf(analysis),
   };
 }

@@ -1,6 +1,7 @@
 import type { EstimateField } from "./descriptors.js";
 import type { Mode } from "./musical-key.js";
 import type { Timeline } from "./timeline.js";
+import type { ReleaseDetails } from "../track/release-details.js";
 import type { TrackKey } from "../track/track-key.js";
 
 /**
@@ -66,6 +67,8 @@ export interface Analysis extends Omit<AudioAnalysis, "timeline"> {
    * the start of the excerpt, whose position in the recording is not known.
    */
   readonly excerptSeconds?: number;
+  /** What was known of the release when the track was analysed; absent where nothing was. */
+  readonly release?: ReleaseDetails;
   /** When it was computed, milliseconds since 1970. */
   readonly analyzedAt: number;
 }

@@ -2,6 +2,7 @@ import { coveredSecondsOf } from "../analysis/analysis-data.js";
 import { musicalKeyOf, type Analysis } from "../analysis/analysis.js";
 import { descriptors, estimateFields, type EstimateField } from "../analysis/descriptors.js";
 import { camelotFrom, keyNameFrom, openKeyFrom, type MusicalKey } from "../analysis/musical-key.js";
+import type { ReleaseDetails } from "../track/release-details.js";
 import { citationOf, type ExportedTrack } from "./exported-track.js";
 
 /** The value of a cell; `null` where there is none. Times are milliseconds since 1970. */
@@ -34,18 +35,34 @@ const column = (
   valueOf: ValueOfAnalysis,
 ): ExportColumn => ({ name, type, description, valueOf: ({ analysis }) => valueOf(analysis) });
 
-const ofFile = (name: "album" | "isrc" | "musicbrainzId" | "path", description: string) => ({
+const ofFile = (name: "isrc" | "musicbrainzId" | "path", description: string) => ({
   name,
   type: "text" as const,
   description,
   valueOf: ({ file }: ExportedTrack): CellValue => file?.[name] ?? null,
 });
 
+/** A column of a release: from the tags of the file, or where there is no file from the provider. */
+const ofRelease = (
+  name: keyof ReleaseDetails,
+  type: ExportColumn["type"],
+  description: string,
+): ExportColumn => ({
+  name,
+  type,
+  description: `${description}, from the tags of the file; without a file, from the provider.`,
+  valueOf: ({ file, analysis }) => (file ?? analysis.release)?.[name] ?? null,
+});
+
 const identityColumns: readonly ExportColumn[] = [
   column("trackKey", "text", "Names the track, 16 hex characters.", ({ trackKey }) => trackKey),
   column("artist", "text", "Artist.", ({ artist }) => artist),
   column("trackName", "text", "Title.", ({ trackName }) => trackName),
-  ofFile("album", "Album, from the tags of the file."),
+  ofRelease("album", "text", "Album"),
+  ofRelease("genre", "text", 'Genre, several separated by "; "'),
+  ofRelease("year", "integer", "Year of release"),
+  ofRelease("trackNumber", "integer", "Number of the track on its disc"),
+  ofRelease("discNumber", "integer", "Number of the disc"),
   ofFile("isrc", "International Standard Recording Code, from the tags of the file."),
   ofFile("musicbrainzId", "MusicBrainz recording id, from the tags of the file."),
   ofFile("path", "Absolute path of the file; of a track of the library, its newest file."),

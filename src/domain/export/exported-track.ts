@@ -1,6 +1,7 @@
 import type { Analysis } from "../analysis/analysis.js";
 import type { Section } from "../analysis/timeline.js";
 import type { AudioTags, LibraryFile } from "../track/library-file.js";
+import type { ReleaseDetails } from "../track/release-details.js";
 
 /** A file of the library, with its absolute path. */
 export interface LocatedFile extends LibraryFile {
@@ -8,7 +9,7 @@ export interface LocatedFile extends LibraryFile {
 }
 
 /** What exports say of the file of a track. */
-export interface ExportedFile extends Pick<AudioTags, "album" | "isrc" | "musicbrainzId"> {
+export interface ExportedFile extends ReleaseDetails, Pick<AudioTags, "isrc" | "musicbrainzId"> {
   /** Absolute. */
   readonly path: string;
   /** Absent for files outside the library. */

@@ -1,12 +1,12 @@
 import type { TaggedValues } from "../tagging/tagged-values.js";
+import { releaseDetailsOf, type ReleaseDetails } from "./release-details.js";
 import type { TrackKey } from "./track-key.js";
 import { candidateOf, type Isrc, type TrackCandidate } from "./track.js";
 
 /** The metadata of an audio file: its tags, or parts of its name where it has none. */
-export interface AudioTags {
+export interface AudioTags extends ReleaseDetails {
   readonly artist: string;
   readonly trackName: string;
-  readonly album?: string;
   /** Seconds, > 0. */
   readonly durationSeconds?: number;
   readonly isrc?: Isrc;
@@ -73,10 +73,11 @@ export interface LibraryFile extends FoundFile, AudioTags {
 
 /** Returns the candidate that a file's tags describe. */
 export function candidateFromFile(file: LibraryFile): TrackCandidate {
-  const { artist, trackName, album, durationSeconds, isrc, musicbrainzId, hasCover } = file;
+  const { artist, trackName, durationSeconds, isrc, musicbrainzId, hasCover } = file;
   const artwork = { kind: hasCover ? "embedded" : "none" } as const;
   const names = { provider: "library", artist, trackName, artwork };
-  return candidateOf({ ...names, album, durationSeconds, isrc, musicbrainzId });
+  const details = releaseDetailsOf(file);
+  return candidateOf({ ...names, ...details, durationSeconds, isrc, musicbrainzId });
 }
 
 /** A folder or file that cannot be read, temporarily or permanently. */

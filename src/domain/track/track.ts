@@ -1,3 +1,4 @@
+import type { ReleaseDetails } from "./release-details.js";
 import type { TrackKey } from "./track-key.js";
 
 /** International Standard Recording Code: 12 characters, upper case, no hyphens. */
@@ -18,14 +19,13 @@ export type Artwork =
   | { readonly kind: "none" };
 
 /** A track as one provider describes it, before merging. */
-export interface TrackCandidate {
+export interface TrackCandidate extends ReleaseDetails {
   /** The provider's name, e.g. "library". */
   readonly provider: string;
   /** The title of the provider, prefixes included. */
   readonly trackName: string;
   readonly artist: string;
   readonly artwork: Artwork;
-  readonly album?: string;
   /** Seconds, > 0. */
   readonly durationSeconds?: number;
   readonly isrc?: Isrc;

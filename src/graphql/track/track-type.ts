@@ -1,4 +1,4 @@
-import { Field, ObjectType } from "type-graphql";
+import { Field, Int, ObjectType } from "type-graphql";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Artwork } from "../../domain/track/track.js";
 import { NodeType } from "../identity/node-type.js";
@@ -27,6 +27,31 @@ export class TrackType extends NodeType {
     description: "The release that the provider gives; null if it gives none.",
   })
   declare readonly album?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The genre as the provider or the tags of the file give it, several separated by "; "; null if neither gives one.',
+  })
+  declare readonly genre?: string;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: "Year of release, 1000 to 9999, of the same origin; null if unknown.",
+  })
+  declare readonly year?: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: "Its number on its disc of the album, >= 1; null if unknown.",
+  })
+  declare readonly trackNumber?: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: "The number of its disc of the album, >= 1; null if unknown.",
+  })
+  declare readonly discNumber?: number;
 
   @Field(() => String, {
     nullable: true,

@@ -5,6 +5,7 @@ import { artworkUrlFrom } from "../../domain/track/artwork-url.js";
 import type { MoodHolders } from "../../domain/catalogue/mood-query.js";
 import { camelotFrom, openKeyFrom } from "../../domain/analysis/musical-key.js";
 import type { Track } from "../../domain/track/track.js";
+import { toReleaseJson } from "../track/track-json.js";
 
 /** Tracks by their keys; some may be missing. */
 export type TracksByKey = ReadonlyMap<string, Track>;
@@ -18,6 +19,7 @@ export function toAnalysedTrackJson(
   const key = musicalKeyOf(analysis);
   return {
     ...analysisDataFrom(analysis),
+    ...toReleaseJson(tracks.get(analysis.trackKey)),
     ...valuesOf(analysis, detailFields),
     camelot: key && camelotFrom(key),
     openKey: key && openKeyFrom(key),

@@ -1,6 +1,7 @@
 import type { Response, Router } from "express";
 import { parseSearchQuery } from "../../domain/track/search-query.js";
 import { parseTrackId } from "../../domain/track/track-id.js";
+import type { Track } from "../../domain/track/track.js";
 import { forbidCaching } from "../../http/caching.js";
 import { clientSignal } from "../../http/client-signal.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
@@ -16,7 +17,8 @@ const names = ["track", "artist", "limit"] as const;
  * The routes `GET /search`, tracks that match a title and optionally an artist, and `GET
  * /tracks/{id}`, the tracks that have an id.
  */
-export function searchRoutes({ access, search, lookup, tracks: known }: Services): Router {
+export function searchRoutes(services: Services): Router {
+  const { access, search, lookup } = services;
   return routesFrom({
     "/search": {
       get: async (request, response) => {
@@ -36,15 +38,29 @@ export function searchRoutes({ access, search, lookup, tracks: known }: Services
         const id = parseTrackId(request.params.id);
         const isFresh = requestsFresh(request.get("Cache-Control"));
         const found = await lookup.get(id, clientSignal(response), { isFresh });
-        const { baseUrl } = localsOf(response);
-        const tagged = await known.findTagged(found.tracks.map(({ trackKey }) => trackKey));
-        const tracks = found.tracks.map((track, index) =>
-          toFoundTrackJson(track, baseUrl, tagged[index]),
-        );
+        const tracks = await foundTracksJson(found.tracks, services, response);
         send({ isAmbiguous: found.isAmbiguous, tracks }, found.unavailableProviders, response);
       },
     },
   });
+}
+
+/** Converts tracks that were looked up to JSON; paths of files only for callers with the scope `write`. */
+async function foundTracksJson(
+  found: readonly Track[],
+  { access, tracks }: Services,
+  response: Response,
+): Promise<readonly object[]> {
+  const { baseUrl } = localsOf(response);
+  const keys = found.map(({ trackKey }) => trackKey);
+  const maySeePaths = access.hasScope(identityOf(response), "write");
+  const [tagged, paths] = await Promise.all([
+    tracks.findTagged(keys),
+    maySeePaths ? tracks.findPaths(keys) : [],
+  ]);
+  return found.map((track, index) =>
+    toFoundTrackJson(track, baseUrl, { tagged: tagged[index], path: paths[index] }),
+  );
 }
 
 function send(data: object, unavailableProviders: readonly string[], response: Response): void {

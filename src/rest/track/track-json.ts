@@ -2,6 +2,7 @@ import { taggedDataFrom } from "../../domain/tagging/tagged-data.js";
 import type { TaggedValues } from "../../domain/tagging/tagged-values.js";
 import { artworkUrlFrom } from "../../domain/track/artwork-url.js";
 import { recordingKeyFrom, workKeyFrom } from "../../domain/track/recording.js";
+import type { ReleaseDetails } from "../../domain/track/release-details.js";
 import type { SearchResult, Track } from "../../domain/track/track.js";
 
 /** Converts a track to JSON; unknown values are `null`. */
@@ -11,7 +12,7 @@ export function toTrackJson(track: Track, baseUrl: string): object {
     trackKey: track.trackKey,
     trackName: track.trackName,
     artist: track.artist,
-    album: track.album ?? null,
+    ...toReleaseJson(track),
     duration_ms: durationSeconds === undefined ? null : Math.round(durationSeconds * 1000),
     thumbnailUrl: artworkUrlFrom(baseUrl, track),
     recordingKey: recordingKeyFrom(track),
@@ -25,13 +26,33 @@ export function toTrackJson(track: Track, baseUrl: string): object {
   };
 }
 
-/** Converts a track that was looked up to JSON, with what the tags of its library file say. */
-export function toFoundTrackJson(
-  track: Track,
-  baseUrl: string,
-  tagged: TaggedValues | undefined,
-): object {
-  return { ...toTrackJson(track, baseUrl), tagged: tagged ? taggedDataFrom(tagged) : null };
+/** Converts what is known of the release of a track to JSON; unknown values are `null`. */
+export function toReleaseJson(details: ReleaseDetails | undefined): object {
+  return {
+    album: details?.album ?? null,
+    genre: details?.genre ?? null,
+    year: details?.year ?? null,
+    trackNumber: details?.trackNumber ?? null,
+    discNumber: details?.discNumber ?? null,
+  };
+}
+
+/** What is known of the library file of a track. */
+interface FileOfTrack {
+  /** What its tags say of its sound. */
+  readonly tagged: TaggedValues | undefined;
+  /** Absolute; for callers who may see it. */
+  readonly path: string | undefined;
+}
+
+/** Converts a track that was looked up to JSON, with what is known of its library file. */
+export function toFoundTrackJson(track: Track, baseUrl: string, file: FileOfTrack): object {
+  const { tagged, path } = file;
+  return {
+    ...toTrackJson(track, baseUrl),
+    path: path ?? null,
+    tagged: tagged ? taggedDataFrom(tagged) : null,
+  };
 }
 
 /** Converts a search result to JSON. */

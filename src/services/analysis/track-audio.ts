@@ -1,6 +1,7 @@
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import type { Analysis, AudioAnalysis } from "../../domain/analysis/analysis.js";
+import { releaseDetailsOf } from "../../domain/track/release-details.js";
 import type { Track } from "../../domain/track/track.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { AudioSource } from "../../ports/analysis/audio-source.js";
@@ -89,7 +90,11 @@ export function measuredOf(
   analysis: AudioAnalysis,
 ): Measured {
   const { trackKey, artist, trackName } = track;
-  const names = { trackKey, artist, trackName, source: source.name };
+  const release = releaseDetailsOf(track);
+  const names = {
+    ...{ trackKey, artist, trackName, source: source.name },
+    ...(Object.keys(release).length > 0 && { release }),
+  };
   if (isWhole(source)) return { ...analysis, ...names };
   const excerptSeconds = analysis.durationSeconds;
   const durationSeconds = track.durationSeconds ?? excerptSeconds;

@@ -1,3 +1,4 @@
+import { placedAs } from "../../domain/track/release-details.js";
 import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
 import type { Artwork, Track, TrackCandidate } from "../../domain/track/track.js";
 
@@ -25,7 +26,7 @@ export function trackFrom(trackKey: TrackKey, candidate: TrackCandidate): Track 
 function joined(track: Track, candidate: TrackCandidate): Track {
   const { provider, artwork, ...names } = candidate;
   return {
-    ...names,
+    ...placedAs(track, names),
     ...track,
     artwork: firstPicture(track.artwork, artwork),
     providers: track.providers.includes(provider)

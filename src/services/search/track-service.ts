@@ -114,7 +114,8 @@ function toTrack(analysis: Analysis | undefined): Track | undefined {
   if (analysis === undefined) return undefined;
   const { trackKey, trackName, artist } = analysis;
   const artwork = { kind: "none" } as const;
-  return { trackKey, trackName, artist, ...lengthOf(analysis), artwork, providers: [] };
+  const names = { trackKey, trackName, artist, ...analysis.release };
+  return { ...names, ...lengthOf(analysis), artwork, providers: [] };
 }
 
 /**

@@ -73,6 +73,7 @@ describe("The playlist XSPF", () => {
       title: "Money",
       creator: "Pink Floyd",
       album: "Album & more",
+      trackNum: "6",
       duration: "180000",
     });
     expect(contents["annotation"]).toMatch(note);

@@ -32,6 +32,10 @@ describe("A table of tracks", () => {
     artist: "Pink Floyd",
     trackName: "Money",
     album: "Album & more",
+    genre: "Rock & Pop",
+    year: 1973,
+    trackNumber: 6,
+    discNumber: 2,
     isrc: "GBN9Y1100088",
     path: "/music/Mon.mp3",
     durationSeconds: 180,
@@ -61,6 +65,15 @@ describe("A table of tracks", () => {
     }
     expect(Object.keys(json)).toEqual(csvNames);
     expect(schema.slice(1).map(({ name }) => name)).toEqual(csvNames);
+  });
+
+  it("has the release that the provider gave where a track has no file", async () => {
+    const release = { album: "Works", genre: "Ambient", year: 1992 };
+    const { analysis } = exportedTrack("Aphex Twin", "Xtal", { analysis: { release } });
+
+    const json = JSON.parse(await textOf(jsonLinesFormat, [{ analysis, sections: [] }])) as object;
+
+    expect(json).toMatchObject({ ...release, trackNumber: null, path: null });
   });
 
   it("is CSV of RFC 4180", async () => {

@@ -17,6 +17,7 @@ export function describeAnalysisStore(name: string, open: () => Promise<Analysis
         downbeats: [0.5],
         downbeatConfidence: 0.6123,
         excerptSeconds: 29.98,
+        release: { album: "Works", genre: "Ambient", year: 1992, trackNumber: 1, discNumber: 1 },
       };
       await store.save(analysis);
 

@@ -32,6 +32,20 @@ describe("Merging candidates", () => {
     ]);
   });
 
+  it("takes the numbers of a track only from the album that it names", () => {
+    const candidates = [
+      money({ album: "The Dark Side of the Moon" }),
+      money({ provider: "deezer", album: "Echoes", genre: "Rock", trackNumber: 9, discNumber: 2 }),
+      money({ provider: "itunes", album: "The dark side of the moon", year: 1973, trackNumber: 6 }),
+      money({ provider: "other", genre: "Pop", year: 2001 }),
+    ];
+
+    const [track] = mergeCandidates(candidates);
+
+    expect(track).toMatchObject({ genre: "Rock", year: 1973, trackNumber: 6 });
+    expect(track).not.toHaveProperty("discNumber");
+  });
+
   it("keeps the ids of all candidates of a recording", () => {
     const isrc = findIsrc("GB-AYE-73-00123")!;
     const candidates = [

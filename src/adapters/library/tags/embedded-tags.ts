@@ -1,5 +1,11 @@
 import { parseFromTokenizer, type IAudioMetadata, type IPicture } from "music-metadata";
 import type { AudioTags } from "../../../domain/track/library-file.js";
+import {
+  findPlace,
+  findYear,
+  joinedGenres,
+  releaseDetailsOf,
+} from "../../../domain/track/release-details.js";
 import { findIsrc } from "../../../domain/track/track.js";
 import type { Cover } from "../../../ports/library/library-folders.js";
 import { findCoverType } from "../cover-type.js";
@@ -43,7 +49,13 @@ export async function findTagsOf(opened: TaggedFile): Promise<EmbeddedTags | und
   const { common, format } = metadata;
   const artist = findTagText(common.artist ?? common.artists?.join(", "));
   const trackName = findTagText(common.title);
-  const album = findTagText(common.album);
+  const details = releaseDetailsOf({
+    album: findTagText(common.album),
+    genre: findTagText(joinedGenres(common.genre)),
+    year: findYear(common.year ?? common.date),
+    trackNumber: findPlace(common.track.no),
+    discNumber: findPlace(common.disk.no),
+  });
   const isrc = common.isrc?.map(findIsrc).find((code) => code !== undefined);
   const musicbrainzId = common.musicbrainz_recordingid?.trim().toLowerCase();
   const seconds = format.duration;
@@ -51,7 +63,7 @@ export async function findTagsOf(opened: TaggedFile): Promise<EmbeddedTags | und
   const tags = {
     ...(artist !== undefined && { artist }),
     ...(trackName !== undefined && { trackName }),
-    ...(album !== undefined && { album }),
+    ...details,
     ...(isrc !== undefined && { isrc }),
     ...(musicbrainzId !== undefined && UUID.test(musicbrainzId) && { musicbrainzId }),
     ...(seconds !== undefined && seconds > 0 && seconds < Infinity && { durationSeconds: seconds }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { findPlace, findYear } from "../../../domain/track/release-details.js";
 import { candidateOf, findIsrc, type TrackCandidate } from "../../../domain/track/track.js";
 import { artworkAt } from "../artwork-at.js";
 import type { ClassifyBody, AttemptResult } from "../client/provider-outcome.js";
@@ -26,6 +27,10 @@ const track = z.object({
   duration: lenientlyOptional(positiveNumber),
   isrc: lenientlyOptional(z.string()),
   preview: lenientlyOptional(z.string()),
+  // Of single tracks only: those of a search have neither date nor numbers.
+  release_date: lenientlyOptional(z.string()),
+  track_position: lenientlyOptional(z.number()),
+  disk_number: lenientlyOptional(z.number()),
 });
 
 type Track = z.output<typeof track>;
@@ -86,7 +91,15 @@ export function findDeezerTrack(body: unknown): DeezerTrack | undefined {
   return { candidate: toCandidate(found), ...(hasPreview && { previewUrl: preview }) };
 }
 
-const toCandidate = ({ id, title, artist, album, duration, isrc }: Track): TrackCandidate =>
+const toCandidate = ({
+  id,
+  title,
+  artist,
+  album,
+  duration,
+  isrc,
+  ...found
+}: Track): TrackCandidate =>
   candidateOf({
     provider: "deezer",
     trackName: title,
@@ -97,6 +110,9 @@ const toCandidate = ({ id, title, artist, album, duration, isrc }: Track): Track
       ),
     ),
     album: album?.title,
+    year: findYear(found.release_date),
+    trackNumber: findPlace(found.track_position),
+    discNumber: findPlace(found.disk_number),
     durationSeconds: duration,
     isrc: findIsrc(isrc),
     deezerId: id,

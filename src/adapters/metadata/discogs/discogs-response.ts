@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { foldText } from "../../../domain/track/folded-text.js";
+import { findYear, joinedGenres } from "../../../domain/track/release-details.js";
 import { candidateOf, type TrackCandidate } from "../../../domain/track/track.js";
 import { artworkAt } from "../artwork-at.js";
 import type { ClassifyBody } from "../client/provider-outcome.js";
-import { lenientlyOptional, nonBlankText, readEntries } from "../reply-shapes.js";
+import { lenientlyOptional, nonBlankText, plainText, readEntries } from "../reply-shapes.js";
 
 const release = z.object({
   title: nonBlankText,
   cover_image: lenientlyOptional(z.string()),
   thumb: lenientlyOptional(z.string()),
+  genre: lenientlyOptional(z.array(plainText)),
+  year: lenientlyOptional(z.union([z.string(), z.number()])),
 });
 
 const reply = z.object({ results: z.unknown().optional() });
@@ -29,7 +32,7 @@ export function discogsCandidates(
   body: unknown,
   query: { readonly track: string; readonly artist?: string | undefined },
 ): TrackCandidate[] {
-  return (releasesIn(body) ?? []).flatMap(({ title, cover_image, thumb }) => {
+  return (releasesIn(body) ?? []).flatMap(({ title, cover_image, thumb, genre, year }) => {
     const names = splitsOf(title).find(
       ({ artist, name }) =>
         isSame(name, query.track) && (query.artist === undefined || isSame(artist, query.artist)),
@@ -41,6 +44,8 @@ export function discogsCandidates(
       artist: names.artist,
       artwork: artworkAt(...[cover_image, thumb].filter(isPicture)),
       album: names.name,
+      genre: joinedGenres(genre),
+      year: findYear(year),
     });
   });
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { findPlace, findYear } from "../../../domain/track/release-details.js";
 import { candidateOf, type TrackCandidate } from "../../../domain/track/track.js";
 import { artworkAt } from "../artwork-at.js";
 import type { ClassifyBody } from "../client/provider-outcome.js";
@@ -19,6 +20,10 @@ const track = z.object({
   artworkUrl60: lenientlyOptional(z.string()),
   artworkUrl30: lenientlyOptional(z.string()),
   trackTimeMillis: lenientlyOptional(positiveNumber),
+  primaryGenreName: lenientlyOptional(nonBlankText),
+  releaseDate: lenientlyOptional(z.string()),
+  trackNumber: lenientlyOptional(z.number()),
+  discNumber: lenientlyOptional(z.number()),
 });
 
 const reply = z.object({ results: z.unknown().optional() });
@@ -40,6 +45,10 @@ export function itunesCandidates(body: unknown): TrackCandidate[] {
         ...[found.artworkUrl100, found.artworkUrl60, found.artworkUrl30].map(enlarged),
       ),
       album: found.collectionName,
+      genre: found.primaryGenreName,
+      year: findYear(found.releaseDate),
+      trackNumber: findPlace(found.trackNumber),
+      discNumber: findPlace(found.discNumber),
       durationSeconds: found.trackTimeMillis && found.trackTimeMillis / 1000,
       itunesId: found.trackId,
     }),

@@ -1,4 +1,5 @@
 import { candidateFromFile, type LibraryFile } from "../../../domain/track/library-file.js";
+import { placedAs } from "../../../domain/track/release-details.js";
 import type { SearchQuery } from "../../../domain/track/search-query.js";
 import type { TrackCandidate } from "../../../domain/track/track.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
@@ -51,7 +52,7 @@ function filesByTrack(files: readonly LibraryFile[]): readonly (readonly Library
 /** Merges the files of one track: the first file, with missing fields taken from the others. */
 const joined = (files: readonly LibraryFile[]): LibraryFile =>
   files.reduce((first, file) => ({
-    ...file,
+    ...placedAs(first, file),
     ...first,
     hasCover: first.hasCover || file.hasCover,
   }));

@@ -60,7 +60,7 @@ export class MusicbrainzProvider extends RemoteProvider implements TrackDirector
       "isrc" in by ? `isrc/${by.isrc}` : `recording/${encodeURIComponent(by.musicbrainzId)}`;
     const body = await this.getJson(
       `ws/2/${path}`,
-      { inc: "artist-credits isrcs releases", fmt: "json" },
+      { inc: "artist-credits isrcs releases genres", fmt: "json" },
       { signal, classify: classifyMusicbrainzLookup },
     );
     return this.#candidates(body);

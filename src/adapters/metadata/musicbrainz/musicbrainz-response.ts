@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { findPlace, findYear, joinedGenres } from "../../../domain/track/release-details.js";
 import { candidateOf, findIsrc, type TrackCandidate } from "../../../domain/track/track.js";
 import { endpointUrl } from "../endpoint-url.js";
 import type { ClassifyBody } from "../client/provider-outcome.js";
@@ -15,7 +16,16 @@ const release = z.object({
   id: uuid,
   title: lenientlyOptional(nonBlankText),
   status: lenientlyOptional(z.string()),
+  media: lenientlyOptional(z.array(z.unknown())),
 });
+
+/** A disc of a release, with the track that the recording is there; only in replies to searches. */
+const medium = z.object({
+  position: lenientlyOptional(z.number()),
+  track: z.tuple([z.object({ number: lenientlyOptional(z.string()) })]).rest(z.unknown()),
+});
+
+const genre = z.object({ name: nonBlankText, count: z.number().catch(0) });
 
 const recording = z.object({
   id: uuid,
@@ -28,6 +38,8 @@ const recording = z.object({
   isrcs: lenientlyOptional(z.array(z.unknown())),
   releases: lenientlyOptional(z.array(z.unknown())),
   disambiguation: lenientlyOptional(nonBlankText),
+  "first-release-date": lenientlyOptional(z.string()),
+  genres: lenientlyOptional(z.array(z.unknown())),
 });
 
 type Recording = z.output<typeof recording>;
@@ -85,6 +97,7 @@ export function linkedRecordings(body: unknown): readonly string[] {
 
 function toCandidate(found: Recording, coverArtBaseUrl: string): TrackCandidate {
   const shown = releaseOf(found);
+  const [disc] = readEntries(medium, shown?.media) ?? [];
   return candidateOf({
     provider: "musicbrainz",
     trackName: found.title,
@@ -93,6 +106,10 @@ function toCandidate(found: Recording, coverArtBaseUrl: string): TrackCandidate 
       ? { kind: "remote", url: coverUrl(coverArtBaseUrl, shown.id) }
       : { kind: "none" },
     album: shown?.title,
+    genre: genreOf(found),
+    year: findYear(found["first-release-date"]),
+    trackNumber: findPlace(disc?.track[0].number),
+    discNumber: findPlace(disc?.position),
     durationSeconds: found.length && found.length / 1000,
     isrc: findIsrc((found.isrcs ?? []).find((code) => typeof code === "string")),
     musicbrainzId: found.id,
@@ -109,6 +126,13 @@ const creditedArtist = ({ "artist-credit": credits }: Recording): string =>
   credits
     .map(({ name, joinphrase }, i) => name + (joinphrase ?? (credits[i + 1] ? ", " : "")))
     .join("");
+
+/** Returns the genre that most people gave it, of equal ones the first. */
+function genreOf({ genres }: Recording): string | undefined {
+  const known = readEntries(genre, genres) ?? [];
+  const [best] = [...known].sort((one, other) => other.count - one.count);
+  return joinedGenres(best && [best.name]);
+}
 
 /** Returns an official release where there is one, because its cover is most likely in the archive. */
 function releaseOf({ releases }: Recording): z.output<typeof release> | undefined {

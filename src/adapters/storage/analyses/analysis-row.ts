@@ -10,6 +10,7 @@ import {
   estimateFields,
 } from "../../../domain/analysis/descriptors.js";
 import { recordingKeyFrom } from "../../../domain/track/recording.js";
+import type { ReleaseDetails } from "../../../domain/track/release-details.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
 import { foldText } from "../../../domain/track/folded-text.js";
 
@@ -70,6 +71,7 @@ interface AnalysisDetails {
   /** Absent in rows of versions without it. */
   readonly downbeatConfidence?: number;
   readonly excerptSeconds?: number;
+  readonly release?: ReleaseDetails;
 }
 
 export function toAnalysesRow(analysis: Analysis): AnalysesTable {
@@ -90,13 +92,15 @@ export function toAnalysesRow(analysis: Analysis): AnalysesTable {
 }
 
 export function toDetailsRow(analysis: Analysis): AnalysisDetailsTable {
-  const { tempoRivals, beats, downbeats, downbeatConfidence, excerptSeconds, trackKey } = analysis;
+  const { tempoRivals, beats, downbeats, downbeatConfidence } = analysis;
+  const { excerptSeconds, release, trackKey } = analysis;
   const details: AnalysisDetails = {
     tempoRivals,
     beats,
     downbeats,
     ...(downbeatConfidence !== null && { downbeatConfidence }),
     ...(excerptSeconds !== undefined && { excerptSeconds }),
+    ...(release !== undefined && { release }),
   };
   return { trackKey, details: JSON.stringify(details) };
 }
@@ -116,6 +120,7 @@ export function analysisFromRow(row: AnalysisRow): Analysis {
     trackName: row.trackName,
     source: row.source,
     ...(details.excerptSeconds !== undefined && { excerptSeconds: details.excerptSeconds }),
+    ...(details.release !== undefined && { release: details.release }),
     analyzedAt: row.analyzedAt,
   };
 }

@@ -205,12 +205,17 @@ export class SqlAnalysisStore implements AnalysisStore {
       .select(["analyses.trackName as requestedName", (build) => build.lit<number>(1).as("isOwn")])
       .where("analyses.trackKey", "in", trackKeys);
     const rows = await shared.unionAll(own).orderBy("isOwn").execute();
-    return rows.map(({ requestedKey, requestedArtist, requestedName, ...row }) => ({
-      ...analysisFromRow(row),
-      trackKey: requestedKey as TrackKey,
-      artist: requestedArtist,
-      trackName: requestedName,
-    }));
+    return rows.map(({ requestedKey, requestedArtist, requestedName, ...row }) => {
+      const { release, ...analysis } = analysisFromRow(row);
+      return {
+        ...analysis,
+        trackKey: requestedKey as TrackKey,
+        artist: requestedArtist,
+        trackName: requestedName,
+        // Another spelling may be of another release.
+        ...(release && requestedKey === row.trackKey && { release }),
+      };
+    });
   }
 
   #whole(kysely = this.#kysely) {

@@ -2,6 +2,7 @@ import type { TaggedValues } from "../../../domain/tagging/tagged-values.js";
 import type { LibraryFile } from "../../../domain/track/library-file.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
 import type { Isrc } from "../../../domain/track/track.js";
+import { releaseDetailsOf } from "../../../domain/track/release-details.js";
 import { foldText } from "../../../domain/track/folded-text.js";
 
 /** One row per file of the library, by folder and path below it. */
@@ -28,6 +29,10 @@ export interface LibraryFilesTable {
   readonly audioDigest: string | null;
   /** `TaggedValues` as JSON. */
   readonly tagged: string | null;
+  readonly genre: string | null;
+  readonly year: number | null;
+  readonly trackNumber: number | null;
+  readonly discNumber: number | null;
 }
 
 export function toLibraryFileRow(file: LibraryFile, revision: number): LibraryFilesTable {
@@ -49,6 +54,10 @@ export function toLibraryFileRow(file: LibraryFile, revision: number): LibraryFi
     fingerprint: file.fingerprint,
     audioDigest: file.audioDigest ?? null,
     tagged: file.tagged === undefined ? null : JSON.stringify(file.tagged),
+    genre: file.genre ?? null,
+    year: file.year ?? null,
+    trackNumber: file.trackNumber ?? null,
+    discNumber: file.discNumber ?? null,
   };
 }
 
@@ -60,7 +69,13 @@ export function toLibraryFile(row: LibraryFilesTable): LibraryFile {
     modifiedAt: row.modifiedAt,
     artist: row.artist,
     trackName: row.trackName,
-    ...(row.album !== null && { album: row.album }),
+    ...releaseDetailsOf({
+      album: row.album ?? undefined,
+      genre: row.genre ?? undefined,
+      year: row.year ?? undefined,
+      trackNumber: row.trackNumber ?? undefined,
+      discNumber: row.discNumber ?? undefined,
+    }),
     ...(row.durationSeconds !== null && { durationSeconds: row.durationSeconds }),
     ...(row.isrc !== null && { isrc: row.isrc as Isrc }),
     ...(row.musicbrainzId !== null && { musicbrainzId: row.musicbrainzId }),

@@ -184,13 +184,17 @@ describe("DeezerProvider, looking up one track", () => {
     [{ isrc: "XXABC2600001" as Isrc }, "/track/isrc:XXABC2600001"],
   ])("finds the track of %j, and the current URL of its preview", async (by, path) => {
     const preview = "https://previews.example/1.mp3?hdnea=exp=1";
-    server.replyWith(json(track({ isrc: "XXABC2600001", bpm: 0, preview })));
+    const place = { release_date: "2026-01-01", track_position: 4, disk_number: 1 };
+    server.replyWith(json(track({ isrc: "XXABC2600001", bpm: 0, preview, ...place })));
 
     const found = await provider().findTrack(by, never);
 
     expect(server.requests[0]?.path).toBe(path);
     expect(found?.previewUrl).toBe(preview);
-    expect(found?.candidate).toMatchObject({ deezerId: "9990001", isrc: "XXABC2600001" });
+    expect(found?.candidate).toMatchObject({
+      ...{ deezerId: "9990001", isrc: "XXABC2600001" },
+      ...{ year: 2026, trackNumber: 4, discNumber: 1 },
+    });
   });
 
   it("reports that a track has no preview", async () => {

@@ -34,6 +34,7 @@ const release = (title: string, parts: object = {}): object => ({
   title,
   year: "2026",
   country: "US",
+  genre: ["Classical", "Folk"],
   format: ["Vinyl", "LP"],
   label: ["Invented Records"],
   thumb: "https://i.discogs.example/thumb.jpeg",
@@ -78,6 +79,8 @@ describe("DiscogsProvider", () => {
         artist: "Üllő Kvartett",
         artwork: { kind: "remote", url: "https://i.discogs.example/cover.jpeg" },
         album: "Salt",
+        genre: "Classical; Folk",
+        year: 2026,
       },
     ]);
   });

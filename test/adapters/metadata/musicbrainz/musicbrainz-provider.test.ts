@@ -39,7 +39,12 @@ const recording = (parts: object = {}): object => ({
   "first-release-date": "2026-01-01",
   releases: [
     { id: id(2), title: "Bootlegs", status: "Bootleg" },
-    { id: id(3), title: "Small Rooms", status: "Official" },
+    {
+      id: id(3),
+      title: "Small Rooms",
+      status: "Official",
+      media: [{ position: 2, track: [{ id: id(4), number: "5", title: "Salt" }] }],
+    },
   ],
   isrcs: ["XXABC2600002", "XXABC2600003"],
   ...parts,
@@ -83,11 +88,28 @@ describe("MusicbrainzProvider", () => {
         artist: "Mirabel Oake",
         artwork: { kind: "remote", url: `https://covers.example/release/${id(3)}/front-250` },
         album: "Small Rooms",
+        year: 2026,
+        trackNumber: 5,
+        discNumber: 2,
         durationSeconds: 158.25,
         isrc: "XXABC2600002",
         musicbrainzId: id(0),
       },
     ]);
+  });
+
+  it("returns the genre that most people gave a recording, and no number of a side", async () => {
+    const genres = [
+      { name: "folk", count: 2 },
+      { name: "chamber pop", count: 7 },
+    ];
+    const media = [{ position: 1, track: [{ number: "A2" }] }];
+    const releases = [{ id: id(3), title: "Small Rooms", status: "Official", media }];
+
+    const [candidate] = await found(recording({ genres, releases }));
+
+    expect(candidate).toMatchObject({ genre: "chamber pop", discNumber: 1 });
+    expect(candidate).not.toHaveProperty("trackNumber");
   });
 
   it("links to covers and never fetches them", async () => {
@@ -123,7 +145,13 @@ describe("MusicbrainzProvider", () => {
       7,
       recording({ id: "?" }),
       recording({ "artist-credit": [] }),
-      recording({ length: null, releases: null, isrcs: [7], score: null }),
+      recording({
+        length: null,
+        releases: null,
+        isrcs: [7],
+        score: null,
+        "first-release-date": "",
+      }),
     );
 
     expect(candidates).toEqual([
@@ -187,7 +215,7 @@ describe("MusicbrainzProvider, looking up an id", () => {
 
     expect(found.map(({ trackName }) => trackName)).toEqual(["Salt", "Salt (demo)"]);
     expect(server.requests[0]?.path).toBe("/ws/2/isrc/XXABC2600002");
-    expect(server.requests[0]?.query.get("inc")).toBe("artist-credits isrcs releases");
+    expect(server.requests[0]?.query.get("inc")).toBe("artist-credits isrcs releases genres");
   });
 
   it("finds the recording of a MusicBrainz id", async () => {

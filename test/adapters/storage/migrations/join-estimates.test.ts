@@ -82,6 +82,9 @@ const TABLES_OF_LATER = [
   "repeatable_requests",
 ];
 
+/** Columns that later migrations add to the table of library files. */
+const COLUMNS_OF_LATER = ["audio_digest", "tagged", "genre", "year", "track_number", "disc_number"];
+
 describe("The migration to one column of estimates", () => {
   let folder: string;
   beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), "overtone-"))));
@@ -98,8 +101,9 @@ describe("The migration to one column of estimates", () => {
     }
     handle.exec("drop table analyses");
     for (const table of TABLES_OF_LATER) handle.exec(`drop table ${table}`);
-    handle.exec("alter table library_files drop column audio_digest");
-    handle.exec("alter table library_files drop column tagged");
+    for (const column of COLUMNS_OF_LATER) {
+      handle.exec(`alter table library_files drop column ${column}`);
+    }
     await fillAsBefore(handle, tracks);
     const later = migrationNames.filter((name) => name >= "0012");
     for (const name of later) {

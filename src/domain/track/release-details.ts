@@ -1,0 +1,75 @@
+import { foldText } from "./folded-text.js";
+
+/** What a provider or the tags of a file know of the release of a track. */
+export interface ReleaseDetails {
+  readonly album?: string;
+  /** Genres as they are written there; several are separated by "; ". */
+  readonly genre?: string;
+  /** Year of the release, 1000..9999: the first one where a provider knows it. */
+  readonly year?: number;
+  /** Number on its disc, 1..9999. */
+  readonly trackNumber?: number;
+  /** Number of the disc, 1..9999. */
+  readonly discNumber?: number;
+}
+
+type DetailParts = {
+  readonly [Detail in keyof ReleaseDetails]: ReleaseDetails[Detail] | undefined;
+};
+
+/** Returns those details that are defined, and nothing else of the value. */
+export function releaseDetailsOf(parts: DetailParts): ReleaseDetails {
+  const { album, genre, year, trackNumber, discNumber } = parts;
+  return {
+    ...(album !== undefined && { album }),
+    ...(genre !== undefined && { genre }),
+    ...(year !== undefined && { year }),
+    ...(trackNumber !== undefined && { trackNumber }),
+    ...(discNumber !== undefined && { discNumber }),
+  };
+}
+
+/** Returns the year of a date, such as 1973 of "1973-03-01"; `undefined` where it begins with no year. */
+export function findYear(date: string | number | undefined): number | undefined {
+  const [digits] = /^[1-9]\d{3}(?!\d)/.exec(String(date ?? "").trim()) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** Returns the number of a track or disc; `undefined` where it is no integer from 1 to 9999. */
+export function findPlace(number: number | string | null | undefined): number | undefined {
+  const place = typeof number === "string" && /^\d{1,4}$/.test(number) ? Number(number) : number;
+  const isPlace = typeof place === "number" && Number.isInteger(place);
+  return isPlace && place >= 1 && place <= 9999 ? place : undefined;
+}
+
+/** Joins genres to one text; `undefined` where there is none. */
+export function joinedGenres(genres: readonly string[] | undefined): string | undefined {
+  const unique = [...new Set(genres?.map((genre) => genre.trim()).filter((genre) => genre !== ""))];
+  return unique.length === 0 ? undefined : unique.join("; ");
+}
+
+/**
+ * Returns a description of a track without its numbers, unless these are of the album that `first`
+ * names: numbers of a track on another release say nothing of its place on this one.
+ */
+export function placedAs<Described extends ReleaseDetails>(
+  first: ReleaseDetails,
+  described: Described,
+): Omit<Described, "trackNumber" | "discNumber"> {
+  const { album } = first;
+  const hasPlace = first.trackNumber !== undefined || first.discNumber !== undefined;
+  const isSame =
+    album === undefined
+      ? !hasPlace
+      : described.album !== undefined && foldText(album) === foldText(described.album);
+  return isSame ? described : withoutPlace(described);
+}
+
+function withoutPlace<Described extends ReleaseDetails>(
+  described: Described,
+): Omit<Described, "trackNumber" | "discNumber"> {
+  const others = Object.entries(described).filter(
+    ([name]) => name !== "trackNumber" && name !== "discNumber",
+  );
+  return Object.fromEntries(others) as Omit<Described, "trackNumber" | "discNumber">;
+}
