@@ -1,9 +1,11 @@
 import { analysisRequests } from "./analysis-requests.js";
 import { browsingRequests } from "./browsing-requests.js";
 import { catalogueRequests } from "./catalogue-requests.js";
+import type { DescribedOperation } from "../../rest/description/interface-description.js";
 import type { DescribedRequest } from "./described-request.js";
 import { playlistRequests } from "./playlist-exchanges.js";
 import { idempotentRequests } from "../http/idempotent-requests.js";
+import { graphqlRequests } from "../graphql-transports/graphql-requests.js";
 import { openRequests } from "./open-requests.js";
 import { spotifyRequests } from "./spotify-requests.js";
 import { subsonicRequests } from "../players/subsonic-requests.js";
@@ -26,9 +28,14 @@ export const describedRequests: readonly DescribedRequest[] = [
   ...webhookRequests,
   ...catalogueRequests,
   ...playlistRequests,
+  ...graphqlRequests,
   ...openRequests,
   ...workerExchanges,
 ];
+
+/** Whether an operation is also answered to `HEAD`; those of GraphQL are not. */
+export const answersHead = ({ method, template }: DescribedOperation): boolean =>
+  method === "GET" && !template.startsWith("/graphql");
 
 /** Described parts that are not exercised, with the reason. */
 export const notExercised: Readonly<Record<string, string>> = {

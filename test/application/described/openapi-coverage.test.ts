@@ -15,7 +15,7 @@ import { InterfaceDescription } from "../../rest/description/interface-descripti
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
 import type { DescribedRequest, Stage } from "./described-request.js";
 import { dropAllTables } from "./emptied-database.js";
-import { describedRequests, notExercised } from "./described-requests.js";
+import { answersHead, describedRequests, notExercised } from "./described-requests.js";
 import { coveredFile } from "./open-requests.js";
 import { sourcesIn } from "./worker-exchanges.js";
 
@@ -209,7 +209,7 @@ describe("The REST interface and its description", () => {
     expect(allowed).toContain(operations.get(sample.operationId)!.method);
   });
 
-  it.each(samples.filter(({ operationId }) => operations.get(operationId)!.method === "GET"))(
+  it.each(samples.filter(({ operationId }) => answersHead(operations.get(operationId)!)))(
     "agree on HEAD of $operationId",
     async (sample) => {
       const found = await exchange({ ...sample, accept: "*/*" }, { method: "HEAD" });

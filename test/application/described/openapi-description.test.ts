@@ -43,10 +43,10 @@ describe("The description of the REST interface", () => {
     expect(again.status).toBe(304);
   });
 
-  it("describes every path that exists, and no other", () => {
+  it("describes every path that exists, but those listed with their reason, and no other", () => {
     const { services, logger } = application;
     const graphql: RequestHandler = (_request, _response, next) => next();
-    const pages = { hasExplorer: false, hasDocs: false };
+    const pages = { hasExplorer: true, hasDocs: true };
     const views = new ClientViews(configFrom({}).http);
     const handlers = {
       graphql,
@@ -56,11 +56,12 @@ describe("The description of the REST interface", () => {
       version: "0",
     };
     const app = createHttpApp({ services, logger, views, pages, ...handlers });
-    const paths = pathsOf(app.router).filter((path) => !["", "/"].includes(path));
-
     const described = description.operations.map(({ template }) => template);
 
-    expect([...new Set(described)].sort()).toEqual([...new Set(paths)].sort());
+    const paths = pathsOf(app.router);
+
+    const expected = [...described, ...Object.keys(notDescribed)];
+    expect([...new Set(paths)].sort()).toEqual([...new Set(expected)].sort());
   });
 
   it("has a unique id for each operation", () => {
@@ -117,17 +118,47 @@ describe("The description of the REST interface", () => {
   });
 });
 
+/** Paths that are not described, with the reason. */
+const notDescribed: Readonly<Record<string, string>> = {
+  "": "the page, for people",
+  "/assets": "files of the page, which its script names",
+  "/docs": "a page, for people",
+  "/altair": "a page, for people",
+  "/altair/initial_options.js": "a file of that page",
+  "/mcp": "JSON-RPC, whose methods and tools the protocol itself describes",
+};
+
 /** The part of a layer of a router's stack that is read here. */
 interface Layer {
-  readonly rawPath?: string;
+  readonly rawPath?: string | readonly string[];
   readonly route?: { readonly path: string };
   readonly handle: { readonly stack?: readonly Layer[] };
 }
 
-/** Returns the template of every route of a router. */
-function pathsOf(router: { readonly stack?: unknown }, prefix = ""): string[] {
-  return ((router.stack ?? []) as readonly Layer[]).flatMap(({ route, rawPath = "/", handle }) => {
-    if (route) return [`${prefix}${route.path}`.replace(/:(\w+)/g, "{$1}").replace(/\/$/, "")];
-    return pathsOf(handle, rawPath === "/" ? prefix : `${prefix}${rawPath}`);
-  });
+/**
+ * Returns the template of every route of a router, and the path of every handler that is mounted
+ * where no route is below: one above routes only prepares their requests.
+ */
+function pathsOf(router: { readonly stack?: unknown }): readonly string[] {
+  const { routes, mounts } = placesOf(router, "");
+  const leads = (mount: string): boolean => routes.some((path) => path.startsWith(`${mount}/`));
+  return [...routes, ...mounts.filter((mount) => mount !== "" && !leads(mount))];
+}
+
+function placesOf(router: { readonly stack?: unknown }, prefix: string) {
+  const found: { routes: string[]; mounts: string[] } = { routes: [], mounts: [] };
+  for (const { route, rawPath = "/", handle } of (router.stack ?? []) as readonly Layer[]) {
+    if (route) {
+      const path = `${prefix}${route.path}`.replace(/:(\w+)/g, "{$1}");
+      found.routes.push(path.replace(/\/$/, ""));
+      continue;
+    }
+    for (const path of [rawPath].flat()) {
+      const mount = `${prefix}${path}`.replace(/\/$/, "");
+      const { routes, mounts } = placesOf(handle, mount);
+      found.routes.push(...routes);
+      found.mounts.push(...(handle.stack ? mounts : [mount]));
+    }
+  }
+  return found;
 }

@@ -92,6 +92,7 @@ class Validators {
     formats.default(this.#ajv);
     this.#ajv.addFormat("binary", true);
     this.#ajv.addVocabulary(words);
+    this.#validateContents();
     this.#ajv.addSchema(root, description);
   }
 
@@ -104,6 +105,19 @@ class Validators {
     );
   }
 
+  /** Also validates JSON in texts, such as the data of an event, which ajv leaves alone. */
+  #validateContents(): void {
+    this.#ajv.removeKeyword("contentSchema");
+    this.#ajv.addKeyword({
+      keyword: "contentSchema",
+      type: "string",
+      validate: ({ $ref }: { readonly $ref: string }, text: string) => {
+        const content = jsonIn(text);
+        return content !== undefined && this.mismatches(content, $ref.slice(1)).length === 0;
+      },
+    });
+  }
+
   #at(schema: JsonPointer): ValidateFunction {
     const known = this.#compiled.get(schema);
     if (known) return known;
@@ -111,6 +125,15 @@ class Validators {
     const compiled = this.#ajv.compile(this.#wrap({ $ref }));
     this.#compiled.set(schema, compiled);
     return compiled;
+  }
+}
+
+/** Returns the value of a JSON text; `undefined` if it is none. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

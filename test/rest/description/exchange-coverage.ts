@@ -1,5 +1,5 @@
 import { mediaTypeOf, type Exchange } from "./exchange.js";
-import { contentOf, operationOf, pathnameOf, schemaFor, valueOf } from "./exchange-mismatches.js";
+import { contentsOf, operationOf, pathnameOf, schemaFor, valueOf } from "./exchange-mismatches.js";
 import type { DescribedOperation, InterfaceDescription } from "./interface-description.js";
 
 /**
@@ -62,7 +62,9 @@ export class ExchangeCoverage {
         ? `${id} ${status}`
         : `${id} ${status} ${answer.content.has(mediaType) ? mediaType : mediaType.replace(/\/.*/, "/*")}`,
       ...[...headers.keys()].map((name) => `${answer.pointer} header ${name}`),
-      ...(hasFields ? schemas.propertiesOf(contentOf(mediaType, body), schema) : []),
+      ...(hasFields
+        ? contentsOf(mediaType, body).flatMap((content) => schemas.propertiesOf(content, schema))
+        : []),
     ];
   }
 

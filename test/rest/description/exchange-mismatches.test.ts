@@ -26,6 +26,17 @@ paths:
                 type: object
                 required: [title]
                 properties: { title: { type: string }, year: { type: integer } }
+            text/event-stream:
+              schema: {}
+              x-oai-itemSchema:
+                type: object
+                required: [event, data]
+                properties:
+                  event: { enum: [sold] }
+                  data: { type: string, contentSchema: { $ref: "#/components/schemas/Sale" } }
+components:
+  schemas:
+    Sale: { type: object, required: [price], properties: { price: { type: number } } }
 `);
 
 const exchange = (given: Partial<Exchange> = {}, headers = {}): Exchange => ({
@@ -79,6 +90,20 @@ describe("Comparing an exchange with a description", () => {
     expect(mismatches).toEqual(["getRecord 200: has no header etag"]);
   });
 
+  it.each([
+    ["no mismatch in a stream of described events", ':\n\nevent: sold\ndata: {"price":9}', []],
+    ["an event of another type", 'event: lent\ndata: {"price":9}', [/\/event must be equal/]],
+    ["an event with other data", 'event: sold\ndata: {"cost":9}', [/\/data must pass/]],
+    ["an event without data", "event: sold", [/required property 'data'/]],
+  ])("finds %s", (_, event, problems) => {
+    const headers = new Headers({ "content-type": "text/event-stream", etag: '"7"' });
+    const body = `event: sold\ndata: {"price":1.5}\n\n${event}\n\n`;
+
+    const mismatches = exchangeMismatches(exchange({ headers, body }), description);
+
+    expect(mismatches).toEqual(problems.map((problem) => expect.stringMatching(problem) as string));
+  });
+
   it("lists the parts of a description that no exchange has covered", () => {
     const coverage = new ExchangeCoverage(description);
     const answer = "/paths/~1records~1{id}/get/responses/200";
@@ -86,10 +111,13 @@ describe("Comparing an exchange with a description", () => {
     const before = coverage.missing();
     coverage.add(exchange({ path: "/records/7?side=a" }));
 
-    expect(before).toHaveLength(7);
+    expect(before).toHaveLength(10);
     expect(coverage.missing()).toEqual([
       `${answer} header retry-after`,
       `${answer}/content/application~1json/schema year`,
+      `${answer}/content/text~1event-stream/x-oai-itemSchema data`,
+      `${answer}/content/text~1event-stream/x-oai-itemSchema event`,
+      "getRecord 200 text/event-stream",
     ]);
   });
 });

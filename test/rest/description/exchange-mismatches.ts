@@ -94,7 +94,7 @@ function bodyMismatches(
   const schema = schemaFor(mediaType, answer.content);
   if (schema === undefined) return [`has a body of type "${mediaType}"`];
   if (method === "HEAD" || isBinary(mediaType)) return [];
-  return schemas.mismatches(contentOf(mediaType, body), schema);
+  return contentsOf(mediaType, body).flatMap((content) => schemas.mismatches(content, schema));
 }
 
 /** Returns the schema of a media type, or of the range that contains it. */
@@ -105,9 +105,22 @@ export function schemaFor(
   return content.get(mediaType) ?? content.get(mediaType.replace(/\/.*/, "/*"));
 }
 
-/** Returns a body in the form that its schema describes. */
-export const contentOf = (mediaType: string, body: string): unknown =>
-  /[/+]json$/.test(mediaType) ? JSON.parse(body) : body;
+/**
+ * Returns what the schema of a media type describes: the body, or each item of a sequence of items.
+ */
+export function contentsOf(mediaType: string, body: string): readonly unknown[] {
+  if (mediaType === "text/event-stream") return eventsOf(body);
+  return [/[/+]json$/.test(mediaType) ? JSON.parse(body) : body];
+}
+
+/** Returns the events of a stream, whose fields are on one line each; comments are left out. */
+const eventsOf = (body: string): readonly object[] =>
+  body
+    .split("\n\n")
+    .filter((event) => event !== "" && !event.startsWith(":"))
+    .map((event) =>
+      Object.fromEntries(event.split("\n").map((line) => /^(\w+): ?(.*)$/.exec(line)!.slice(1))),
+    );
 
 const isBinary = (mediaType: string): boolean =>
   /^(image|audio)\//.test(mediaType) && mediaType !== "image/svg+xml";

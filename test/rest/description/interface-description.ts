@@ -19,7 +19,10 @@ export interface DescribedAnswer {
     string,
     { readonly isRequired: boolean; readonly schema: JsonPointer }
   >;
-  /** The schema of each media type; empty if the response has no body. */
+  /**
+   * The schema of each media type, or that of its items where it is a sequence of these; empty if
+   * the response has no body.
+   */
   readonly content: ReadonlyMap<string, JsonPointer>;
 }
 
@@ -40,6 +43,14 @@ export interface DescribedOperation {
 
 const written = new URL("../../../schema/openapi.yaml", import.meta.url);
 const methods = ["get", "post", "put", "patch", "delete"];
+
+/**
+ * The schema of one item of a sequence, such as an event of a stream: `itemSchema` of OpenAPI 3.2 in
+ * a document of 3.1.
+ *
+ * Source: OpenAPI Initiative, "Extension Field Registry", x-oai-itemSchema.
+ */
+const ITEM_SCHEMA = "x-oai-itemSchema";
 
 /** `schema/openapi.yaml`, indexed for comparing exchanges with it. */
 export class InterfaceDescription {
@@ -120,7 +131,13 @@ export class InterfaceDescription {
 
   #contentAt(pointer: JsonPointer): ReadonlyMap<string, JsonPointer> {
     const types = this.document.entriesAt(`${this.document.resolve(pointer)}/content`);
-    return new Map(types.map(([mediaType, , place]) => [mediaType, `${place}/schema`]));
+    return new Map(
+      types.map(([mediaType, body, place]) => {
+        const ofItems = `${place}/${ITEM_SCHEMA}`;
+        const isSequence = isObject(body) && ITEM_SCHEMA in body;
+        return [mediaType, isSequence ? this.document.resolve(ofItems) : `${place}/schema`];
+      }),
+    );
   }
 
   /** Returns every example of the description, with its schema. */
