@@ -28,7 +28,7 @@ export interface PresenceExample {
 }
 
 /** At most so many clips of one folder are read, spread over it. */
-const MAX_CLIPS_OF_FOLDER = 1000;
+const MAX_CLIPS_OF_FOLDER = 2000;
 const PENALTY = 4;
 const FOLDS = 5;
 /** Share of music among the recordings that people have analysed; the rest is speech and sounds. */

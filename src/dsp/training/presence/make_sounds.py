@@ -3,9 +3,10 @@
 usage: make_sounds.py OUT COUNT [--speech FOLDER...] [--effects FOLDER...] [--music FOLDER...] [--seed 1]
 
 Writes OUT/*.mp3, *.ogg and *.flac and OUT/labels.json, a list of {file, kind, source, isMusic}. COUNT is the
-number of each kind (of music eight times as many): speech, voices (several at once) and effects from the given folders of audio, each
-folder a source of its own; applause, bursts, hum, weather, engine, strokes and steady noise, made here; and
-music from the given folders. Lengths are 4 to 40 s. Levels, bandwidth and codecs vary as in recordings.
+number of each kind (of music eight times as many, of driven music four times): speech, voices (several at once) and effects from
+the given folders of audio, each folder a source of its own; applause, bursts, hum, weather, engine, strokes and steady noise, made
+here; and music from the given folders, as it is and overdriven, as dense as metal. Lengths are 4 to 40 s. Levels, bandwidth and
+codecs vary as in recordings.
 Needs numpy, scipy and ffmpeg. The same seed and folders give the same recordings.
 """
 
@@ -20,8 +21,8 @@ import numpy as np
 from scipy.signal import butter, sosfilt
 
 RATE = 22050
-# Excerpts of music for each recording of another kind.
-MUSIC_SHARE = 8
+# Excerpts of music, and of overdriven music, for each recording of another kind.
+SHARES = {"music": 8, "driven": 4}
 SUFFIXES = (".wav", ".ogg", ".mp3", ".flac", ".opus")
 
 
@@ -178,6 +179,14 @@ def excerpt(rng, paths, length):
     raise SystemExit("The folder of music has no file of 8 s or more.")
 
 
+def driven(rng, x):
+    """Music through an overdriven amplifier: clipped, some noise under it, low and high notes cut."""
+    x = level(x) * 10 ** (rng.uniform(6, 36) / 20) + rng.uniform(-0.5, 0.5)
+    x = np.tanh(x) if rng.random() < 0.6 else np.clip(x, -1, 1)
+    x = level(band(x, rng.uniform(30, 120), rng.uniform(3500, 9800), 1))
+    return x + rng.uniform(0, 0.3) * level(band(rng.standard_normal(len(x)), 100, 9000))
+
+
 def encode(x, kind, path, rng):
     x = x / (np.abs(x).max() + 1e-9) * rng.choice([0.05, 0.2, 0.5, 0.9, 0.98])
     filters = [f"lowpass=f={rng.choice([3400, 3800])}"] if kind not in ("speech", "voices") and rng.random() < 0.35 else []
@@ -201,10 +210,11 @@ def main():
         for folder in [*options.speech, *options.effects, *options.music]
     }
     kinds = [(kind, None) for kind in MADE]
-    kinds += [("speech", options.speech), ("voices", options.speech), ("effects", options.effects), ("music", options.music)]
+    kinds += [("speech", options.speech), ("voices", options.speech), ("effects", options.effects)]
+    kinds += [("music", options.music), ("driven", options.music)]
     labels = []
     for kind, folders in kinds:
-        count = MUSIC_SHARE * options.count if kind == "music" else options.count
+        count = SHARES.get(kind, 1) * options.count
         for index in range(count if folders is None or folders else 0):
             seed = f"{options.seed} {kind} {index}"
             rng = np.random.default_rng(random.Random(seed).getrandbits(32))
@@ -212,14 +222,15 @@ def main():
             folder = folders[index % len(folders)] if folders else None
             if kind in MADE:
                 x = MADE[kind](rng, length)
-            elif kind == "music":
+            elif kind in SHARES:
                 x = excerpt(rng, paths[folder], length)
+                x = driven(rng, x) if kind == "driven" else x
             else:
                 x = recorded(rng, kind, paths[folder], length)
             path = options.out / f"{kind}_{index:04d}{rng.choice(['.mp3', '.mp3', '.ogg', '.flac'])}"
             encode(x, kind, path, rng)
             source = folder.name if folder else kind
-            labels.append({"file": path.name, "kind": kind, "source": source, "isMusic": kind == "music"})
+            labels.append({"file": path.name, "kind": kind, "source": source, "isMusic": kind in SHARES})
     (options.out / "labels.json").write_text(json.dumps(labels))
 
 
