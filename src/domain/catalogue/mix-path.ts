@@ -1,4 +1,5 @@
 import type { KeyRelation } from "../analysis/key-relation.js";
+import type { MusicalKey } from "../analysis/musical-key.js";
 import { InvalidInputError } from "../errors/request-errors.js";
 import { parseCount } from "../parse-count.js";
 import type { Track } from "../track/track.js";
@@ -38,6 +39,12 @@ export interface MixTransition {
 /** A track of a mix. */
 export interface MixStep {
   readonly track: Track;
+  /** Beats per minute, > 0; `null` where it is not known. */
+  readonly tempo: number | null;
+  /** `null` where it is not known. */
+  readonly key: MusicalKey | null;
+  /** [0, 1]; `null` where it is not known. */
+  readonly energy: number | null;
   /** Position on the line from the first track to the last, [0, 1]. */
   readonly progress: number;
   /** The transition from the track before; absent for the first. */
@@ -79,7 +86,8 @@ const MAX_TEMPO_CHANGE_PERCENT = 100;
  */
 export function parseMixRules(parameters: {
   readonly maxTempoChangePercent?: number | null | undefined;
-  readonly artistSpacing?: number | null | undefined;
+  /** A number, or decimal digits. */
+  readonly artistSpacing?: number | string | null | undefined;
   readonly compatibleKeysOnly?: boolean | null | undefined;
 }): MixRules {
   const { maxTempoChangePercent, artistSpacing, compatibleKeysOnly } = parameters;
@@ -90,7 +98,7 @@ export function parseMixRules(parameters: {
   }
   return {
     maxTempoChangePercent: change,
-    artistSpacing: parseCount(artistSpacing ?? undefined, {
+    artistSpacing: parseCount(artistSpacing, {
       parameter: "artistSpacing",
       defaultValue: 0,
       min: 0,

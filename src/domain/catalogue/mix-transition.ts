@@ -47,7 +47,8 @@ export function mixTransitionBetween(from: Values, to: Values): MixTransition {
   return { tempoChangePercent, keyRelation, ...changes, why };
 }
 
-function keyOf({ key, mode }: Values): MusicalKey | null {
+/** Returns the key of a track; `null` where it is not known. */
+export function keyOf({ key, mode }: Values): MusicalKey | null {
   return key === null || mode === null ? null : { tonic: key, mode: mode === 1 ? 1 : 0 };
 }
 

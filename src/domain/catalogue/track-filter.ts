@@ -71,6 +71,26 @@ export function parseTrackFilter(parameters: TrackFilterParameters, prefix = "")
 }
 
 /**
+ * Validates the conditions on tracks that are compared by their values; `undefined` where there are none.
+ *
+ * @param prefix stands before the name of a parameter in an error
+ * @throws {InvalidInputError} a condition is not valid, or asks for tracks that are not analysed
+ */
+export function parseComparedFilter(
+  parameters:
+    (TrackFilterParameters & { readonly analysed?: Optional<boolean> }) | null | undefined,
+  prefix = "",
+): TrackFilter | undefined {
+  if (isAbsent(parameters)) return undefined;
+  const { analysed, ...conditions } = parameters;
+  if (analysed === false) {
+    const problem = "must not be false: tracks that are not analysed cannot be compared";
+    throw new InvalidInputError(`${prefix}analysed`, problem);
+  }
+  return parseTrackFilter(conditions, prefix);
+}
+
+/**
  * Returns whether a client asks for tracks without an analysis.
  *
  * @param parameters the conditions and the order of the client; those that are null count as absent

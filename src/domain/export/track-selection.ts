@@ -1,6 +1,7 @@
 import type { CataloguePosition, TrackFilter, TrackOrder } from "../catalogue/catalogue-query.js";
 import { parseCursor } from "../catalogue/catalogue-cursor.js";
 import { filterFromTexts, parseOrder, type FilterTexts } from "../catalogue/filter-texts.js";
+import type { MixRules } from "../catalogue/mix-path.js";
 import type { FieldWeights } from "../catalogue/similarity.js";
 import { InvalidInputError } from "../errors/request-errors.js";
 import type { TrackKey } from "../track/track-key.js";
@@ -25,6 +26,8 @@ export type TrackSelection =
       /** 1..100. */
       readonly count: number;
       readonly weights: FieldWeights;
+      /** What they meet; the track itself need not. */
+      readonly filter?: TrackFilter;
     }
   | {
       /** These tracks, in this order; those that are not analysed are left out. */
@@ -38,6 +41,10 @@ export type TrackSelection =
       readonly to: TrackKey;
       /** 2..50. */
       readonly length: number;
+      /** What the tracks between the ends meet. */
+      readonly filter?: TrackFilter;
+      /** What each step meets; anything where absent. */
+      readonly rules?: MixRules;
     };
 
 const MAX_LIMIT = 10_000_000;

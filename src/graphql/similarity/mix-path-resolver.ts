@@ -6,6 +6,7 @@ import {
   parseMixPathLength,
   parseMixRules,
 } from "../../domain/catalogue/mix-path.js";
+import { parseComparedFilter } from "../../domain/catalogue/track-filter.js";
 import type { Track } from "../../domain/track/track.js";
 import type { Services } from "../../services/services.js";
 import type { MixPathService } from "../../services/similarity/mix-path-service.js";
@@ -13,7 +14,6 @@ import { costOfNaming, namedTrackOf, trackRefOf } from "../identity/named-track.
 import { itemCount, SCAN_COST } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
 import { TrackType } from "../track/track-type.js";
-import { analysedFilterFrom } from "./analysed-filter.js";
 import { MixPathArgs } from "./mix-path-args.js";
 import { MixPathType, MixStepType } from "./mix-path-type.js";
 
@@ -54,7 +54,7 @@ export class MixPathResolver {
     ]);
     const count = parseMixPathLength(length);
     return this.#mixPaths.create(first.trackKey, last.trackKey, count, {
-      filter: analysedFilterFrom(filter),
+      filter: parseComparedFilter(filter, "filter."),
       rules: parseMixRules(rules),
     });
   }

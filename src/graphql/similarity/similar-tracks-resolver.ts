@@ -6,13 +6,13 @@ import {
   parseSimilarityWeights,
   type SimilarTrack,
 } from "../../domain/catalogue/similarity.js";
+import { parseComparedFilter } from "../../domain/catalogue/track-filter.js";
 import type { Track } from "../../domain/track/track.js";
 import type { Services } from "../../services/services.js";
 import type { SimilarityService } from "../../services/similarity/similarity-service.js";
 import { itemCount, SCAN_COST } from "../limits/costs.js";
 import { NullOnError } from "../nullability/semantic-non-null.js";
 import { TrackType } from "../track/track-type.js";
-import { analysedFilterFrom } from "./analysed-filter.js";
 import { SimilarArgs } from "./similar-args.js";
 import { SimilarTrackType } from "./similar-track-type.js";
 
@@ -51,7 +51,7 @@ export class SimilarTracksResolver {
       trackKey,
       parseSimilarCount(first, "first"),
       parseSimilarityWeights(weights ?? {}),
-      analysedFilterFrom(filter),
+      parseComparedFilter(filter, "filter."),
     );
   }
 }

@@ -75,7 +75,12 @@ export function keyWindowOf(parameters: {
   return { ...(before ? { last: size, before } : { first: size }), ...(after && { after }) };
 }
 
-function parseBoolean(text: string | undefined, parameter: string): boolean | undefined {
+/**
+ * Parses "true" or "false"; `undefined` where absent.
+ *
+ * @throws {InvalidInputError} the text is another one
+ */
+export function parseBoolean(text: string | undefined, parameter: string): boolean | undefined {
   if (text === undefined) return undefined;
   if (text === "true" || text === "false") return text === "true";
   throw new InvalidInputError(parameter, "must be true or false");

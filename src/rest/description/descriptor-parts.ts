@@ -9,7 +9,7 @@ import {
   type EstimateField,
 } from "../../domain/analysis/descriptors.js";
 import { groupText, similarityFields, weightNames } from "../../domain/catalogue/similarity.js";
-import { orderNames } from "../../domain/catalogue/filter-texts.js";
+import { filterNames, orderNames } from "../../domain/catalogue/filter-texts.js";
 
 /** Lines of a document that follow from the table of descriptors, by the name of the part. */
 type Parts = Readonly<Record<string, readonly string[]>>;
@@ -41,14 +41,14 @@ export function withDescriptorParts(document: string, parts: Parts): string {
 
 /** The parts of `schema/openapi.yaml`. */
 export const openapiParts: Parts = {
-  integers: integerFields.flatMap((field) => {
-    const { integers } = descriptors[field];
-    const { min = 0, max = Infinity, meaning = "" } = integers ?? {};
-    const bounds = `minimum: ${min}${max < Infinity ? `, maximum: ${max}` : ""}`;
-    return parameter(field, meaning, `{ type: integer, ${bounds} }`);
-  }),
-  orders: itemsOf([...orderNames, ...orderNames.map((name) => `-${name}`)]),
-  ranges: [
+  filters: filterNames.map((name) => `- $ref: "#/components/parameters/${filterPartOf(name)}"`),
+  filterParameters: [
+    ...integerFields.flatMap((field) => {
+      const { integers } = descriptors[field];
+      const { min = 0, max = Infinity, meaning = "" } = integers ?? {};
+      const bounds = `minimum: ${min}${max < Infinity ? `, maximum: ${max}` : ""}`;
+      return filterParameter(field, meaning, `{ type: integer, ${bounds} }`);
+    }),
     ...rangeFields.flatMap((field) =>
       range(field, `${descriptors[field].label}, ${descriptors[field].unit}`),
     ),
@@ -57,6 +57,7 @@ export const openapiParts: Parts = {
       range(`confidence.${field}`, `confidence of \`${field}\`, in [0, 1]`),
     ),
   ],
+  orders: itemsOf([...orderNames, ...orderNames.map((name) => `-${name}`)]),
   weights: weightNames.flatMap((name) => {
     const group = groupText(name);
     const meaning = group
@@ -99,10 +100,22 @@ function parameter(name: string, meaning: string, schema: string): readonly stri
   ];
 }
 
+/** Returns the name of the shared parameter of a condition: "FilterMoodHappyGte" of "mood.happy.gte". */
+function filterPartOf(name: string): string {
+  const words = name.split(".").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `Filter${words.join("")}`;
+}
+
+/** Returns the shared parameter of a condition. */
+function filterParameter(name: string, meaning: string, schema: string): readonly string[] {
+  const [first = "", ...others] = parameter(name, meaning, schema);
+  return [`${filterPartOf(name)}:`, ...[first.replace("- ", "  "), ...others]];
+}
+
 function range(name: string, what: string): readonly string[] {
   return [
-    ...parameter(`${name}.gte`, `The minimum ${what}.`, "{ type: number }"),
-    ...parameter(`${name}.lte`, `The maximum ${what}.`, "{ type: number }"),
+    ...filterParameter(`${name}.gte`, `The minimum ${what}.`, "{ type: number }"),
+    ...filterParameter(`${name}.lte`, `The maximum ${what}.`, "{ type: number }"),
   ];
 }
 

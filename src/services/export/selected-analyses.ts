@@ -73,12 +73,12 @@ export class SelectedAnalyses {
   async #keysOf(selection: Exclude<TrackSelection, FilterSelection>): Promise<readonly TrackKey[]> {
     if (selection.kind === "tracks") return selection.trackKeys;
     if (selection.kind === "mix") {
-      const { from, to, length } = selection;
-      const { steps } = await this.needs.mixPaths.create(from, to, length);
+      const { from, to, length, filter, rules } = selection;
+      const { steps } = await this.needs.mixPaths.create(from, to, length, { filter, rules });
       return steps.map(({ track }) => track.trackKey);
     }
-    const { trackKey, count, weights } = selection;
-    const similar = await this.needs.similarity.findSimilar(trackKey, count, weights);
+    const { trackKey, count, weights, filter } = selection;
+    const similar = await this.needs.similarity.findSimilar(trackKey, count, weights, filter);
     return similar.map(({ track }) => track.trackKey);
   }
 }

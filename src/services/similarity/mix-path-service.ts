@@ -7,7 +7,7 @@ import {
   type MixRules,
   type MixStep,
 } from "../../domain/catalogue/mix-path.js";
-import { mixTransitionBetween } from "../../domain/catalogue/mix-transition.js";
+import { keyOf, mixTransitionBetween } from "../../domain/catalogue/mix-transition.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { SoundCatalogue } from "../../ports/analysis/sound-catalogue.js";
 import type { TrackService } from "../search/track-service.js";
@@ -18,7 +18,7 @@ import { roundedToFourDecimals } from "./similarity-reasons.js";
 /** Conditions on a mix; absent ones hold for every mix. */
 export interface MixOptions {
   readonly filter?: TrackFilter | undefined;
-  readonly rules?: MixRules;
+  readonly rules?: MixRules | undefined;
 }
 
 /** Creates playlists that lead from one track to another in small steps. */
@@ -66,8 +66,10 @@ export class MixPathService {
       const track = tracks[index];
       if (track === undefined) return;
       const transition = before && mixTransitionBetween(before.values, measured.values);
+      const { tempo, energy } = measured.values;
       steps.push({
         track,
+        ...{ tempo, key: keyOf(measured.values), energy },
         progress: roundedToFourDecimals(progress),
         ...(transition && { transition }),
       });

@@ -1,8 +1,8 @@
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
-import { askGraphql } from "../../graphql/graphql-client.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+import { graphqlEdge, restEdge, type SimilarityEdge } from "./similarity-edges.js";
 
 const keyOf = (artist: string, title: string): string => trackKeyFrom(artist, title);
 
@@ -30,121 +30,185 @@ const ordinary = {
   ...{ approachability: 0.6, engagement: 0.5 },
 };
 
-const similarTracks = `query ($trackKey: TrackKey!, $filter: TrackFilter, $first: Int = 10) {
-  track(trackKey: $trackKey) { similar(first: $first, filter: $filter) { track { artist trackName } } }
-}`;
-const mixPath = `query (
-  $from: TrackKey!, $to: TrackKey!, $length: Int = 4,
-  $filter: TrackFilter, $change: Float, $spacing: Int, $compatible: Boolean
-) {
-  mixPath(
-    from: $from, to: $to, length: $length, filter: $filter, maxTempoChangePercent: $change,
-    artistSpacing: $spacing, compatibleKeysOnly: $compatible
-  ) { steps { track { artist trackName } transition { tempoChangePercent keyRelation } } }
-}`;
+let application: ApplicationUnderTest;
 
-interface Step {
-  readonly track: { readonly artist: string; readonly trackName: string };
-  readonly transition: { readonly tempoChangePercent: number; readonly keyRelation: string } | null;
-}
+beforeAll(async () => {
+  const analyzer = new FakeAnalyzer();
+  const provider = new FakeProvider("library");
+  application = await openApplicationUnderTest({ analyzer, providers: [provider] });
+  for (const [artist, title, tempo, key, energy] of measured) {
+    analyzer.answerWith({ ...ordinary, tempo, key, energy, arousal: energy });
+    provider.replyWith([candidate(artist, title)]);
+    const path = `/api/audio/analysis/${keyOf(artist, title)}?artist=${artist}&track=${title}`;
+    await application.get(path);
+  }
+});
+afterAll(() => application.close());
 
-const namesIn = (found: readonly Pick<Step, "track">[]): readonly string[] =>
-  found.map(({ track: { artist, trackName } }) => `${artist} ${trackName}`);
+describe.each([
+  ["GraphQL", graphqlEdge, "filter."],
+  ["REST", restEdge, ""],
+])("Conditions on similar tracks and mixes over %s", (_edge, edgeOf, prefix) => {
+  let edge: SimilarityEdge;
 
-describe("Conditions on similar tracks and mixes", () => {
-  let application: ApplicationUnderTest;
-
-  beforeAll(async () => {
-    const analyzer = new FakeAnalyzer();
-    const provider = new FakeProvider("library");
-    application = await openApplicationUnderTest({ analyzer, providers: [provider] });
-    for (const [artist, title, tempo, key, energy] of measured) {
-      analyzer.answerWith({ ...ordinary, tempo, key, energy, arousal: energy });
-      provider.replyWith([candidate(artist, title)]);
-      const path = `/api/audio/analysis/${keyOf(artist, title)}?artist=${artist}&track=${title}`;
-      await application.get(path);
-    }
+  beforeAll(() => {
+    edge = edgeOf(application);
   });
-  afterAll(() => application.close());
 
-  const findSimilar = (variables: object) =>
-    askGraphql<{ track: { similar: Step[] | null } }, Record<string, unknown>>(
-      application,
-      similarTracks,
-      { trackKey: keyOf("Ann", "Start"), ...variables },
-    );
-  const mix = (variables: object) =>
-    askGraphql<{ mixPath: { steps: Step[] } }, Record<string, unknown>>(application, mixPath, {
-      from: keyOf("Ann", "Start"),
-      to: keyOf("Ann", "End"),
-      ...variables,
-    });
+  const [from, to] = [keyOf("Ann", "Start"), keyOf("Ann", "End")];
+  const findSimilar = (asked: object) => edge.similar(from, asked);
+  const mix = (asked: object) => edge.mix({ from, to, length: 4, ...asked });
 
   it("leave the most similar tracks that meet a filter", async () => {
     const all = await findSimilar({});
     const fast = await findSimilar({ filter: { tempo: { gte: 105 }, text: "two" } });
     const first = await findSimilar({ filter: { tempo: { gte: 105 } }, first: 1 });
 
-    const expected = namesIn(all.data.track.similar!).filter((name) => name.endsWith("Two"));
-    expect(all.data.track.similar).toHaveLength(5);
-    expect(namesIn(fast.data.track.similar!)).toEqual(expected);
-    expect(namesIn(first.data.track.similar!)).toEqual([expected[0]]);
+    const expected = all.found.filter((name) => name.endsWith("Two"));
+    expect(all.found).toHaveLength(5);
+    expect(fast.found).toEqual(expected);
+    expect(first.found).toEqual([expected[0]]);
+  });
+
+  it.each([
+    [{ keyIn: ["9A", "12A"] }, ["Ann One", "Ann Two", "Ann End"]],
+    [{ camelotCompatibleWith: "9A", energy: { lte: 0.5 } }, ["Ann One", "Ann Two", "Cyd Two"]],
+    [{ mood: { happy: { gte: 0.6 } } }, []],
+    [{ confidence: { tempo: { lte: 1 } }, text: "bea", analysed: true }, ["Bea One"]],
+    [{ source: "nowhere" }, []],
+  ])("leave similar tracks that meet %j", async (filter, expected) => {
+    const { found, wrong } = await findSimilar({ filter });
+
+    expect([[...found].sort(), wrong]).toEqual([[...expected].sort(), undefined]);
   });
 
   it("hold between the ends of a mix, which need not meet them", async () => {
-    const { data } = await mix({ filter: { tempo: { gte: 105, lte: 109 } } });
+    const { found } = await mix({ filter: { tempo: { gte: 105, lte: 109 } } });
 
-    const [first, ...others] = namesIn(data.mixPath.steps);
+    const [first, ...others] = found.map(({ name }) => name);
     expect([first, others.pop()]).toEqual(["Ann Start", "Ann End"]);
     expect([...others].sort()).toEqual(["Ann Two", "Cyd Two"]);
   });
 
   it("limit the change of tempo in each step", async () => {
-    const { data } = await mix({ change: 3.9 });
-    const none = await mix({ change: 1 });
+    const { found } = await mix({ maxTempoChangePercent: 3.9 });
+    const none = await mix({ maxTempoChangePercent: 1 });
 
-    const changes = data.mixPath.steps.flatMap(({ transition }) =>
-      transition ? [Math.abs(transition.tempoChangePercent)] : [],
+    const changes = found.flatMap(({ transition }) =>
+      transition ? [Math.abs(transition.tempoChangePercent!)] : [],
     );
     expect(changes).toHaveLength(3);
     expect(Math.max(...changes)).toBeLessThanOrEqual(3.9);
-    expect([none.data.mixPath.steps, none.errors]).toEqual([[], undefined]);
+    expect(none).toEqual({ found: [], wrong: undefined });
   });
 
   it("keep to compatible keys", async () => {
-    const { data } = await mix({ compatible: true });
+    const { found } = await mix({ compatibleKeysOnly: true });
 
-    const relations = data.mixPath.steps.flatMap(({ transition }) => transition?.keyRelation ?? []);
+    const relations = found.flatMap(({ transition }) => transition?.keyRelation ?? []);
     expect(relations).toHaveLength(3);
-    expect(relations.filter((one) => ["PARALLEL", "DISTANT", "UNKNOWN"].includes(one))).toEqual([]);
+    expect(relations.filter((one) => ["parallel", "distant", "unknown"].includes(one))).toEqual([]);
   });
 
   it("keep tracks of one artist apart", async () => {
-    const { data } = await mix({ spacing: 1 });
+    const { found } = await mix({ artistSpacing: 1 });
 
-    const artists = data.mixPath.steps.map(({ track }) => track.artist);
+    const artists = found.map(({ artist }) => artist);
     expect(artists).toEqual(["Ann", expect.any(String), expect.any(String), "Ann"]);
     expect(artists.some((artist, place) => place > 0 && artist === artists[place - 1])).toBe(false);
   });
 
-  it.each([
-    [{ change: -1 }, "maxTempoChangePercent"],
-    [{ change: 101 }, "maxTempoChangePercent"],
-    [{ spacing: 50 }, "artistSpacing"],
-    [{ spacing: -1 }, "artistSpacing"],
-    [{ filter: { analysed: false } }, "filter.analysed"],
-    [{ filter: { keyIn: ["H"] } }, "filter.keyIn"],
-  ])("are refused where they are outside of their range: %j", async (variables, parameter) => {
-    const { errors } = await mix(variables);
+  it("hold together", async () => {
+    const { found } = await mix({
+      ...{ maxTempoChangePercent: 4, artistSpacing: 2 },
+      filter: { energy: { gte: 0.2, lte: 0.45 } },
+    });
 
-    expect(errors?.map(({ extensions }) => extensions)).toMatchObject([
-      { code: "INVALID_INPUT", parameter },
-    ]);
+    const names = found.map(({ name }) => name);
+    expect(names).toEqual(["Ann Start", "Bea One", "Cyd Two", "Ann End"]);
   });
 
-  it("are refused for similar tracks that are not analysed", async () => {
-    const { errors } = await findSimilar({ filter: { analysed: false } });
+  it("may be null or empty, as if they were absent", async () => {
+    const plain = await mix({});
+    const open = await mix({ artistSpacing: 0, compatibleKeysOnly: false, filter: {} });
 
-    expect(errors?.[0]?.extensions).toMatchObject({ parameter: "filter.analysed" });
+    expect(plain.found).toHaveLength(4);
+    expect(open.found).toEqual(plain.found);
+  });
+
+  it.each([
+    [{ maxTempoChangePercent: -1 }, "maxTempoChangePercent"],
+    [{ maxTempoChangePercent: 101 }, "maxTempoChangePercent"],
+    [{ artistSpacing: 50 }, "artistSpacing"],
+    [{ artistSpacing: -1 }, "artistSpacing"],
+    [{ filter: { analysed: false } }, `${prefix}analysed`],
+    [{ filter: { keyIn: ["H"] } }, `${prefix}keyIn`],
+  ])("are refused where they are outside of their range: %j", async (asked, parameter) => {
+    const { found, wrong } = await mix(asked);
+
+    expect([found, wrong]).toEqual([[], parameter]);
+  });
+
+  it.each([
+    [{ filter: { analysed: false } }, `${prefix}analysed`],
+    [{ filter: { camelotCompatibleWith: "13A" } }, `${prefix}camelotCompatibleWith`],
+    [{ filter: { mode: 2 } }, `${prefix}mode`],
+    [{ filter: { text: "" } }, `${prefix}text`],
+  ])("are refused for similar tracks: %j", async (asked, parameter) => {
+    const { found, wrong } = await findSimilar(asked);
+
+    expect([found, wrong]).toEqual([[], parameter]);
+  });
+});
+
+describe("Conditions in a URL", () => {
+  const keys = `from=${keyOf("Ann", "Start")}&to=${keyOf("Ann", "End")}`;
+
+  it.each([
+    ["maxTempoChangePercent=fast", "maxTempoChangePercent", "must be a number"],
+    ["artistSpacing=1.5", "artistSpacing", "must be an integer from 0 to 49"],
+    ["compatibleKeysOnly=yes", "compatibleKeysOnly", "must be true or false"],
+    ["tempo.gte=fast", "tempo.gte", "must be a number"],
+    ["tempo=120", "tempo", "is not a parameter of this path"],
+    ["limit=5", "limit", "is not a parameter of this path"],
+    ["artistSpacing=1&artistSpacing=2", "artistSpacing", "must be given once"],
+  ])("are refused with a reason: %s", async (query, parameter, reason) => {
+    const response = await application.get(`/api/audio/mix-path?${keys}&${query}`);
+
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: { parameter, message: `The parameter "${parameter}" ${reason}.` },
+    });
+  });
+
+  it("hold in exports of mixes and of similar tracks", async () => {
+    const textOf = async (path: string): Promise<string> => {
+      const response = await application.get(`/api/audio/${path}`, { accept: "text/csv" });
+      return response.text();
+    };
+
+    const mix = await textOf(`mix-path?${keys}&length=4&artistSpacing=1&energy.lte=0.45`);
+    const similar = await textOf(`tracks/${keyOf("Ann", "Start")}/similar?tempo.gte=106.5`);
+
+    const titles = (csv: string): unknown[] => csv.match(/\b(?:Ann|Bea|Cyd),(?:\w+)/g) ?? [];
+    expect(titles(mix)).toEqual(["Ann,Start", "Bea,One", "Cyd,Two", "Ann,End"]);
+    expect(titles(similar).sort()).toEqual(["Ann,End", "Cyd,Two"]);
+  });
+});
+
+it("Mixes are the same over REST and GraphQL, with tempo, key and energy of each step", async () => {
+  const asked = {
+    ...{ from: keyOf("Ann", "Start"), to: keyOf("Ann", "End"), length: 5, artistSpacing: 1 },
+    filter: { energy: { lte: 0.5 } },
+  };
+
+  const overRest = await restEdge(application).mix(asked);
+  const overGraphql = await graphqlEdge(application).mix(asked);
+
+  expect(overRest.found.length).toBeGreaterThan(3);
+  expect(overRest).toEqual(overGraphql);
+  expect(overRest.found[1]!.values).toEqual({
+    ...{ tempo: 103, key: 3, mode: 0, keyString: "D# minor", camelot: "2A", openKey: "7m" },
+    energy: 0.24,
   });
 });

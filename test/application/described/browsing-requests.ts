@@ -33,7 +33,13 @@ const ranges = [
   ...moods.map((mood) => `mood.${mood}`),
   ...estimateFields.map((field) => `confidence.${field}`),
 ].flatMap((name) => [`${name}.gte=0`, `${name}.lte=1`]);
-const plain = "text=Ann&source=library&key=9&mode=0&timeSignature=4&keyIn=8A&order=-energy&limit=5";
+
+/** A query string with every condition on tracks, which no track meets. */
+export const everyCondition = [
+  "text=Ann&source=library&key=9&mode=0&timeSignature=4&keyIn=8A&camelotCompatibleWith=8A",
+  ...ranges,
+].join("&");
+
 /** The position of Ann's "One" in the order of artists. */
 const place = Buffer.from(JSON.stringify(["artist", "Ann", trackKeyFrom("Ann", "One")])).toString(
   "base64url",
@@ -47,7 +53,7 @@ export const browsingRequests: readonly DescribedRequest[] = [
   {
     operationId: "listTracks",
     status: 200,
-    path: `${tracks}?${plain}&camelotCompatibleWith=8A&${ranges.join("&")}`,
+    path: `${tracks}?order=-energy&limit=5&${everyCondition}`,
   },
   {
     operationId: "listTracks",

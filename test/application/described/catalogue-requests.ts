@@ -7,6 +7,7 @@ import {
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { candidate } from "../../fakes/fake-provider.js";
 import type { DescribedRequest, Stage } from "./described-request.js";
+import { everyCondition } from "./browsing-requests.js";
 
 const money = trackKeyFrom("Pink Floyd", "Money");
 const slow = trackKeyFrom("Ann", "Slow");
@@ -40,6 +41,7 @@ const unlisted =
 
 const similar = (trackKey: string, query: string): string =>
   `/api/audio/tracks/${trackKey}/similar?${query}`;
+const rules = "maxTempoChangePercent=1&artistSpacing=1&compatibleKeysOnly=true";
 const mix = (query: string): string => `/api/audio/mix-path?${query}`;
 
 /** Requests for tracks that are known. */
@@ -79,6 +81,12 @@ export const catalogueRequests: readonly DescribedRequest[] = [
   },
   {
     operationId: "getSimilarTracks",
+    status: 200,
+    path: similar(slow, `analysed=true&${everyCondition}`),
+    given: several,
+  },
+  {
+    operationId: "getSimilarTracks",
     status: 304,
     path: similar(slow, "limit=5"),
     headers: { "if-none-match": "*" },
@@ -91,6 +99,12 @@ export const catalogueRequests: readonly DescribedRequest[] = [
     operationId: "getMixPath",
     status: 200,
     path: mix(`from=${slow}&to=${fast}&length=2`),
+    given: several,
+  },
+  {
+    operationId: "getMixPath",
+    status: 200,
+    path: mix(`from=${slow}&to=${fast}&${rules}&analysed=true&${everyCondition}`),
     given: several,
   },
   {
