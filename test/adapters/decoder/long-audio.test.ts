@@ -5,7 +5,9 @@ import { fileURLToPath } from "node:url";
 
 import { ContainerAudioDecoder } from "../../../src/adapters/decoder/container-audio-decoder.js";
 import { aiffBytes } from "../../signals/encoded/aiff-bytes.js";
+import { silentOggFlac, silentOpus } from "../../signals/encoded/silent-ogg.js";
 import { wavBytes } from "../../signals/encoded/wav-bytes.js";
+import { decodedSound } from "./decoded-sound.js";
 import { recordingPath } from "./recordings.js";
 
 describe("A recording of three hours", () => {
@@ -35,6 +37,24 @@ describe("A recording of three hours", () => {
     expect(decodedSamples).toBe(seconds * sampleRate);
     // The whole as float samples would be 346 MB; uncollected garbage is some tens of MB.
     expect(maxGrowth).toBeLessThan(150e6);
+  });
+});
+
+describe("A recording of three hours in Ogg", () => {
+  const seconds = 3 * 3600;
+  const decoder = new ContainerAudioDecoder({ maxDurationSeconds: seconds - 60 });
+
+  it.each([
+    ["Opus", silentOpus],
+    ["FLAC", silentOggFlac],
+  ])("is refused before it is decoded, and decoded where it is short: %s", async (_, silent) => {
+    const blocks = decoder.decode({ kind: "memory", bytes: silent(seconds) });
+    const short = await decodedSound(decoder, { kind: "memory", bytes: silent(20) });
+
+    // A whole number of packets, of 0.7 s at most.
+    expect(short.seconds).toBeGreaterThanOrEqual(20);
+    expect(short.seconds).toBeLessThan(20.7);
+    await expect(blocks.next()).rejects.toMatchObject({ code: "AUDIO_TOO_LONG" });
   });
 });
 
