@@ -11,9 +11,12 @@ describe("An uploaded recording of seven hours", () => {
   beforeAll(async () => {
     // Decoding and measuring up to the maximum takes 20 s and more, and would be ANALYSIS_TOO_COSTLY.
     const limits = { maxDurationSeconds: 6 * HOUR, timeoutMilliseconds: 8_000 };
-    uploading = await openUploading({
-      analyzer: new WorkerAnalyzer({ concurrency: 1, workerUrl: builtAnalysisThread, ...limits }),
+    const analyzer = new WorkerAnalyzer({
+      concurrency: 1,
+      workerUrl: builtAnalysisThread,
+      ...limits,
     });
+    uploading = await openUploading({ analyzer }, { UPLOAD_LIMIT_MB: "2" });
   });
   afterAll(() => uploading.close());
 
