@@ -39,6 +39,7 @@ const RESPONSE_HEADERS = [
   "RateLimit-Reset",
   "Retry-After",
   "WWW-Authenticate",
+  "X-Accel-Buffering",
   "X-Request-Id",
 ];
 
