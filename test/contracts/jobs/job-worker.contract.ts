@@ -154,8 +154,8 @@ export function describeJobWorker(open: OpenQueue): void {
     });
 
     it("ends the wait for a job that is released while it closes with the reason of the release", async () => {
-      const { whenDone } = await queue.add(one);
-      const outcome = whenDone();
+      const added = await queue.add(one);
+      const outcome = added.whenDone();
       const claim = await claimNext(queue);
 
       await queue.close();
