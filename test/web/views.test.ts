@@ -93,6 +93,24 @@ describeInBrowser("The views of the page", () => {
     return visited;
   }
 
+  it("follows an address that changes right after the first rendering", async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.addInitScript(`
+      const change = new MutationObserver(() => {
+        if (!document.querySelector("nav a[href]")) return;
+        change.disconnect();
+        location.hash = "#/library";
+      });
+      change.observe(document, { childList: true, subtree: true });
+    `);
+
+    await page.goto(server.url);
+
+    await page.locator('nav a[href="#/library"][aria-current="page"]').waitFor();
+    await context.close();
+  });
+
   it("finds a track as one types, analyses it at a click, and is walked through with the arrow keys", async () => {
     const { page, complaints } = await open("search");
 

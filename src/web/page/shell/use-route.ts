@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { views, type View } from "./views.js";
 
 /** The view that an address names, and the rest of the address. */
@@ -17,7 +17,8 @@ function routeAt(fragment: string): Route {
 /** The route of the page's address, which changes with it. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => routeAt(location.hash));
-  useEffect(() => {
+  // Runs in the same task as the first rendering: an effect after it would miss an address that changes in between.
+  useLayoutEffect(() => {
     const follow = (): void => {
       setRoute(routeAt(location.hash));
     };
