@@ -1,4 +1,4 @@
-import type { TrackFeatures } from "../../dsp/index.js";
+import type { AudioAnalysis } from "../../domain/analysis/analysis.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 
 /** The limits that an analysis thread gets when it starts. */
@@ -14,7 +14,7 @@ export type AnalysisThreadRequest = EncodedAudio;
 
 /** The reply of an analysis thread. Error classes are lost between threads, so the kind of an error is a value. */
 export type AnalysisReply =
-  | { readonly ok: true; readonly features: TrackFeatures }
+  | { readonly ok: true; readonly analysis: AudioAnalysis }
   /** `reason` is that of an `AudioUndecodableError`. */
   | { readonly ok: false; readonly kind: "undecodable"; readonly reason: string }
   /** An `AudioUnavailableError`. */

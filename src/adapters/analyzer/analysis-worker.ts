@@ -4,9 +4,10 @@ import { parentPort, workerData } from "node:worker_threads";
 
 import { AudioTooLongError, AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
-import { TrackAnalyzer } from "../../dsp/index.js";
+import { ANALYSIS_VERSION, TrackAnalyzer } from "../../dsp/index.js";
 import { ContainerAudioDecoder } from "../decoder/container-audio-decoder.js";
 import type { AnalysisLimits, AnalysisReply, AnalysisThreadRequest } from "./analysis-exchange.js";
+import { toAnalysis } from "./to-analysis.js";
 
 /**
  * The entry point of an analysis thread: sends one reply to each request. An error other than audio
@@ -49,6 +50,6 @@ async function replyTo(audio: AnalysisThreadRequest): Promise<AnalysisReply> {
   }
   // A decoder yields at least one block, or throws.
   return analyzer
-    ? { ok: true, features: analyzer.finish() }
+    ? { ok: true, analysis: toAnalysis(analyzer.finish(), ANALYSIS_VERSION) }
     : { ok: false, kind: "undecodable", reason: "it contains no samples" };
 }

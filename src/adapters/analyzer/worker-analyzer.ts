@@ -10,7 +10,6 @@ import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import { ThreadPool } from "../threads/thread-pool.js";
 import type { AnalysisLimits, AnalysisReply, AnalysisThreadRequest } from "./analysis-exchange.js";
-import { toAnalysis } from "./to-analysis.js";
 
 /** The number of threads, and the limits of one analysis. */
 export interface WorkerAnalyzerOptions {
@@ -77,7 +76,7 @@ export class WorkerAnalyzer implements Analyzer {
       if (reply.kind === "unavailable") throw new AudioUnavailableError();
       throw new AudioTooLongError(reply.maxSeconds);
     }
-    return toAnalysis(reply.features, this.version);
+    return reply.analysis;
   }
 
   /** Ends all threads. Running and waiting calls reject. */

@@ -1,26 +1,12 @@
 import type { MessagePort } from "node:worker_threads";
 
+import type { AudioAnalysis } from "../../../src/domain/analysis/analysis.js";
+import { emptyTimeline } from "../../../src/domain/analysis/timeline.js";
 import type { EncodedAudio } from "../../../src/ports/analysis/audio-source.js";
 import { measuredAudio } from "../../fakes/measured-audio.js";
 
 /** An analysis thread that behaves as the path of its "file" says. */
-function misbehave(port: MessagePort, estimates: object): void {
-  const still = { hopSeconds: 1, values: [] };
-  const features = {
-    durationSeconds: 12.5,
-    estimates,
-    tempoRivals: [],
-    beats: Float64Array.of(0.5, 1),
-    downbeats: Float64Array.of(0.5),
-    timeline: {
-      sections: [],
-      loudness: still,
-      energy: still,
-      tempo: still,
-      tempoStability: null,
-      localKeys: [],
-    },
-  };
+function misbehave(port: MessagePort, analysis: object): void {
   const behaviours: Record<string, () => void> = {
     exit: () => process.exit(3),
     throw: () => {
@@ -42,10 +28,10 @@ function misbehave(port: MessagePort, estimates: object): void {
       port.postMessage({ ok: false, kind: "unavailable" });
     },
     answer: () => {
-      port.postMessage({ ok: true, features });
+      port.postMessage({ ok: true, analysis });
     },
     "answer, then die": () => {
-      port.postMessage({ ok: true, features });
+      port.postMessage({ ok: true, analysis });
       setImmediate(() => {
         throw new Error("a stray error");
       });
@@ -56,6 +42,11 @@ function misbehave(port: MessagePort, estimates: object): void {
   });
 }
 
+const answered: AudioAnalysis = {
+  ...measuredAudio({ durationSeconds: 12.5, beats: [0.5, 1] }),
+  timeline: emptyTimeline,
+};
+
 /**
  * The function above as a module: plain JavaScript starts in a tenth of the time of TypeScript. The
  * loader of TypeScript has marked the functions in it with their names, by `__name`.
@@ -63,7 +54,7 @@ function misbehave(port: MessagePort, estimates: object): void {
 const source = `
   import { parentPort } from "node:worker_threads";
   const __name = (named) => named;
-  (${misbehave.toString()})(parentPort, ${JSON.stringify(measuredAudio().estimates)});
+  (${misbehave.toString()})(parentPort, ${JSON.stringify(answered)});
 `;
 
 export const misbehavingWorkerUrl = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
