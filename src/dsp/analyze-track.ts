@@ -131,6 +131,8 @@ export class TrackAnalyzer {
         rhythm,
         tonal,
         timbre: this.#descriptors.course(),
+        levels: this.#descriptors.frameLevels,
+        bands: this.#rhythm.bandLevels,
         stepPowers: this.#loudness.stepPowers(),
         stereoGainLu: loudness.stereoGainLu,
         durationSeconds,

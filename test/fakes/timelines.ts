@@ -1,3 +1,4 @@
+import { packSegments, type SoundSegment } from "../../src/domain/analysis/segments.js";
 import type { Timeline } from "../../src/domain/analysis/timeline.js";
 
 const verse = {
@@ -14,6 +15,18 @@ const verse = {
   timeSignature: 4,
   timeSignatureConfidence: 0.7,
 };
+
+/** A note on A that decays, and half a second later one on B. */
+const notes = [0, 0.5].map((startSeconds, index): SoundSegment => ({
+  startSeconds,
+  confidence: index === 0 ? 1 : 0.8,
+  startLevel: -30,
+  maxLevel: -12,
+  endLevel: -45,
+  maxLevelSeconds: 0.023,
+  pitches: Array.from({ length: 12 }, (_, pitch) => (pitch === 9 + 2 * index ? 1 : 0.2)),
+  timbre: Array.from({ length: 12 }, (_, i) => 60 - 12 * i),
+}));
 
 /** A timeline of four seconds in A minor and two in B minor, the last one silent. */
 export const sixSeconds: Timeline = {
@@ -40,4 +53,6 @@ export const sixSeconds: Timeline = {
     { startSeconds: 0, durationSeconds: 4, tonic: 9, mode: 0, confidence: 0.8 },
     { startSeconds: 4, durationSeconds: 2, tonic: 11, mode: 0, confidence: 0.6 },
   ],
+  segments: packSegments(notes),
+  tatumsPerBeat: 2,
 };

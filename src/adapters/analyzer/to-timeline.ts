@@ -1,3 +1,4 @@
+import { packSegments } from "../../domain/analysis/segments.js";
 import {
   sectionLabelFrom,
   type Curve,
@@ -27,6 +28,8 @@ export function toTimeline(features: TimelineFeatures): Timeline {
     tempoCurve: toCurve(features.tempo, TEMPO_DECIMALS),
     tempoStability: roundedOrNull(features.tempoStability),
     localKeys: features.localKeys.map(toLocalKey),
+    segments: packSegments(features.segments),
+    tatumsPerBeat: features.tatumsPerBeat,
   };
 }
 

@@ -85,6 +85,16 @@ export interface Timeline {
    * From the start to the end without gaps; one where the key never changes, empty without a key.
    */
   readonly localKeys: readonly LocalKey[];
+  /**
+   * The sounds from onset to onset, as `packSegments` writes them, because they are many; empty for
+   * less than one second of sound, absent in analyses of versions before 12.
+   */
+  readonly segments?: string;
+  /**
+   * The number of equal parts into which the fastest regular strokes divide a beat, integer in
+   * [1, 4]; `null` where there is no beat, absent in analyses of versions before 12.
+   */
+  readonly tatumsPerBeat?: number | null;
 }
 
 const emptyCurve: Curve = { hopSeconds: 1, values: [] };
@@ -97,6 +107,8 @@ export const emptyTimeline: Timeline = {
   tempoCurve: emptyCurve,
   tempoStability: null,
   localKeys: [],
+  segments: "",
+  tatumsPerBeat: null,
 };
 
 /** Returns the label of a kind of section by its number, integer >= 0: A to Z, then AA. */

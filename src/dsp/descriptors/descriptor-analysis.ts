@@ -8,6 +8,7 @@ import { soundProfile, type DescriptorContext, type SoundProfile } from "./sound
 import type { Blocks } from "../signal/block-series.js";
 import { musicPresence } from "./presence/music-presence.js";
 import { liveness } from "./liveness.js";
+import type { FrameLevels } from "../timbre/frame-levels.js";
 import { TimbreAnalysis } from "../timbre/timbre-statistics.js";
 import { instrumentalness } from "./instrumentalness.js";
 import { speechiness } from "./speechiness.js";
@@ -90,6 +91,11 @@ export class DescriptorAnalysis {
   /** Timbre over time, so far; rows as `TimbreCourse` documents. */
   course(): Blocks {
     return this.#timbre.course();
+  }
+
+  /** Level of each frame, so far. */
+  get frameLevels(): FrameLevels {
+    return this.#timbre.frameLevels;
   }
 
   /** Ends the stream and returns all descriptors. */

@@ -7,6 +7,8 @@ const { log1p, max, min } = Math;
 const STEPS_PER_OCTAVE = 1024;
 const LOWEST_OCTAVE = -24;
 const HIGHEST_CODE = 65535;
+/** Decibels in a doubling of a magnitude. */
+const DECIBELS_PER_OCTAVE = 20 * Math.log10(2);
 const CHUNK_FRAMES = 4096;
 /** Maximum level of frames before and after the music, relative to the mean level: -26 dB. */
 const QUIET_SHARE = 0.05;
@@ -91,6 +93,21 @@ export class BandLevels {
     const chunk = this.#chunks[Math.floor(frameIndex / CHUNK_FRAMES)]!;
     const offset = (frameIndex % CHUNK_FRAMES) * this.bandCount;
     for (let band = 0; band < this.bandCount; band++) bands[band] = curve[chunk[offset + band]!]!;
+  }
+
+  /**
+   * Reads the levels of one frame in dB relative to a magnitude of 1, at least -144.
+   *
+   * @param frameIndex integer in [0, frameCount)
+   * @param bands receives `bandCount` values
+   */
+  readDecibels(frameIndex: number, bands: Float32Array): void {
+    const chunk = this.#chunks[Math.floor(frameIndex / CHUNK_FRAMES)]!;
+    const offset = (frameIndex % CHUNK_FRAMES) * this.bandCount;
+    for (let band = 0; band < this.bandCount; band++) {
+      const octaves = chunk[offset + band]! / STEPS_PER_OCTAVE + LOWEST_OCTAVE;
+      bands[band] = DECIBELS_PER_OCTAVE * octaves;
+    }
   }
 
   /** Returns the compressed value of every code, for `readCompressed`; zeros when all levels are zero. */

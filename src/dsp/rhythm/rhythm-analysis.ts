@@ -11,6 +11,7 @@ import { beatCues } from "./bars/beat-cues.js";
 import { isCompoundTime } from "./bars/compound-time.js";
 import { downbeatConfidence, phaseCertainty } from "./bars/downbeat-confidence.js";
 import { barEvidence, type BarEvidence } from "./bars/downbeat-network.js";
+import { tatumsPerBeat } from "./bars/tatums.js";
 import { HarmonicFrames } from "./harmonic-frames.js";
 import { estimateMetre, type Metre } from "./metre.js";
 import { onsetStrength, onsetsWithin, type OnsetStrength } from "./onset-strength.js";
@@ -44,6 +45,11 @@ export class RhythmAnalysis {
   constructor(short: RhythmSpectrumOptions, long: RhythmSpectrumOptions) {
     this.#frameRate = short.sampleRate / short.hopLength;
     this.#harmony = new HarmonicFrames(long);
+  }
+
+  /** Magnitudes of the mel bands of all frames so far. */
+  get bandLevels(): BandLevels {
+    return this.#levels;
   }
 
   /** @param bands magnitude of each mel band of the short spectrum, >= 0 */
@@ -81,13 +87,15 @@ export class RhythmAnalysis {
     const accents = beatAccents(beats, onsets, profiles);
     const clarity = pulseClarity(image, bpm);
     const bars = barEvidence(beatCues(onsets, profiles));
-    const metre = estimateMetre(accents, isCompoundTime(beats, bpm, onsets, bars.six), clarity);
+    const isCompound = isCompoundTime(beats, bpm, onsets, bars.six);
+    const metre = estimateMetre(accents, isCompound, clarity);
     return {
       onsets,
       tempo: { value: bpm, confidence: best.confidence, method: "model" },
       tempoRivals: rivals.map((rival) => ({ ...rival, bpm: refined(rival.bpm) })),
       ...barsOf(beats, bars, metre),
       beats,
+      tatumsPerBeat: tatumsPerBeat(beats, onsets, isCompound),
       bars,
       pulseClarity: clarity,
       beatEmphasis: beatEmphasis(onsets, beats, music),
@@ -149,6 +157,7 @@ function withoutPulse(onsets: OnsetStrength): RhythmFeatures {
     tempoRivals: [],
     timeSignature: noEstimate("measured"),
     beats: new Float64Array(0),
+    tatumsPerBeat: null,
     ...NO_DOWNBEATS,
     bars: { downbeats: new Float32Array(0), six: new Float32Array(0) },
     pulseClarity: 0,

@@ -25,6 +25,8 @@ export interface RhythmFeatures {
   readonly timeSignature: FeatureEstimate;
   /** Seconds, ascending; empty where `tempo` is null. */
   readonly beats: Float64Array;
+  /** How many equal parts a beat has, as `tatumsPerBeat` defines it; null with fewer than two beats. */
+  readonly tatumsPerBeat: number | null;
   /** The beats that begin a bar, a subset of `beats`. */
   readonly downbeats: Float64Array;
   /** [0, 1]: about the share of the downbeats that are right; 0 where there are none. */

@@ -1,3 +1,5 @@
+import type { SegmentFeatures } from "../segments/segment-features.js";
+
 /** Values at regular moments: value i belongs to the moment i x `hopSeconds`. */
 export interface FeatureCurve {
   /** Seconds from value to value: 1, or a larger power of two. */
@@ -64,4 +66,8 @@ export interface TimelineFeatures {
   readonly tempoStability: number | null;
   /** Without gaps from the start to the end; none without a key. */
   readonly localKeys: readonly LocalKeyFeatures[];
+  /** Sounds from onset to onset, without gaps from the start to the end; none in less than a second. */
+  readonly segments: readonly SegmentFeatures[];
+  /** How many equal parts a beat has, integer in [1, 4]; null without beats. */
+  readonly tatumsPerBeat: number | null;
 }

@@ -1,7 +1,10 @@
 import { detectOnsets } from "../rhythm/detect-onsets.js";
+import type { BandLevels } from "../rhythm/band-levels.js";
 import type { RhythmFeatures } from "../rhythm/rhythm-features.js";
 import type { Blocks } from "../signal/block-series.js";
+import { soundSegments } from "../segments/sound-segments.js";
 import { RunningSums } from "../signal/running-sums.js";
+import type { FrameLevels } from "../timbre/frame-levels.js";
 import type { TonalFeatures } from "../tonal/tonal-analysis.js";
 import { curveOver } from "./curve-over.js";
 import { sections } from "./sections.js";
@@ -22,6 +25,9 @@ export interface TimelineSources {
   readonly tonal: TonalFeatures;
   /** As `TimbreCourse.blocks` returns them. */
   readonly timbre: Blocks;
+  /** Levels and mel bands of the frames of the onset strength. */
+  readonly levels: FrameLevels;
+  readonly bands: BandLevels;
   /** As `LoudnessMeter.stepPowers` returns them. */
   readonly stepPowers: Float64Array;
   /** As `Loudness` has it. */
@@ -34,13 +40,15 @@ export interface TimelineSources {
  * Returns the features of a recording over time: its sections, curves and local keys.
  *
  * They are computed from the results of the other analyses, not from the audio. Each list is bounded:
- * sections start at one of about 640 frames, and a curve has at most 2048 values.
+ * sections start at one of about 640 frames, a curve has at most 2048 values, and there are at most 10,000
+ * segments.
  *
  * Source: short-term loudness over 3 s as in EBU Tech 3341, centred on its moment; at either
  * end over the part within the recording, and where the hop is longer, over the hop.
  */
 export function trackTimeline(sources: TimelineSources): TimelineFeatures {
   const { rhythm, tonal, timbre, stepPowers, stereoGainLu, durationSeconds } = sources;
+  const { levels, bands } = sources;
   const { beats } = rhythm;
   const onsets = detectOnsets(rhythm.onsets);
   const sound = new SoundCourse({ stepPowers, stereoGainLu, timbre, onsets });
@@ -69,6 +77,10 @@ export function trackTimeline(sources: TimelineSources): TimelineFeatures {
     tempo: curveOver(durationSeconds, (seconds) => tempoAround(beats, seconds)),
     tempoStability: tempoStability(beats),
     localKeys,
+    segments: isLongEnough
+      ? soundSegments({ onsets: rhythm.onsets, levels, bands, chroma, durationSeconds })
+      : [],
+    tatumsPerBeat: rhythm.tatumsPerBeat,
   };
 }
 

@@ -25,7 +25,7 @@ export class TimbreCourse {
 
   /** @param coefficients 12 MFCC, dB; copied */
   add(
-    { levelDecibels, flatnessDecibels, fluxDecibels }: FrameLevels,
+    { levelDecibels, flatnessDecibels, fluxDecibels }: LevelsOfFrame,
     coefficients: Float32Array,
   ): void {
     const row = this.#row;
@@ -43,7 +43,7 @@ export class TimbreCourse {
   }
 }
 
-interface FrameLevels {
+interface LevelsOfFrame {
   readonly levelDecibels: number;
   readonly flatnessDecibels: number;
   readonly fluxDecibels: number;

@@ -2,8 +2,8 @@ import type { Blocks } from "../signal/block-series.js";
 import { LowEnergy } from "./low-energy.js";
 import { Modulation } from "./modulation.js";
 import { MEL_BAND_COUNT } from "../spectrum/mel-bands.js";
+import { FrameLevels } from "./frame-levels.js";
 import { FrameTimbre, TIMBRE_FRAME_RATE } from "./frame-timbre.js";
-import { GrowingSeries } from "./growing-series.js";
 import { Mfcc } from "./mfcc.js";
 import { NoiseFloorAnalysis } from "./noise-floor.js";
 import type { NoiseFloor } from "./noise-floor.js";
@@ -51,8 +51,7 @@ export class TimbreAnalysis {
   readonly #modulation = new Modulation();
   readonly #lowEnergy = new LowEnergy();
   readonly #noiseFloor = new NoiseFloorAnalysis();
-  readonly #levels = new GrowingSeries();
-  #levelCount = 0;
+  readonly #levels = new FrameLevels();
   readonly #course = new TimbreCourse();
 
   /**
@@ -62,7 +61,7 @@ export class TimbreAnalysis {
   addFrame(magnitudes: Float32Array, bands: Float32Array): void {
     const frame = this.#frame;
     const sounds = frame.read(magnitudes, bands);
-    this.#addLevel(Math.sqrt(frame.power), sounds);
+    this.#levels.add(Math.sqrt(frame.power), sounds);
     if (!sounds) {
       this.#course.addSilence();
       return;
@@ -82,16 +81,14 @@ export class TimbreAnalysis {
     this.#moments.add(values);
   }
 
-  /** Stores a level. Silence before the first sound is not stored, silence after the last not counted. */
-  #addLevel(level: number, sounds: boolean): void {
-    if (!sounds && this.#levelCount === 0) return;
-    this.#levels.add(level);
-    if (sounds) this.#levelCount = this.#levels.length;
-  }
-
   /** Timbre over time, so far. */
   course(): Blocks {
     return this.#course.blocks();
+  }
+
+  /** Level of each frame, so far. */
+  get frameLevels(): FrameLevels {
+    return this.#levels;
   }
 
   /** Statistics of all frames so far. */
@@ -104,7 +101,7 @@ export class TimbreAnalysis {
       modulation: this.#modulation.depths(),
       lowEnergyShare: this.#lowEnergy.share,
       noiseFloor: this.#noiseFloor.floor,
-      levels: this.#levels.toArray().subarray(0, this.#levelCount),
+      levels: this.#levels.sounding,
     };
   }
 }

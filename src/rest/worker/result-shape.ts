@@ -20,6 +20,8 @@ const MAX_BEATS = 2_000_000;
 const MAX_PARTS = 100_000;
 const MAX_CURVE_VALUES = 100_000;
 const MAX_RIVALS = 100;
+/** More than the text of the 10,000 segments that an analysis has at most. */
+const MAX_SEGMENTS_LENGTH = 1_000_000;
 
 const share = z.number().min(0).max(1);
 const seconds = z.number().min(0).max(MAX_SECONDS);
@@ -88,6 +90,8 @@ const timeline: z.ZodType<Timeline> = z.strictObject({
   tempoCurve: curveOf(bpm),
   tempoStability: share.nullable(),
   localKeys: z.array(localKey).max(MAX_PARTS),
+  segments: z.base64().max(MAX_SEGMENTS_LENGTH),
+  tatumsPerBeat: z.number().int().min(1).max(4).nullable(),
 });
 
 const analysis: z.ZodType<AudioAnalysis> = z

@@ -12,6 +12,8 @@ const nothingOverTime: TimelineFeatures = {
   tempo: still,
   tempoStability: null,
   localKeys: [],
+  segments: [],
+  tatumsPerBeat: null,
 };
 
 describe("toAnalysis", () => {

@@ -1,4 +1,5 @@
 import { toTimeline } from "../../../src/adapters/analyzer/to-timeline.js";
+import { unpackSegments } from "../../../src/domain/analysis/segments.js";
 import type { SectionFeatures } from "../../../src/dsp/index.js";
 
 const third = 1 / 3;
@@ -36,6 +37,20 @@ describe("toTimeline", () => {
         modeConfidence: third,
       },
     ],
+    segments: [
+      {
+        startSeconds: third,
+        endSeconds: 7,
+        confidence: 0.6,
+        startLevel: -30,
+        maxLevel: -12,
+        endLevel: -45,
+        maxLevelSeconds: 0.1,
+        pitches: Float64Array.from({ length: 12 }, (_, i) => (i === 9 ? 1 : 0)),
+        timbre: Float64Array.from({ length: 12 }, (_, i) => 15 - 3 * i),
+      },
+    ],
+    tatumsPerBeat: 3,
   });
 
   it("keeps every number of a section, rounded to the precision of its method", () => {
@@ -76,5 +91,13 @@ describe("toTimeline", () => {
     expect(timeline.localKeys).toEqual([
       { startSeconds: 0, durationSeconds: 7, tonic: 9, mode: 0, confidence: 0.3333 },
     ]);
+  });
+
+  it("keeps segments in packed form, and the parts of a beat", () => {
+    const [segment] = unpackSegments(timeline.segments ?? "");
+
+    expect(timeline.tatumsPerBeat).toBe(3);
+    expect(segment).toMatchObject({ startSeconds: 0.333, maxLevelSeconds: 0.1 });
+    expect(Array.from(segment!.pitches).indexOf(1)).toBe(9);
   });
 });

@@ -23,7 +23,9 @@ describe("timelineDataFrom", () => {
   it("has only the beats when no timeline is stored", () => {
     const data = timelineDataFrom(money, undefined);
 
-    expect(data).toMatchObject({ ...emptyTimeline, keyChanges: [], beats: [0.5, 1] });
+    const { sections, loudnessCurve, energyCurve, tempoCurve, localKeys } = emptyTimeline;
+    expect(data).toMatchObject({ sections, loudnessCurve, energyCurve, tempoCurve, localKeys });
+    expect(data).toMatchObject({ tempoStability: null, keyChanges: [], beats: [0.5, 1] });
   });
 
   it("has no key for a section without one", () => {

@@ -1,5 +1,7 @@
+import { BandLevels } from "../../../src/dsp/rhythm/band-levels.js";
 import { analyzeTrack } from "../../../src/dsp/index.js";
 import type { TimelineFeatures } from "../../../src/dsp/structure/timeline-features.js";
+import { FrameLevels } from "../../../src/dsp/timbre/frame-levels.js";
 import { trackTimeline } from "../../../src/dsp/structure/track-timeline.js";
 import { clickTrack } from "../../signals/click-track.js";
 import { ensemble } from "../../signals/ensemble.js";
@@ -238,6 +240,8 @@ describe("trackTimeline at the edges", () => {
       rhythm,
       tonal,
       timbre,
+      levels: new FrameLevels(),
+      bands: new BandLevels(40),
       stepPowers,
       stereoGainLu: 0,
       durationSeconds,
@@ -265,6 +269,7 @@ function threeHours(
       tempoRivals: [],
       timeSignature: nothing,
       beats,
+      tatumsPerBeat: 2,
       downbeats: new Float64Array(0),
       downbeatConfidence: 0,
       bars: { downbeats: new Float32Array(beats.length), six: new Float32Array(beats.length) },

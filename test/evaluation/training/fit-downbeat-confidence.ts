@@ -14,20 +14,21 @@ import { fittedFeaturesOf } from "./fitted-features.js";
  * each by the constants of the other half.
  */
 
-interface Example {
+/** A raw certainty, (0, 1), and how far what it is about was right. */
+export interface ScoredCertainty {
   readonly certainty: number;
-  /** Score of the downbeats, [0, 1]. */
+  /** [0, 1]: of downbeats their score. */
   readonly score: number;
 }
 
 const PENALTY = 1e-3;
 
-async function loadExamples(folder: string): Promise<Example[]> {
+async function loadExamples(folder: string): Promise<ScoredCertainty[]> {
   const labels = JSON.parse(await readFile(join(folder, "labels.json"), "utf8")) as {
     file: string;
     downbeats: number[];
   }[];
-  const examples: Example[] = [];
+  const examples: ScoredCertainty[] = [];
   for (const { file, downbeats } of labels) {
     const { rhythm } = await fittedFeaturesOf(join(folder, file));
     const { bars, beats, timeSignature } = rhythm;
@@ -41,7 +42,7 @@ async function loadExamples(folder: string): Promise<Example[]> {
 }
 
 /** Logistic fit to scores: each example counts as right with its score, and as wrong with the rest. */
-export function fitCalibration(examples: readonly Example[]): Calibration {
+export function fitCalibration(examples: readonly ScoredCertainty[]): Calibration {
   const rows = examples.flatMap(({ certainty }) => {
     const row = Float64Array.of(Math.log(certainty / (1 - certainty)));
     return [row, row];
@@ -56,24 +57,33 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 /** One line for each fifth of the confidences: how many there are, expected and true score, in percent. */
-function reliability(examples: readonly Example[], confidences: readonly number[]): string[] {
+function reliability(
+  examples: readonly ScoredCertainty[],
+  confidences: readonly number[],
+  subject: string,
+): string[] {
   return [0, 0.2, 0.4, 0.6, 0.8].map((from) => {
     const chosen = confidences.flatMap((c, i) => (c >= from && c < from + 0.2 ? [i] : []));
     const [expected, right] = [confidences, examples.map(({ score }) => score)].map((values) =>
       (100 * mean(chosen.map((i) => values[i]!))).toFixed(0),
     );
-    return `from ${from.toFixed(1)}: ${String(chosen.length)} clips, expected ${expected!}, right ${right!}`;
+    return `from ${from.toFixed(1)}: ${String(chosen.length)} ${subject}, expected ${expected!}, right ${right!}`;
   });
 }
 
-async function main(folders: readonly string[]): Promise<void> {
-  const examples: Example[] = [];
-  for (const folder of folders) examples.push(...(await loadExamples(folder)));
+/** Prints the reliability of both halves of the examples, each by the constants of the other, and the constants of all. */
+export function printCalibration(examples: readonly ScoredCertainty[], subject: string): void {
   const halves = [0, 1].map((half) => fitCalibration(examples.filter((_, i) => i % 2 !== half)));
   const confidences = examples.map(({ certainty }, i) => calibrated(certainty, halves[i % 2]!));
-  console.log(reliability(examples, confidences).join("\n"));
+  console.log(reliability(examples, confidences, subject).join("\n"));
   const { intercept, slope } = fitCalibration(examples);
   console.log(`intercept: ${intercept.toFixed(3)}, slope: ${slope.toFixed(3)}`);
+}
+
+async function main(folders: readonly string[]): Promise<void> {
+  const examples: ScoredCertainty[] = [];
+  for (const folder of folders) examples.push(...(await loadExamples(folder)));
+  printCalibration(examples, "clips");
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -1,5 +1,5 @@
-import { ONSET_LEAD_SECONDS } from "../beats/beat-tracking.js";
 import type { OnsetStrength } from "../onset-strength.js";
+import { meanStroke, MIN_STROKE } from "./stroke-strength.js";
 
 /**
  * Faster beats in three parts may also be a shuffle or a waltz counted in one: there the network must agree
@@ -14,9 +14,6 @@ const FASTEST_SURE_BPM = 92;
 const MIN_SIX_LOG_ODDS = -1.5;
 /** Minimum ratio of the strength of both thirds to that of halves and quarters. */
 const MIN_RATIO = 2;
-/** Minimum strength on the thirds, as a square root of onset strength; weaker ones are chance. */
-const MIN_STROKE = 0.3;
-const REACH_FRAMES = 2;
 
 /**
  * Returns whether beats are divided into three equal parts that are all played: 6/8 rather than 2/4.
@@ -43,23 +40,4 @@ export function isCompoundTime(
   const thirds = Math.min(at(1 / 3), at(2 / 3));
   const others = Math.max(at(1 / 2), (at(1 / 4) + at(3 / 4)) / 2);
   return thirds > MIN_STROKE && thirds > MIN_RATIO * others;
-}
-
-/** Mean square root of the onset strength at a fraction of the interval from each beat to the next. */
-function meanStroke(
-  beats: Float64Array,
-  phase: number,
-  { total, frameRate }: OnsetStrength,
-): number {
-  let sum = 0;
-  for (let i = 0; i + 1 < beats.length; i++) {
-    const seconds = beats[i]! + phase * (beats[i + 1]! - beats[i]!) - ONSET_LEAD_SECONDS;
-    const centre = Math.round(seconds * frameRate);
-    let max = 0;
-    for (let frame = centre - REACH_FRAMES; frame <= centre + REACH_FRAMES; frame++) {
-      max = Math.max(max, total[frame] ?? 0);
-    }
-    sum += Math.sqrt(max);
-  }
-  return sum / (beats.length - 1);
 }

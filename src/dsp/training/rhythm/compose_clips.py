@@ -3,7 +3,7 @@
 usage: compose_clips.py OUT COUNT [--seed 1] [--groove FOLDER] [--voices FOLDER] [--jobs 1]
 
 Writes OUT/*.mp3 and *.ogg and OUT/labels.json, a list of {file, style, source, tempo, metre, beats,
-downbeats, key, mode}; times in seconds. FOLDER of --groove is the Groove MIDI Dataset, CC BY 4.0, by
+downbeats, onsets, key, mode}; times in seconds. FOLDER of --groove is the Groove MIDI Dataset, CC BY 4.0, by
 Gillick, Roberts, Engel, Eck and Bamman ("Learning to Groove with Inverse Sequence Transformations",
 ICML 2019): performances by ten drummers to a click, which carry over a third of the clips. FOLDER of --voices
 holds recordings of speech; where given, a voice goes over some clips, as rap and singing do. Needs
@@ -183,10 +183,13 @@ def compose(index, seed, out, performances, voices):
     beats = [(clip.times[i] / rate - start, i % clip.metre == 0) for i in counted]
     beats = [(round(t, 4), first) for t, first in beats if 0 <= t < SECONDS - 0.05]
     tempo = 60 / float(np.median(np.diff([t for t, _ in beats])))
+    starts = [clip.second(note[0]) for note in clip.notes] + [stroke[0] for stroke in clip.drums]
+    onsets = sorted({round(time / rate - start, 3) for time in starts if 0 <= time / rate - start < SECONDS})
     return {
         "file": path.name, "style": style, "source": clip.source, "tempo": round(tempo, 3),
         "metre": clip.style.get("counted", clip.metre), "beats_each": clip.metre, "key": key, "mode": mode,
         "beats": [t for t, _ in beats], "downbeats": [t for t, first in beats if first],
+        "onsets": onsets,
     }
 
 

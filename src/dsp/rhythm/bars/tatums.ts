@@ -1,0 +1,33 @@
+import type { OnsetStrength } from "../onset-strength.js";
+import { meanStroke, MIN_STROKE } from "./stroke-strength.js";
+
+/** Minimum ratio of the strength of a division to that of a coarser or another one. */
+const MIN_RATIO = 0.5;
+const CLEAR_RATIO = 1.5;
+
+/**
+ * Returns how many tatums a beat has: the number of equal parts into which the fastest regular strokes
+ * divide it; 1 where nothing regular is played between beats, and null with fewer than two beats.
+ *
+ * Swing, which plays the last third, has three parts.
+ *
+ * Source: tatum as the lowest regular pulse, J. Bilmes, "Timing is of the Essence", MIT, 1993; here of the
+ * whole recording, by the onset strength between beats as in `isCompoundTime`.
+ *
+ * @param beats seconds, ascending
+ * @param isCompound whether the beat has three parts, as `isCompoundTime` returns it
+ */
+export function tatumsPerBeat(
+  beats: Float64Array,
+  onsets: OnsetStrength,
+  isCompound: boolean,
+): 1 | 2 | 3 | 4 | null {
+  if (beats.length < 2) return null;
+  if (isCompound) return 3;
+  const at = (phase: number): number => meanStroke(beats, phase, onsets);
+  const [half, third] = [at(1 / 2), at(2 / 3)];
+  const quarters = Math.min(at(1 / 4), at(3 / 4));
+  if (third > MIN_STROKE && third > CLEAR_RATIO * Math.max(half, quarters)) return 3;
+  if (quarters > MIN_STROKE && quarters > MIN_RATIO * half) return 4;
+  return half > MIN_STROKE ? 2 : 1;
+}

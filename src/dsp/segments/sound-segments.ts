@@ -1,0 +1,98 @@
+import type { BandLevels } from "../rhythm/band-levels.js";
+import type { OnsetStrength } from "../rhythm/onset-strength.js";
+import type { RunningSums } from "../signal/running-sums.js";
+import { type FrameLevels, SILENT_DECIBELS } from "../timbre/frame-levels.js";
+import { Mfcc } from "../timbre/mfcc.js";
+import type { SegmentFeatures } from "./segment-features.js";
+import { segmentStarts } from "./segment-starts.js";
+
+const COEFFICIENT_COUNT = 12;
+/** Frames before the next onset that already contain its sound: half of the window of a spectrum. */
+const NEXT_ONSET_FRAMES = 2;
+/** Lower limit of a band relative to the loudest of its frame, dB: what lies below is masked or noise. */
+const BAND_FLOOR_DECIBELS = 60;
+
+/** What segments are measured from. */
+export interface SegmentSources {
+  readonly onsets: OnsetStrength;
+  readonly levels: FrameLevels;
+  /** Mel band magnitudes of the same frames. */
+  readonly bands: BandLevels;
+  /** Sums over time of chroma normalised to sum 1. */
+  readonly chroma: RunningSums;
+  /** Seconds, > 0. */
+  readonly durationSeconds: number;
+}
+
+/**
+ * Returns the segments of a recording, from its start to its end without gaps; at most 10,000.
+ *
+ * Pitches are the mean of spectra of 0.74 s, so that those of a short segment contain its neighbours.
+ */
+export function soundSegments(sources: SegmentSources): readonly SegmentFeatures[] {
+  const { onsets, durationSeconds } = sources;
+  const starts = segmentStarts(onsets).filter(({ seconds }) => seconds < durationSeconds);
+  const measure = measureOf(sources);
+  return starts.map(({ seconds, confidence }, index) => {
+    const endSeconds = starts[index + 1]?.seconds ?? durationSeconds;
+    return { startSeconds: seconds, endSeconds, confidence, ...measure(seconds, endSeconds) };
+  });
+}
+
+type Measured = Omit<SegmentFeatures, "startSeconds" | "endSeconds" | "confidence">;
+
+function measureOf({
+  onsets: { frameRate, frameCount },
+  levels,
+  bands,
+  chroma,
+}: SegmentSources): (startSeconds: number, endSeconds: number) => Measured {
+  const mfcc = new Mfcc(bands.bandCount, COEFFICIENT_COUNT);
+  const [frameBands, meanBands] = [0, 1].map(() => new Float32Array(bands.bandCount));
+  return (startSeconds, endSeconds) => {
+    const first = Math.min(frameCount, Math.round(startSeconds * frameRate));
+    const next = Math.round(endSeconds * frameRate);
+    const end = Math.min(frameCount, Math.max(first + 1, next - NEXT_ONSET_FRAMES));
+    let [loudest, maxLevel] = [first, SILENT_DECIBELS];
+    let soundingCount = 0;
+    meanBands!.fill(0);
+    for (let frame = first; frame < end; frame++) {
+      const level = levels.decibelsAt(frame);
+      if (level <= SILENT_DECIBELS) continue;
+      if (level > maxLevel) [loudest, maxLevel] = [frame, level];
+      soundingCount += 1;
+      bands.readDecibels(frame, frameBands!);
+      addAboveFloor(frameBands!, meanBands!);
+    }
+    const isSilent = soundingCount === 0;
+    if (!isSilent) mfcc.read(meanBands!.map((sum) => sum / soundingCount));
+    return {
+      startLevel: levels.decibelsAt(first),
+      maxLevel,
+      endLevel: levels.decibelsAt(end - 1),
+      maxLevelSeconds: Math.max(0, Math.min(endSeconds, loudest / frameRate) - startSeconds),
+      pitches: relativePitches(
+        isSilent ? new Float64Array(12) : chroma.between(startSeconds, endSeconds),
+      ),
+      timbre: isSilent ? new Float64Array(COEFFICIENT_COUNT) : Float64Array.from(mfcc.coefficients),
+    };
+  };
+}
+
+/** Adds the levels of a frame, none of them further below the loudest than the floor. */
+function addAboveFloor(frameBands: Float32Array, sums: Float32Array): void {
+  let loudest = -Infinity;
+  for (let band = 0; band < frameBands.length; band++) {
+    loudest = Math.max(loudest, frameBands[band]!);
+  }
+  const floor = loudest - BAND_FLOOR_DECIBELS;
+  for (let band = 0; band < frameBands.length; band++) {
+    sums[band]! += Math.max(floor, frameBands[band]!);
+  }
+}
+
+/** Divides by the strongest pitch class; zeros stay. */
+function relativePitches(classes: Float64Array): Float64Array {
+  const max = classes.reduce((strongest, value) => Math.max(strongest, value), 0);
+  return classes.map((value) => (max > 0 ? Math.max(0, value) / max : 0));
+}
