@@ -1,5 +1,6 @@
 import type { Analysis, Estimate } from "../../domain/analysis/analysis.js";
 import { coveredSecondsOf, durationMsOf } from "../../domain/analysis/analysis-data.js";
+import { type SoundSegment, unpackSegments } from "../../domain/analysis/segments.js";
 import type { Section, Timeline } from "../../domain/analysis/timeline.js";
 import { NO_KEY } from "./audio-features-json.js";
 
@@ -32,8 +33,8 @@ export function toAudioAnalysisJson(analysis: Analysis, timeline: Timeline | und
     bars: intervals(analysis.downbeats, end, timeSignature.confidence),
     beats: intervals(analysis.beats, end, tempo.confidence),
     sections: timeline?.sections.map(sectionJson) ?? null,
-    segments: null,
-    tatums: null,
+    segments: segmentsJson(timeline?.segments, end),
+    tatums: tatumsJson(analysis, timeline, end),
   };
 }
 
@@ -88,6 +89,49 @@ function sectionJson(section: Section): object {
     time_signature: section.timeSignature,
     time_signature_confidence: section.timeSignatureConfidence,
   };
+}
+
+/** Segments up to the end of the audio; `null` in analyses of versions without them. */
+function segmentsJson(packed: string | undefined, end: number): readonly object[] | null {
+  if (packed === undefined) return null;
+  const segments = unpackSegments(packed).filter(({ startSeconds }) => startSeconds < end);
+  return segments.map((segment, index) => {
+    const next = segments[index + 1];
+    return segmentJson(segment, next?.startSeconds ?? end, next === undefined);
+  });
+}
+
+/** The level at its end is given for the last segment only, and is 0 for the others, as at Spotify. */
+function segmentJson(segment: SoundSegment, end: number, isLast: boolean): object {
+  const values = (given: ArrayLike<number>): number[] => Array.from(given, rounded);
+  return {
+    start: segment.startSeconds,
+    duration: rounded(end - segment.startSeconds),
+    confidence: rounded(segment.confidence),
+    loudness_start: rounded(segment.startLevel),
+    loudness_max: rounded(segment.maxLevel),
+    loudness_max_time: segment.maxLevelSeconds,
+    loudness_end: isLast ? rounded(segment.endLevel) : 0,
+    pitches: values(segment.pitches),
+    timbre: values(segment.timbre),
+  };
+}
+
+/** Beats in equal parts; `null` in analyses of versions without the number of parts. */
+function tatumsJson(
+  { beats, estimates }: Analysis,
+  timeline: Timeline | undefined,
+  end: number,
+): readonly object[] | null {
+  if (timeline?.tatumsPerBeat === undefined) return null;
+  const parts = timeline.tatumsPerBeat ?? 1;
+  const starts = beats.flatMap((beat, index) => {
+    const next = beats[index + 1];
+    if (next === undefined) return [beat];
+    const step = (next - beat) / parts;
+    return Array.from({ length: parts }, (_, part) => rounded(beat + part * step));
+  });
+  return intervals(starts, end, estimates.tempo.confidence);
 }
 
 /**

@@ -159,9 +159,38 @@ describe("Spotify's format", () => {
         { start: 0, duration: 4, key: 9, mode: 0, loudness: -12.3, time_signature: 4 },
         { start: 4, duration: 2, key: 11, mode: 0, loudness: -20, time_signature: null },
       ],
-      segments: null,
-      tatums: null,
+      segments: [
+        {
+          start: 0,
+          duration: 0.5,
+          confidence: 1,
+          loudness_start: -30,
+          loudness_max: -12,
+          loudness_max_time: 0.023,
+          loudness_end: 0,
+          pitches: [0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 1, 0.2, 0.2],
+          timbre: [60, 48, 36, 24, 12, 0, -12, -24, -36, -48, -60, -72],
+        },
+        { start: 0.5, duration: 157.54, loudness_end: -45 },
+      ],
+      tatums: [],
     });
+  });
+
+  it("divides beats into tatums, without one after the last beat", async () => {
+    analyzer.answerWith({ tempo: 120, beats: [0.5, 1, 1.5] });
+
+    const response = await get(`audio-analysis/${isrc}`);
+
+    const { beats, tatums } = (await response.json()) as Record<"beats" | "tatums", unknown[]>;
+    expect(beats).toHaveLength(3);
+    expect(tatums).toMatchObject([
+      { start: 0.5, duration: 0.25 },
+      { start: 0.75, duration: 0.25 },
+      { start: 1, duration: 0.25 },
+      { start: 1.25, duration: 0.25 },
+      { start: 1.5 },
+    ]);
   });
 
   it("returns many in the order of the ids, with null for missing ones", async () => {

@@ -1,4 +1,5 @@
 import type { Analysis } from "../../../src/domain/analysis/analysis.js";
+import type { Timeline } from "../../../src/domain/analysis/timeline.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { toAudioAnalysisJson } from "../../../src/rest/spotify/audio-analysis-json.js";
 import { measuredAudio } from "../../fakes/measured-audio.js";
@@ -103,5 +104,43 @@ describe("toAudioAnalysisJson", () => {
     expect(json).toMatchObject({
       meta: { timestamp: 1_767_225_600, analyzer_version: "Overtone 7" },
     });
+  });
+
+  it("has null for segments and tatums of a version without them", () => {
+    const older: Timeline = { ...sixSeconds };
+    Reflect.deleteProperty(older, "segments");
+    Reflect.deleteProperty(older, "tatumsPerBeat");
+
+    const json = toAudioAnalysisJson(analysis, older);
+
+    expect(json).toMatchObject({ segments: null, tatums: null });
+  });
+
+  it("has no segment that begins where the audio ends, and the level at the end of the last", () => {
+    const json = toAudioAnalysisJson({ ...analysis, excerptSeconds: 0.5 }, sixSeconds);
+
+    expect(json).toMatchObject({ segments: [{ start: 0, duration: 0.5, loudness_end: -45 }] });
+  });
+
+  it.each([
+    { tatumsPerBeat: 1, starts: [0, 0.6, 1.2] },
+    { tatumsPerBeat: 3, starts: [0, 0.2, 0.4, 0.6, 0.8, 1, 1.2] },
+  ])(
+    "divides beats into $tatumsPerBeat, and leaves the last whole",
+    ({ tatumsPerBeat, starts }) => {
+      const timeline = { ...sixSeconds, tatumsPerBeat };
+
+      const json = toAudioAnalysisJson({ ...analysis, beats: [0, 0.6, 1.2] }, timeline);
+
+      expect(json).toMatchObject({ tatums: starts.map((start) => ({ start })) });
+    },
+  );
+
+  it("has no tatums where there is no beat", () => {
+    const timeline = { ...sixSeconds, tatumsPerBeat: null };
+
+    const json = toAudioAnalysisJson({ ...analysis, beats: [], downbeats: [] }, timeline);
+
+    expect(json).toMatchObject({ tatums: [] });
   });
 });
