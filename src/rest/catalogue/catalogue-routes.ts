@@ -3,11 +3,9 @@ import type { PageWindow } from "../../domain/catalogue/catalogue-query.js";
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
-import {
-  type CataloguePage,
-  DEFAULT_PAGE_SIZE,
-} from "../../services/catalogue/catalogue-service.js";
+import { DEFAULT_PAGE_SIZE } from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
+import { linkPages } from "../request/page-links.js";
 import { sendTaggedJson } from "../tagged-response.js";
 import { toAnalysedTrackJson, toMoodHoldersJson, type TracksByKey } from "./catalogue-json.js";
 import { keyPageInfoOf } from "../library/library-routes.js";
@@ -49,7 +47,7 @@ function tracksHandler(services: Services): RequestHandler {
     const { baseUrl } = localsOf(response);
     const { nextCursor, previousCursor, totalCount } = page;
     response.set("Cache-Control", "private, no-cache").vary("Authorization");
-    response.links(linksBeside(page, request, response));
+    linkPages(page, request, response);
     const data = page.items.map((analysis) => toAnalysedTrackJson(analysis, tracks, baseUrl));
     const pageInfo = { nextCursor, previousCursor, totalCount };
     sendTaggedJson({ success: true, data, page: pageInfo }, request, response);
@@ -72,7 +70,7 @@ async function sendUnanalysed(
   });
   const pageInfo = keyPageInfoOf(page);
   response.set("Cache-Control", "private, no-cache").vary("Authorization");
-  response.links(linksBeside(pageInfo, request, response));
+  linkPages(pageInfo, request, response);
   sendTaggedJson({ success: true, data, page: pageInfo }, request, response);
 }
 
@@ -94,24 +92,4 @@ async function tracksOf(analyses: readonly Analysis[], { tracks }: Services): Pr
   const known = new Map(analyses.map((analysis) => [analysis.trackKey, analysis]));
   const found = await tracks.findMany([...known.keys()], known);
   return new Map(found.flatMap((track) => (track ? [[track.trackKey, track]] : [])));
-}
-
-/** Returns the URLs of the next and the previous page, by link relation (RFC 8288). */
-function linksBeside(
-  { nextCursor, previousCursor }: Pick<CataloguePage, "nextCursor" | "previousCursor">,
-  request: Request,
-  response: Response,
-): Record<string, string> {
-  const path = `${localsOf(response).baseUrl}${request.baseUrl}${request.path}`;
-  const urlOf = (parameter: string, cursor: string): string => {
-    const query = new URLSearchParams(request.url.split("?")[1] ?? "");
-    query.delete("cursor");
-    query.delete("before");
-    query.append(parameter, cursor);
-    return `${path}?${query.toString()}`;
-  };
-  return {
-    ...(nextCursor !== null && { next: urlOf("cursor", nextCursor) }),
-    ...(previousCursor !== null && { prev: urlOf("before", previousCursor) }),
-  };
 }
