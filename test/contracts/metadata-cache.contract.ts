@@ -1,6 +1,6 @@
-import type { SearchQuery } from "../../src/domain/track/search-query.js";
+import type { CandidateQuery } from "../../src/domain/track/search-query.js";
 import { type TrackKey, trackKeyFrom } from "../../src/domain/track/track-key.js";
-import type { Track, TrackCandidate } from "../../src/domain/track/track.js";
+import type { CandidatePage, Track, TrackCandidate } from "../../src/domain/track/track.js";
 import type { MetadataCache } from "../../src/ports/metadata/metadata-cache.js";
 import type { ManualClock } from "../fakes/manual-clock.js";
 
@@ -21,21 +21,22 @@ export function describeMetadataCache(
   describe(`${name} as a MetadataCache`, () => {
     it("finds a result as it was stored", async () => {
       const { cache } = await open();
-      await cache.saveCandidates("deezer", query, [candidate]);
+      await cache.saveCandidates("deezer", query, page);
 
       const found = await cache.findCandidates("deezer", query);
 
-      expect(found).toEqual([candidate]);
+      expect(found).toEqual(page);
     });
 
-    it.each<[string, string, Partial<SearchQuery>]>([
+    it.each<[string, string, Partial<CandidateQuery>]>([
       ["to another provider", "itunes", {}],
       ["for another track", "deezer", { track: "Time" }],
       ["for another artist", "deezer", { artist: "Pink" }],
       ["with another limit", "deezer", { limit: 31 }],
+      ["for later candidates", "deezer", { offset: 30 }],
     ])("does not return it for a request %s", async (_what, provider, parts) => {
       const { cache } = await open();
-      await cache.saveCandidates("deezer", query, [candidate]);
+      await cache.saveCandidates("deezer", query, page);
 
       const found = await cache.findCandidates(provider, { ...query, ...parts });
 
@@ -44,7 +45,7 @@ export function describeMetadataCache(
 
     it("ignores letter case and white space in a query", async () => {
       const { cache } = await open();
-      await cache.saveCandidates("deezer", query, [candidate]);
+      await cache.saveCandidates("deezer", query, page);
 
       const found = await cache.findCandidates("deezer", {
         track: " MONEY  money",
@@ -52,43 +53,43 @@ export function describeMetadataCache(
         limit: 30,
       });
 
-      expect(found).toEqual([candidate]);
+      expect(found).toEqual(page);
     });
 
     it("stores the result for an id, and does not return it for another id", async () => {
       const { cache } = await open();
-      await cache.saveCandidates("deezer", { kind: "deezer", deezerId: "7" }, [candidate]);
+      await cache.saveCandidates("deezer", { kind: "deezer", deezerId: "7" }, page);
 
       const found = await cache.findCandidates("deezer", { kind: "deezer", deezerId: "7" });
       const other = await cache.findCandidates("deezer", { kind: "deezer", deezerId: "77" });
 
-      expect(found).toEqual([candidate]);
+      expect(found).toEqual(page);
       expect(other).toBeUndefined();
     });
 
     it("drops a result when its lifetime ends, and not before", async () => {
       const { cache, clock } = await open();
-      await cache.saveCandidates("deezer", query, [candidate]);
+      await cache.saveCandidates("deezer", query, page);
 
       clock.advance(HOUR - 1);
       const before = await cache.findCandidates("deezer", query);
       clock.advance(1);
       const after = await cache.findCandidates("deezer", query);
 
-      expect(before).toEqual([candidate]);
+      expect(before).toEqual(page);
       expect(after).toBeUndefined();
     });
 
     it("keeps an empty result for minutes only", async () => {
       const { cache, clock } = await open();
-      await cache.saveCandidates("deezer", query, []);
+      await cache.saveCandidates("deezer", query, { candidates: [], hasMore: false });
 
       clock.advance(5 * MINUTE - 1);
       const before = await cache.findCandidates("deezer", query);
       clock.advance(1);
       const after = await cache.findCandidates("deezer", query);
 
-      expect(before).toEqual([]);
+      expect(before).toEqual({ candidates: [], hasMore: false });
       expect(after).toBeUndefined();
     });
 
@@ -130,7 +131,7 @@ export function describeMetadataCache(
 
 const unknownKey: TrackKey = trackKeyFrom("nobody", "nothing");
 
-const query: SearchQuery = { track: "Money Money", artist: "Pink Floyd", limit: 30 };
+const query: CandidateQuery = { track: "Money Money", artist: "Pink Floyd", limit: 30 };
 
 const candidate: TrackCandidate = {
   provider: "deezer",
@@ -139,6 +140,8 @@ const candidate: TrackCandidate = {
   artwork: { kind: "remote", url: "https://example.org/money.jpg" },
   durationSeconds: 382,
 };
+
+const page: CandidatePage = { candidates: [candidate], hasMore: true };
 
 export function trackNamed(trackName: string): Track {
   return {

@@ -16,7 +16,7 @@ export function describeMetadataProvider(name: string, open: () => Promise<Opene
     it("has a stable lower-case name, which every candidate contains", async () => {
       const { provider, known } = await open();
 
-      const candidates = await provider.searchTracks({ ...known, limit: 10 }, notAborted());
+      const { candidates } = await provider.searchTracks({ ...known, limit: 10 }, notAborted());
 
       expect(provider.name).toMatch(/^[a-z]+$/);
       expect(candidates.map((candidate) => candidate.provider)).toEqual(
@@ -27,7 +27,7 @@ export function describeMetadataProvider(name: string, open: () => Promise<Opene
     it("finds a track by title and artist, and lists it first", async () => {
       const { provider, known } = await open();
 
-      const candidates = await provider.searchTracks({ ...known, limit: 10 }, notAborted());
+      const { candidates } = await provider.searchTracks({ ...known, limit: 10 }, notAborted());
 
       expect(candidates[0]).toMatchObject({ artist: known.artist, trackName: known.track });
     });
@@ -35,7 +35,7 @@ export function describeMetadataProvider(name: string, open: () => Promise<Opene
     it("finds a track by its title alone", async () => {
       const { provider, known } = await open();
 
-      const candidates = await provider.searchTracks(
+      const { candidates } = await provider.searchTracks(
         { track: known.track, limit: 10 },
         notAborted(),
       );
@@ -46,16 +46,31 @@ export function describeMetadataProvider(name: string, open: () => Promise<Opene
     it("returns at most as many candidates as requested", async () => {
       const { provider, shared } = await open();
 
-      const candidates = await provider.searchTracks({ track: shared, limit: 2 }, notAborted());
+      const { candidates } = await provider.searchTracks({ track: shared, limit: 2 }, notAborted());
 
       expect(candidates).toHaveLength(2);
+    });
+
+    it("returns every candidate once on pages that follow each other", async () => {
+      const { provider, shared } = await open();
+      const whole = await provider.searchTracks({ track: shared, limit: 10 }, notAborted());
+
+      const pages = [];
+      for (let offset = 0; pages.at(-1)?.hasMore !== false && offset < 20; offset += 2) {
+        const query = { track: shared, limit: 2, offset };
+        pages.push(await provider.searchTracks(query, notAborted()));
+      }
+
+      expect(whole.candidates.length).toBeGreaterThan(2);
+      expect(whole.hasMore).toBe(false);
+      expect(pages.flatMap(({ candidates }) => candidates)).toEqual(whole.candidates);
     });
 
     it("returns an empty list for an unknown track", async () => {
       const { provider } = await open();
       const unknown: SearchQuery = { track: "Qxzzyvk Wqpplm", limit: 10 };
 
-      const candidates = await provider.searchTracks(unknown, notAborted());
+      const { candidates } = await provider.searchTracks(unknown, notAborted());
 
       expect(candidates).toEqual([]);
     });

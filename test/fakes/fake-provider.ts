@@ -1,12 +1,12 @@
-import type { SearchQuery } from "../../src/domain/track/search-query.js";
-import type { Artwork, TrackCandidate } from "../../src/domain/track/track.js";
+import type { CandidateQuery } from "../../src/domain/track/search-query.js";
+import type { Artwork, CandidatePage, TrackCandidate } from "../../src/domain/track/track.js";
 import type { MetadataProvider } from "../../src/ports/metadata/metadata-provider.js";
 
 /** A provider that replies to every query with the same candidates, or the same failure. */
 export class FakeProvider implements MetadataProvider {
-  readonly isCacheable = false;
+  readonly isCacheable: boolean = false;
   /** The queries that it received, in order. */
-  readonly queries: SearchQuery[] = [];
+  readonly queries: CandidateQuery[] = [];
   #answer: readonly TrackCandidate[] | Error;
 
   constructor(
@@ -21,12 +21,13 @@ export class FakeProvider implements MetadataProvider {
     this.#answer = answer;
   }
 
-  searchTracks(query: SearchQuery): Promise<readonly TrackCandidate[]> {
+  searchTracks(query: CandidateQuery): Promise<CandidatePage> {
     this.queries.push(query);
     const answer = this.#answer;
-    return answer instanceof Error
-      ? Promise.reject(answer)
-      : Promise.resolve(answer.slice(0, query.limit));
+    if (answer instanceof Error) return Promise.reject(answer);
+    const { limit, offset = 0 } = query;
+    const candidates = answer.slice(offset, offset + limit);
+    return Promise.resolve({ candidates, hasMore: answer.length > offset + limit });
   }
 }
 

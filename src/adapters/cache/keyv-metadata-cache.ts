@@ -1,7 +1,7 @@
 import { Keyv } from "keyv";
 import { trackIdText } from "../../domain/track/track-id.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
-import type { Track, TrackCandidate } from "../../domain/track/track.js";
+import type { CandidatePage, Track } from "../../domain/track/track.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import type { MetadataCache, ProviderQuery } from "../../ports/metadata/metadata-cache.js";
@@ -10,8 +10,9 @@ import type { Database } from "../storage/database.js";
 import { RecentReads } from "../storage/recent-reads.js";
 import { KeyvSqlStore } from "./keyv-sql-store.js";
 
-/** Version of the stored format. It is raised when the format changes, so that old entries are ignored. */
-const LAYOUT = "v1";
+/** Versions of the stored formats. One is raised when its format changes, so that old entries are ignored. */
+const ANSWERS_LAYOUT = "v2";
+const TRACKS_LAYOUT = "v1";
 
 const DEFAULT_EMPTY_TTL_SECONDS = 300;
 
@@ -43,20 +44,17 @@ interface CachedTrack {
 
 /** Caches provider results and found tracks through Keyv, in the application's database. */
 export class KeyvMetadataCache implements MetadataCache {
-  readonly #answers: Keyv<readonly TrackCandidate[]>;
+  readonly #answers: Keyv<CandidatePage>;
   readonly #tracks: Keyv<Track>;
   readonly #reads: RecentReads<CachedTrack>;
 
   constructor(private readonly options: KeyvMetadataCacheOptions) {
-    this.#answers = openKeyv(options, `answers.${LAYOUT}`);
-    this.#tracks = openKeyv(options, `tracks.${LAYOUT}`);
+    this.#answers = openKeyv(options, `answers.${ANSWERS_LAYOUT}`);
+    this.#tracks = openKeyv(options, `tracks.${TRACKS_LAYOUT}`);
     this.#reads = new RecentReads({ ...options, max: MAX_TRACKS_REMEMBERED });
   }
 
-  async findCandidates(
-    provider: string,
-    query: ProviderQuery,
-  ): Promise<readonly TrackCandidate[] | undefined> {
+  async findCandidates(provider: string, query: ProviderQuery): Promise<CandidatePage | undefined> {
     const answer = await this.#orElse("read", undefined, () =>
       this.#answers.get(queryKey(provider, query)),
     );
@@ -64,16 +62,11 @@ export class KeyvMetadataCache implements MetadataCache {
     return answer;
   }
 
-  async saveCandidates(
-    provider: string,
-    query: ProviderQuery,
-    candidates: readonly TrackCandidate[],
-  ): Promise<void> {
+  async saveCandidates(provider: string, query: ProviderQuery, page: CandidatePage): Promise<void> {
     const { ttlSeconds, emptyTtlSeconds = DEFAULT_EMPTY_TTL_SECONDS } = this.options;
-    const seconds = candidates.length === 0 ? Math.min(emptyTtlSeconds, ttlSeconds) : ttlSeconds;
-    await this.#write(() =>
-      this.#answers.set(queryKey(provider, query), candidates, seconds * 1000),
-    );
+    const seconds =
+      page.candidates.length === 0 ? Math.min(emptyTtlSeconds, ttlSeconds) : ttlSeconds;
+    await this.#write(() => this.#answers.set(queryKey(provider, query), page, seconds * 1000));
   }
 
   async findTracks(trackKeys: readonly TrackKey[]): Promise<readonly (Track | undefined)[]> {
@@ -146,12 +139,13 @@ function openKeyv<T>({ database, clock }: KeyvMetadataCacheOptions, namespace: s
 /** The key of a query. Queries that differ only in letter case or white space have the same key. */
 function queryKey(provider: string, query: ProviderQuery): string {
   if ("kind" in query) return JSON.stringify([provider, trackIdText(query)]);
-  const { track, artist, limit } = query;
+  const { track, artist, limit, offset = 0 } = query;
   return JSON.stringify([
     provider,
     foldForQuery(track),
     artist === undefined ? null : foldForQuery(artist),
     limit,
+    offset,
   ]);
 }
 

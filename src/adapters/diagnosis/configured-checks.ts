@@ -102,5 +102,5 @@ function serverChecks({ databaseUrl, dataFolder }: Storage, clock: Clock): Stora
 const noLibrary: MetadataProvider = {
   name: "library",
   isCacheable: false,
-  searchTracks: () => Promise.resolve([]),
+  searchTracks: () => Promise.resolve({ candidates: [], hasMore: false }),
 };

@@ -1,5 +1,5 @@
-import type { SearchQuery } from "../../domain/track/search-query.js";
-import type { TrackCandidate } from "../../domain/track/track.js";
+import type { CandidateQuery } from "../../domain/track/search-query.js";
+import type { CandidatePage } from "../../domain/track/track.js";
 import type { MetadataProvider } from "../../ports/metadata/metadata-provider.js";
 import type { ProviderConfig, ProviderName } from "../../ports/metadata/provider-config.js";
 import type { ProviderClient } from "./client/provider-client.js";
@@ -20,10 +20,7 @@ export abstract class RemoteProvider implements MetadataProvider {
 
   constructor(protected readonly needs: RemoteProviderNeeds) {}
 
-  abstract searchTracks(
-    query: SearchQuery,
-    signal: AbortSignal,
-  ): Promise<readonly TrackCandidate[]>;
+  abstract searchTracks(query: CandidateQuery, signal: AbortSignal): Promise<CandidatePage>;
 
   /**
    * Returns the JSON at a path below the base address.

@@ -43,6 +43,10 @@ export function lenientlyOptional<Shape extends z.ZodType>(
   return shape.optional().catch(undefined);
 }
 
+/** Returns whether a list fills a page, by its entries that cannot be read too: more may follow it. */
+export const isFull = (list: unknown, limit: number): boolean =>
+  Array.isArray(list) && list.length >= limit;
+
 /**
  * Returns the entries of a list in order; entries that cannot be read are left out.
  *

@@ -10,11 +10,20 @@ export interface SearchQuery {
   readonly limit: number;
 }
 
+/** A query for some of a provider's candidates. */
+export interface CandidateQuery extends SearchQuery {
+  /** The number of candidates before them, a multiple of `limit`; 0 where absent. */
+  readonly offset?: number;
+}
+
 /** The number of tracks of a search, where the client gives none. */
 export const DEFAULT_SEARCH_LIMIT = 30;
 
 /** The maximum number of tracks of a search. */
 export const MAX_SEARCH_LIMIT = 50;
+
+/** The maximum number of queries to each provider for all pages of a search. */
+export const MAX_SEARCH_ROUNDS = 10;
 
 const MAX_NAME_CHARACTERS = 200;
 

@@ -22,7 +22,12 @@ const canonical = (name: string): string => name.toLowerCase().trim();
  */
 export function trackKeyFrom(artist: string, track: string): TrackKey {
   const names = `${canonical(artist)}:${canonical(track)}`;
-  return createHash("sha256").update(names, "utf8").digest("hex").slice(0, 16) as TrackKey;
+  return digestOf(names) as TrackKey;
+}
+
+/** Returns what identifies a text: the first 16 hex characters of its SHA-256. */
+export function digestOf(text: string): string {
+  return createHash("sha256").update(text, "utf8").digest("hex").slice(0, 16);
 }
 
 /** Returns whether a text has the form of a track key. */

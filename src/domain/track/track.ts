@@ -63,8 +63,22 @@ export interface SearchResult {
   readonly matchScore: number;
 }
 
-/** The results of a search, best first, and the providers that failed. */
+/** Candidates of one provider, best first. */
+export interface CandidatePage {
+  readonly candidates: readonly TrackCandidate[];
+  /** Whether the provider may have more, after these. */
+  readonly hasMore: boolean;
+}
+
+/** A page of the results of a search, best first, and the providers that failed. */
 export interface SearchOutcome {
   readonly results: readonly SearchResult[];
   readonly unavailableProviders: readonly string[];
+  /** Whether the providers may have more tracks than these and those of the pages before. */
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  /** Cursor after the first result; `null` where there are no results. */
+  readonly startCursor: string | null;
+  /** Cursor after the results; `null` where there are none. */
+  readonly endCursor: string | null;
 }

@@ -22,10 +22,18 @@ export class SearchArgs {
   })
   readonly limit!: number | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "Return the results after this cursor, the `endCursor` of a page of the same title and artist.",
+  })
+  readonly after!: string | null | undefined;
+
   @Field(() => Boolean, {
     nullable: true,
     defaultValue: false,
-    description: "Whether to query the providers again instead of using their cached responses.",
+    description:
+      "Whether to query the providers again instead of using their cached responses; not after a cursor.",
   })
   readonly fresh!: boolean | null;
 }

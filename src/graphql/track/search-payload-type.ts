@@ -25,12 +25,12 @@ export class SearchResultType {
   readonly matchScore!: number;
 }
 
-/** The results of a search, and the providers that failed. */
+/** A page of the results of a search, and the providers that failed. */
 @ObjectType("SearchPayload", {
-  description: "The results of a search, and the metadata providers that failed.",
+  description: "A page of the results of a search, and the metadata providers that failed.",
 })
 export class SearchPayloadType {
-  declare readonly results: SearchOutcome["results"];
+  declare readonly outcome: SearchOutcome;
 
   @Field(() => [String], {
     description:

@@ -1,5 +1,6 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from "type-graphql";
 import { artworkUrlFrom } from "../../domain/track/artwork-url.js";
+import { parseSearchCursor } from "../../domain/track/search-cursor.js";
 import {
   DEFAULT_SEARCH_LIMIT,
   MAX_SEARCH_LIMIT,
@@ -11,6 +12,7 @@ import type { Services } from "../../services/services.js";
 import { type AnalysisResult, analysisResultUnion } from "../analysis/analysis-result-union.js";
 import { ComputingArgs } from "../analysis/computing-args.js";
 import { readAnalysis } from "../analysis/read-analysis.js";
+import { PageInfoType } from "../catalogue/track-connection-type.js";
 import { costOfComputing, itemCount, SEARCH_COST } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
 import { SearchArgs } from "./search-args.js";
@@ -68,19 +70,34 @@ export class SearchResolver {
     description:
       "Searches for tracks by title and optionally artist. Best match first, one result per track key. The metadata of the results is stored temporarily, so that the tracks can be analysed later.",
   })
-  search(
-    @Args(() => SearchArgs) { fresh, ...query }: SearchArgs,
+  async search(
+    @Args(() => SearchArgs) { fresh, after, ...names }: SearchArgs,
     @Ctx() { signal }: RequestContext,
   ): Promise<SearchPayloadType> {
-    return this.#search.search(parseSearchQuery(query), signal(), { isFresh: fresh === true });
+    const query = parseSearchQuery(names);
+    const outcome = await this.#search.search(query, signal(), {
+      isFresh: fresh === true,
+      after: parseSearchCursor(after, query, "after"),
+    });
+    return { outcome, unavailableProviders: outcome.unavailableProviders };
+  }
+
+  @FieldResolver(() => PageInfoType, {
+    complexity: 0,
+    description:
+      "Where this page stands among the results. Pages never repeat a track. The last one may be empty.",
+  })
+  pageInfo(@Root() { outcome }: SearchPayloadType): PageInfoType {
+    const { hasNextPage, hasPreviousPage, startCursor, endCursor } = outcome;
+    return { hasNextPage, hasPreviousPage, startCursor, endCursor };
   }
 
   @FieldResolver(() => [SearchResultType], {
     complexity: 1,
     description: "The tracks found, ordered by decreasing match score; may be empty.",
   })
-  results(@Root() { results }: SearchPayloadType): readonly SearchResultType[] {
-    return results.map(({ track, matchScore }) => {
+  results(@Root() { outcome }: SearchPayloadType): readonly SearchResultType[] {
+    return outcome.results.map(({ track, matchScore }) => {
       const { trackName, artist, trackKey } = track;
       return { track, trackName, artist, trackKey, matchScore };
     });

@@ -1,10 +1,10 @@
 import type { TrackKey } from "../../domain/track/track-key.js";
-import type { SearchQuery } from "../../domain/track/search-query.js";
+import type { CandidateQuery } from "../../domain/track/search-query.js";
 import type { TrackId } from "../../domain/track/track-id.js";
-import type { Track, TrackCandidate } from "../../domain/track/track.js";
+import type { CandidatePage, Track } from "../../domain/track/track.js";
 
 /** A query to a provider: a search by names, or a lookup by an id. */
-export type ProviderQuery = SearchQuery | TrackId;
+export type ProviderQuery = CandidateQuery | TrackId;
 
 /**
  * Caches, for the configured time, the replies of providers and the tracks that searches found. It
@@ -12,17 +12,10 @@ export type ProviderQuery = SearchQuery | TrackId;
  */
 export interface MetadataCache {
   /** Returns the cached reply of a provider to the same query, or `undefined`. */
-  findCandidates(
-    provider: string,
-    query: ProviderQuery,
-  ): Promise<readonly TrackCandidate[] | undefined>;
+  findCandidates(provider: string, query: ProviderQuery): Promise<CandidatePage | undefined>;
 
   /** Caches the reply of a provider; an empty one only for minutes. */
-  saveCandidates(
-    provider: string,
-    query: ProviderQuery,
-    candidates: readonly TrackCandidate[],
-  ): Promise<void>;
+  saveCandidates(provider: string, query: ProviderQuery, page: CandidatePage): Promise<void>;
 
   /**
    * Returns one track per key, in the order of the keys, `undefined` for unknown keys; also for one that

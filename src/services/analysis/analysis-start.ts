@@ -114,7 +114,9 @@ export class AnalysisStart {
     if (artist === undefined || track === undefined) return undefined;
     if (!keysOf(artist, track).includes(trackKey)) return undefined;
     const query = { artist, track, limit: MAX_SEARCH_LIMIT };
-    const { results } = await this.needs.search.search(query, neverAborted());
+    const { results } = await this.needs.search.search(query, neverAborted(), {
+      isBrief: true,
+    });
     return results.find((result) => result.track.trackKey === trackKey)?.track;
   }
 }

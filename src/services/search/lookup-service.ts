@@ -48,12 +48,19 @@ export class LookupService {
       return lookupOf(track === undefined ? [] : [track], []);
     }
     const supporting = this.needs.directories.filter((directory) => directory.knows(id.kind));
-    const { replies, failed } = await this.needs.queries.run(supporting, id, {
-      signal,
-      isFresh,
-      send: (directory, joint) => directory.find(id, joint),
-    });
-    const tracks = mergeCandidates(replies.flat());
+    const { queries } = this.needs;
+    const requests = supporting.map((provider) => ({ provider, query: id }));
+    const { replies, failed } = await queries.withDeadline(signal, (deadline) =>
+      queries.run(requests, {
+        deadline,
+        isFresh,
+        send: async (directory, query, joint) => ({
+          candidates: await directory.find(query, joint),
+          hasMore: false,
+        }),
+      }),
+    );
+    const tracks = mergeCandidates(replies.flatMap(({ candidates }) => candidates));
     if (tracks.length === 0 && failed.length > 0) throw failureOfAll(failed);
     await this.needs.cache.saveTracks(tracks);
     return lookupOf(

@@ -1,16 +1,14 @@
-import { TimedOutError } from "../../domain/errors/availability-errors.js";
 import {
   ProviderError,
   ProviderRateLimitedError,
   ProviderUnavailableError,
 } from "../../domain/errors/provider-errors.js";
 import { JoinedCalls } from "../../domain/joined-calls.js";
-import type { TrackCandidate } from "../../domain/track/track.js";
+import type { CandidatePage } from "../../domain/track/track.js";
 import type { MetadataCache, ProviderQuery } from "../../ports/metadata/metadata-cache.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { FailureLog } from "../operations/failure-log.js";
-
-type Candidates = readonly TrackCandidate[];
+import { QueryDeadline } from "./query-deadline.js";
 
 /** A provider to query. */
 interface QueriedProvider {
@@ -19,33 +17,44 @@ interface QueriedProvider {
   readonly isCacheable: boolean;
 }
 
+/** A provider, and what it is asked. */
+interface ProviderRequest<Provider, Query> {
+  readonly provider: Provider;
+  readonly query: Query;
+}
+
 /** Options of a query to several providers. */
-interface QueryOptions<Provider> {
-  readonly signal: AbortSignal;
+interface QueryOptions<Provider, Query> {
+  readonly deadline: QueryDeadline;
   /** Whether to query the providers even where their replies are cached. */
   readonly isFresh: boolean;
-  /** Sends the query to a provider. */
-  readonly send: (provider: Provider, signal: AbortSignal) => Promise<Candidates>;
+  /** Sends a query to a provider. */
+  readonly send: (provider: Provider, query: Query, signal: AbortSignal) => Promise<CandidatePage>;
+}
+
+/** The reply of a provider. */
+interface ProviderReply extends CandidatePage {
+  readonly provider: string;
 }
 
 /** A provider that failed, with its error. */
-interface FailedProvider {
+export interface FailedProvider {
   readonly provider: string;
   readonly error: ProviderError;
 }
 
 /** The replies to a query to several providers, in the order of the providers. */
-interface ProviderReplies {
-  readonly replies: readonly Candidates[];
+export interface ProviderReplies {
+  readonly replies: readonly ProviderReply[];
   readonly failed: readonly FailedProvider[];
 }
 
 /**
- * Queries several providers concurrently, with one deadline for all of them. Replies come from the
- * cache, or from one request for all concurrent callers with the same query.
+ * Queries several providers concurrently. Replies come from the cache, or from one request for all
+ * concurrent callers with the same query.
  */
 export class ProviderQueries {
-  readonly #underWay = new JoinedCalls<Candidates>();
+  readonly #underWay = new JoinedCalls<CandidatePage>();
 
   constructor(
     private readonly needs: {
@@ -58,63 +67,69 @@ export class ProviderQueries {
   ) {}
 
   /**
+   * Runs queries with one deadline for all of them: every query of `work`, to every provider.
+   *
+   * @throws {unknown} what `work` throws
+   */
+  async withDeadline<Result>(
+    signal: AbortSignal,
+    work: (deadline: QueryDeadline) => Promise<Result>,
+  ): Promise<Result> {
+    const { clock, deadlineMilliseconds } = this.needs;
+    const deadline = new QueryDeadline(signal, clock, deadlineMilliseconds);
+    try {
+      return await work(deadline);
+    } finally {
+      deadline.end();
+    }
+  }
+
+  /**
    * Queries all providers, and returns their replies. A provider without a reply at the deadline
    * has failed. A request is aborted when its last caller aborts or passes its deadline. Replies
    * are cached, failures are not.
    *
-   * @throws {unknown} `signal.reason`, when aborted; any error that is not a `ProviderError`
+   * @throws {unknown} `signal.reason` of the deadline's caller, when aborted; any error that is not a
+   * `ProviderError`
    */
-  async run<Provider extends QueriedProvider>(
-    providers: readonly Provider[],
-    query: ProviderQuery,
-    { signal, ...options }: QueryOptions<Provider>,
+  async run<Provider extends QueriedProvider, Query extends ProviderQuery>(
+    requests: readonly ProviderRequest<Provider, Query>[],
+    options: QueryOptions<Provider, Query>,
   ): Promise<ProviderReplies> {
-    const milliseconds = this.needs.deadlineMilliseconds;
-    const overdue = new TimedOutError("The search", milliseconds / 1000);
-    const deadline = new AbortController();
-    const finished = new AbortController();
-    void this.needs.clock.sleep(milliseconds, finished.signal).then(() => {
-      if (!finished.signal.aborted) deadline.abort(overdue);
-    });
-    const either = AbortSignal.any([signal, deadline.signal]);
-    try {
-      const outcomes = await Promise.all(
-        providers.map(async (provider) => {
-          const error = (failure: unknown): FailedProvider =>
-            this.#failed(provider.name, failure, overdue);
-          const found = this.#find(provider, query, { ...options, signal: either });
-          return found.then((reply) => ({ reply }), error);
-        }),
-      );
-      return {
-        replies: outcomes.flatMap((outcome) => ("reply" in outcome ? [outcome.reply] : [])),
-        failed: outcomes.filter((outcome) => "error" in outcome),
-      };
-    } finally {
-      finished.abort();
-    }
+    const outcomes = await Promise.all(
+      requests.map(async (request) => {
+        const { name } = request.provider;
+        return this.#find(request, options).then(
+          (page) => ({ reply: { provider: name, ...page } }),
+          (failure: unknown) => this.#failed(name, failure, options.deadline),
+        );
+      }),
+    );
+    return {
+      replies: outcomes.flatMap((outcome) => ("reply" in outcome ? [outcome.reply] : [])),
+      failed: outcomes.filter((outcome) => "error" in outcome),
+    };
   }
 
   /** Returns the reply of one provider, from the cache or by a request that callers share. */
-  async #find<Provider extends QueriedProvider>(
-    provider: Provider,
-    query: ProviderQuery,
-    { signal, isFresh, send }: QueryOptions<Provider>,
-  ): Promise<Candidates> {
+  async #find<Provider extends QueriedProvider, Query extends ProviderQuery>(
+    { provider, query }: ProviderRequest<Provider, Query>,
+    { deadline: { signal }, isFresh, send }: QueryOptions<Provider, Query>,
+  ): Promise<CandidatePage> {
     const { name, isCacheable } = provider;
     const { cache } = this.needs;
     return this.#underWay.join(JSON.stringify([name, isFresh, query]), signal, async (joint) => {
-      if (!isCacheable) return send(provider, joint);
+      if (!isCacheable) return send(provider, query, joint);
       const cached = isFresh ? undefined : await cache.findCandidates(name, query);
       if (cached !== undefined) return cached;
-      const candidates = await send(provider, joint);
-      await cache.saveCandidates(name, query, candidates);
-      return candidates;
+      const page = await send(provider, query, joint);
+      await cache.saveCandidates(name, query, page);
+      return page;
     });
   }
 
   /** @throws {unknown} a failure that is not a provider error */
-  #failed(provider: string, failure: unknown, overdue: TimedOutError): FailedProvider {
+  #failed(provider: string, failure: unknown, { overdue }: QueryDeadline): FailedProvider {
     const error = failure === overdue ? new ProviderUnavailableError(provider, overdue) : failure;
     if (!(error instanceof ProviderError)) throw failure;
     this.needs.failures.record(error);

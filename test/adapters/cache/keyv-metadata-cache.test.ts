@@ -105,7 +105,11 @@ describe("KeyvMetadataCache", () => {
       ttlSeconds: 60,
       observe: (lookup) => lookups.push(lookup),
     });
-    await cache.saveCandidates("deezer", { track: "Salt", limit: 30 }, []);
+    await cache.saveCandidates(
+      "deezer",
+      { track: "Salt", limit: 30 },
+      { candidates: [], hasMore: false },
+    );
     await cache.saveTracks([trackNamed("Salt")]);
 
     await cache.findCandidates("deezer", { track: "Salt", limit: 30 });
@@ -127,7 +131,11 @@ describe("KeyvMetadataCache", () => {
 
     const answer = await cache.findCandidates("deezer", { track: "Money", limit: 30 });
     const tracks = await cache.findTracks([trackNamed("Money").trackKey]);
-    await cache.saveCandidates("deezer", { track: "Money", limit: 30 }, []);
+    await cache.saveCandidates(
+      "deezer",
+      { track: "Money", limit: 30 },
+      { candidates: [], hasMore: false },
+    );
     await cache.saveTracks([trackNamed("Money")]);
 
     expect(answer).toBeUndefined();

@@ -13,7 +13,7 @@ const never = new AbortController().signal;
 const library: MetadataProvider = {
   name: "library",
   isCacheable: false,
-  searchTracks: () => Promise.resolve([]),
+  searchTracks: () => Promise.resolve({ candidates: [], hasMore: false }),
 };
 
 let configured: ConfiguredProviders | undefined;
@@ -85,7 +85,7 @@ describe("The configured providers", () => {
       const found = await providers[0]!.searchTracks({ track: "x", artist: "y", limit: 5 }, never);
       await server.close();
 
-      expect(found).toEqual([]);
+      expect(found).toEqual({ candidates: [], hasMore: false });
       expect(server.requests.map((request) => request.path)).toEqual([path]);
       expect(server.requests[0]?.headers["user-agent"]).toBe("Overtone/0.0.0 (test)");
       expect(seen).toEqual([{ provider: name, outcome: "answered", milliseconds: 0 }]);

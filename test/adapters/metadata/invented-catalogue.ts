@@ -15,6 +15,20 @@ const inventedRecordings: readonly InventedRecording[] = [
   { artist: "Üllő Kvartett", title: "Salt", album: "Négy évszak", seconds: 320 },
 ];
 
+/** Returns the recordings on a page, by the parameters that name its size and where it begins. */
+export function pageOf<Recording>(
+  recordings: readonly Recording[],
+  query: URLSearchParams,
+  parameters: { readonly size: string } & ({ readonly offset: string } | { readonly page: string }),
+): readonly Recording[] {
+  const size = Number(query.get(parameters.size));
+  const start =
+    "offset" in parameters
+      ? Number(query.get(parameters.offset) ?? 0)
+      : size * (Number(query.get(parameters.page) ?? 1) - 1);
+  return recordings.slice(start, start + size);
+}
+
 /** Returns the recordings whose artist and title contain every word. */
 export function inventedFor(words: string): readonly InventedRecording[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);

@@ -1,6 +1,7 @@
 import { estimateFields, moods, rangeFields } from "../../../src/domain/analysis/descriptors.js";
 import { keyCursorFrom } from "../../../src/domain/catalogue/catalogue-cursor.js";
 import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
+import { digestOfTracks, searchCursorFrom } from "../../../src/domain/track/search-cursor.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { candidate } from "../../fakes/fake-provider.js";
 import type { DescribedRequest, Stage } from "./described-request.js";
@@ -45,7 +46,20 @@ const place = Buffer.from(JSON.stringify(["artist", "Ann", trackKeyFrom("Ann", "
   "base64url",
 );
 
-/** Browsing the tracks that have been analysed. */
+const search = "/api/audio/search?track=Money";
+
+/** A cursor after Pink Floyd's Money, in a search for "Money". */
+const afterMoney = searchCursorFrom(
+  {
+    trackCount: 1,
+    tracksDigest: digestOfTracks([trackKeyFrom("Pink Floyd", "Money")]),
+    roundCount: 1,
+    missed: [],
+  },
+  { track: "Money" },
+);
+
+/** Browsing the tracks that have been analysed, and the pages of a search. */
 export const browsingRequests: readonly DescribedRequest[] = [
   { operationId: "listTracks", status: 200, path: `${tracks}?limit=1`, given: analysed },
   { operationId: "listTracks", status: 200, path: `${tracks}?cursor=${place}` },
@@ -133,4 +147,17 @@ export const browsingRequests: readonly DescribedRequest[] = [
     headers: { "if-none-match": "*" },
   },
   { operationId: "listMoods", status: 400, path: "/api/audio/moods?limit=26" },
+  {
+    operationId: "searchTracks",
+    status: 200,
+    path: `${search}&limit=1`,
+    given: ({ otherProvider }) => otherProvider.replyWith([candidate("Ann", "Money, Money")]),
+  },
+  {
+    operationId: "searchTracks",
+    status: 200,
+    path: `${search}&cursor=${afterMoney}`,
+    given: ({ provider }) => provider.replyWith([candidate("Pink Floyd", "Money")]),
+  },
+  { operationId: "searchTracks", status: 400, path: `${search}&cursor=wrong` },
 ];

@@ -1,6 +1,6 @@
 import type { AudioAnalysis } from "../../../src/domain/analysis/analysis.js";
 import type { SearchQuery } from "../../../src/domain/track/search-query.js";
-import type { TrackCandidate } from "../../../src/domain/track/track.js";
+import type { CandidatePage } from "../../../src/domain/track/track.js";
 import type { EncodedAudio } from "../../../src/ports/analysis/audio-source.js";
 import type { MetadataProvider } from "../../../src/ports/metadata/metadata-provider.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
@@ -23,7 +23,7 @@ class SilentProvider implements MetadataProvider {
     this.left = new Promise((resolve) => (this.#onLeft = resolve));
   }
 
-  searchTracks(_query: SearchQuery, signal: AbortSignal): Promise<readonly TrackCandidate[]> {
+  searchTracks(_query: SearchQuery, signal: AbortSignal): Promise<CandidatePage> {
     this.#onRequest();
     return new Promise((_resolve, reject) => {
       signal.addEventListener("abort", () => {

@@ -26,7 +26,11 @@ import {
 } from "../../../src/domain/errors/request-errors.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
-import { AnalysisDocument, SearchDocument } from "../../generated/operations.js";
+import {
+  AnalysisDocument,
+  SearchDocument,
+  SearchPagesDocument,
+} from "../../generated/operations.js";
 import { askGraphql } from "../../graphql/graphql-client.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
 
@@ -117,6 +121,41 @@ describe("REST and GraphQL", () => {
       ({ match_score, ...same }) => ({ ...same, matchScore: match_score }),
     );
     expect(data.search.results).toEqual(renamed);
+  });
+
+  it("return the same pages of search results", async () => {
+    provider.replyWith(
+      Array.from({ length: 130 }, (_, index) => candidate("Oake", `Salt ${index + 100}`)),
+    );
+    const variables = { track: "Salt", limit: 50 };
+
+    const { data: first } = await askGraphql(application, SearchPagesDocument, variables);
+    const { endCursor } = first.search.pageInfo;
+    const cursor = encodeURIComponent(endCursor ?? "");
+    const { data: plain } = await rest(`/api/audio/search?track=Salt&limit=50&cursor=${cursor}`);
+    const { data: second } = await askGraphql(application, SearchPagesDocument, {
+      ...variables,
+      after: endCursor,
+    });
+
+    const keys = (plain as unknown as { trackKey: string }[]).map(({ trackKey }) => trackKey);
+    expect(second.search.results.map((result) => result.trackKey)).toEqual(keys);
+    expect(new Set([...keys, ...first.search.results.map((result) => result.trackKey)]).size).toBe(
+      100,
+    );
+    expect(first.search.pageInfo.hasNextPage).toBe(true);
+  });
+
+  it("refuse a wrong cursor of a search", async () => {
+    const variables = { track: "Salt", after: "wrong" };
+
+    const { data, errors } = await askGraphql(application, SearchPagesDocument, variables);
+
+    expect(data).toBeNull();
+    expect(errors?.[0]).toMatchObject({
+      message: 'The parameter "after" is not a cursor of a search.',
+      extensions: { code: "INVALID_INPUT", parameter: "after" },
+    });
   });
 
   it.each(failures.map((error) => [error.code, error] as const))(

@@ -15,6 +15,12 @@ const documentedKeys: readonly [artist: string, track: string, key: string][] = 
   ["Rihanna", "Rihanna - Love On The Brain", "b160e560ebc6895a"],
 ];
 
+/** The body of a search. */
+interface SearchAnswer {
+  readonly data: readonly { readonly trackKey: string }[];
+  readonly page?: { readonly nextCursor: string };
+}
+
 describe("Searching over REST", () => {
   const library = new FakeProvider("library");
   const other = new FakeProvider("deezer");
@@ -75,6 +81,70 @@ describe("Searching over REST", () => {
           match_score: 0.8895,
         },
       ],
+    });
+  });
+
+  it("returns all tracks on pages that follow each other", async () => {
+    const songs = Array.from({ length: 120 }, (_, index) =>
+      candidate("Oake", `Salt ${index + 100}`),
+    );
+    library.replyWith(songs);
+    other.replyWith(songs.slice(30, 90));
+
+    const pages: SearchAnswer[] = [];
+    let path: string | undefined = "/api/audio/search?track=Salt&limit=50";
+    while (path !== undefined) {
+      const response: Response = await application.get(path);
+      const answer = (await response.json()) as SearchAnswer;
+      pages.push(answer);
+      const cursor = answer.page?.nextCursor;
+      const next = response.headers.get("link");
+      path = cursor && `/api/audio/search?track=Salt&limit=50&cursor=${cursor}`;
+      expect(next).toBe(path === undefined ? null : `<${application.url}${path}>; rel="next"`);
+    }
+
+    const keys = pages.flatMap(({ data }) => data.map(({ trackKey }) => trackKey));
+    expect(pages.map(({ data }) => data.length)).toEqual([50, 50, 20]);
+    expect(new Set(keys).size).toBe(120);
+    expect(pages.at(-1)).not.toHaveProperty("page");
+  });
+
+  it.each([
+    ["cursor=", "is not a cursor of a search"],
+    ["cursor=bm90IGpzb24", "is not a cursor of a search"],
+    ["cursor=a&cursor=b", "must be given once"],
+  ])("refuses %s", async (parameter, problem) => {
+    const response = await application.get(`/api/audio/search?track=Salt&${parameter}`);
+
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: { code: "INVALID_INPUT", message: `The parameter "cursor" ${problem}.` },
+    });
+  });
+
+  it("refuses a cursor of another search, and one whose tracks are others by now", async () => {
+    const songs = Array.from({ length: 60 }, (_, index) =>
+      candidate("Oake", `Salt ${index + 100}`),
+    );
+    library.replyWith(songs);
+    const first = await application.get("/api/audio/search?track=Salt");
+    const { page } = (await first.json()) as SearchAnswer;
+    library.replyWith(songs.slice(5));
+
+    const after = `cursor=${page?.nextCursor}`;
+    const ofAnother = await application.get(`/api/audio/search?track=Pepper&${after}`);
+    const expired = await application.get(`/api/audio/search?track=Salt&${after}`);
+
+    expect([ofAnother.status, expired.status]).toEqual([400, 400]);
+    expect(await ofAnother.json()).toMatchObject({
+      error: { message: 'The parameter "cursor" is a cursor of another search.' },
+    });
+    expect(await expired.json()).toMatchObject({
+      error: {
+        parameter: "cursor",
+        message:
+          'The parameter "cursor" has expired, because the providers reply differently now; search again without it.',
+      },
     });
   });
 

@@ -31,18 +31,22 @@ describe("A query to several providers", () => {
   afterEach(() => database.close());
 
   const run = (...providers: FakeProvider[]): ReturnType<typeof queries.run> =>
-    queries.run(providers, query, {
-      signal: new AbortController().signal,
-      isFresh: false,
-      send: (provider) => provider.searchTracks(query),
-    });
+    queries.withDeadline(new AbortController().signal, (deadline) =>
+      queries.run(
+        providers.map((provider) => ({ provider, query })),
+        { deadline, isFresh: false, send: (provider, asked) => provider.searchTracks(asked) },
+      ),
+    );
 
   it("names each provider that failed, with its error, and logs the error once", async () => {
     const error = new ProviderBadResponseError("itunes");
 
     const outcome = await run(new FakeProvider("itunes", error), new FakeProvider("deezer", found));
 
-    expect(outcome).toEqual({ replies: [found], failed: [{ provider: "itunes", error }] });
+    expect(outcome).toEqual({
+      replies: [{ provider: "deezer", candidates: found, hasMore: false }],
+      failed: [{ provider: "itunes", error }],
+    });
     expect(logger.lines).toMatchObject([{ level: "warn", facts: { provider: "itunes" } }]);
   });
 

@@ -5,7 +5,7 @@ import { SqlLibraryStore } from "../../../src/adapters/storage/library/sql-libra
 import { ProviderUnavailableError } from "../../../src/domain/errors/provider-errors.js";
 import type { LibraryFile } from "../../../src/domain/track/library-file.js";
 import type { SearchQuery } from "../../../src/domain/track/search-query.js";
-import type { TrackCandidate } from "../../../src/domain/track/track.js";
+import type { CandidatePage, TrackCandidate } from "../../../src/domain/track/track.js";
 import type { MetadataProvider } from "../../../src/ports/metadata/metadata-provider.js";
 import { FailureLog } from "../../../src/services/operations/failure-log.js";
 import { ProviderQueries } from "../../../src/services/search/provider-queries.js";
@@ -29,11 +29,12 @@ class SlowProvider implements MetadataProvider {
 
   constructor(readonly name: string) {}
 
-  searchTracks(_query: SearchQuery, signal: AbortSignal): Promise<readonly TrackCandidate[]> {
+  searchTracks(_query: SearchQuery, signal: AbortSignal): Promise<CandidatePage> {
     this.requestCount += 1;
     this.signal = signal;
     return new Promise((resolve, reject) => {
-      this.#answer = (answer) => (answer instanceof Error ? reject(answer) : resolve(answer));
+      this.#answer = (answer) =>
+        answer instanceof Error ? reject(answer) : resolve({ candidates: answer, hasMore: false });
     });
   }
 

@@ -52,7 +52,7 @@ export class DeezerPreviewSource implements AudioSource {
 
   async #search(track: Track, signal: AbortSignal): Promise<DeezerTrack | undefined> {
     const query = { artist: track.artist, track: track.trackName, limit: MAX_CANDIDATES };
-    const candidates = await this.needs.deezer.searchTracks(query, signal);
+    const { candidates } = await this.needs.deezer.searchTracks(query, signal);
     const deezerId = candidates.find((found) => isSameRecording(found, track))?.deezerId;
     return deezerId === undefined ? undefined : this.needs.deezer.findTrack({ deezerId }, signal);
   }

@@ -1,11 +1,11 @@
-import type { SearchQuery } from "../../../domain/track/search-query.js";
+import type { CandidateQuery, SearchQuery } from "../../../domain/track/search-query.js";
 import type { TrackId } from "../../../domain/track/track-id.js";
-import type { Isrc, TrackCandidate } from "../../../domain/track/track.js";
+import type { CandidatePage, Isrc, TrackCandidate } from "../../../domain/track/track.js";
 import type { TrackDirectory } from "../../../ports/metadata/track-directory.js";
 import type { RequestPolicy } from "../client/request-pacer.js";
 import { RemoteProvider } from "../remote-provider.js";
 import {
-  deezerCandidates,
+  deezerPage,
   type DeezerTrack,
   findDeezerTrack,
   classifyDeezer,
@@ -19,12 +19,16 @@ export class DeezerProvider extends RemoteProvider implements TrackDirectory {
   readonly name = "deezer";
   protected readonly publicBaseUrl = "https://api.deezer.com";
 
-  async searchTracks(query: SearchQuery, signal: AbortSignal): Promise<readonly TrackCandidate[]> {
+  async searchTracks(query: CandidateQuery, signal: AbortSignal): Promise<CandidatePage> {
     const q = advancedQuery(query);
-    const { limit } = query;
-    if (q === "") return [];
-    const body = await this.getJson("search", { q, limit }, { signal, classify: classifyDeezer });
-    return deezerCandidates(body).slice(0, limit);
+    const { limit, offset = 0 } = query;
+    if (q === "") return { candidates: [], hasMore: false };
+    const body = await this.getJson(
+      "search",
+      { q, limit, index: offset || undefined },
+      { signal, classify: classifyDeezer },
+    );
+    return deezerPage(body, limit);
   }
 
   knows(kind: TrackId["kind"]): boolean {

@@ -1,10 +1,16 @@
 import { z } from "zod";
 import { findPlace, findYear } from "../../../domain/track/release-details.js";
-import { candidateOf, findIsrc, type TrackCandidate } from "../../../domain/track/track.js";
+import {
+  candidateOf,
+  findIsrc,
+  type CandidatePage,
+  type TrackCandidate,
+} from "../../../domain/track/track.js";
 import { artworkAt } from "../artwork-at.js";
 import type { ClassifyBody, AttemptResult } from "../client/provider-outcome.js";
 import {
   decimalId,
+  isFull,
   lenientlyOptional,
   positiveNumber,
   nonBlankText,
@@ -77,9 +83,11 @@ export const classifyDeezerTrack: ClassifyBody = (body) => {
   return classified ?? { result: "unreadable", problem: "the reply is a list instead of a track" };
 };
 
-/** Returns the tracks in a reply; entries that cannot be read are left out. */
-export function deezerCandidates(body: unknown): TrackCandidate[] {
-  return (readEntries(track, reply.safeParse(body).data?.data) ?? []).map(toCandidate);
+/** Returns the tracks in a reply, at most `limit`; entries that cannot be read are left out. */
+export function deezerPage(body: unknown, limit: number): CandidatePage {
+  const { data } = reply.safeParse(body).data ?? {};
+  const candidates = (readEntries(track, data) ?? []).map(toCandidate).slice(0, limit);
+  return { candidates, hasMore: isFull(data, limit) };
 }
 
 /** Returns the track in a reply, or `undefined` where the reply says that there is none. */

@@ -1,8 +1,8 @@
-import type { SearchQuery } from "../../../domain/track/search-query.js";
-import type { TrackCandidate } from "../../../domain/track/track.js";
+import type { CandidateQuery } from "../../../domain/track/search-query.js";
+import type { CandidatePage } from "../../../domain/track/track.js";
 import type { RequestPolicy } from "../client/request-pacer.js";
 import { RemoteProvider } from "../remote-provider.js";
-import { discogsCandidates, classifyDiscogs } from "./discogs-response.js";
+import { classifyDiscogs, discogsPage } from "./discogs-response.js";
 
 /** Discogs' releases. They add thumbnails to tracks that a release is named after, and confirm them. */
 export class DiscogsProvider extends RemoteProvider {
@@ -11,13 +11,15 @@ export class DiscogsProvider extends RemoteProvider {
   readonly name = "discogs";
   protected readonly publicBaseUrl = "https://api.discogs.com";
 
-  async searchTracks(query: SearchQuery, signal: AbortSignal): Promise<readonly TrackCandidate[]> {
-    const { track, artist, limit } = query;
+  async searchTracks(query: CandidateQuery, signal: AbortSignal): Promise<CandidatePage> {
+    const { track, artist, limit, offset = 0 } = query;
+    const page = offset === 0 ? undefined : offset / limit + 1;
+    const parts = { per_page: limit, page, token: this.needs.apiKey };
     const body = await this.getJson(
       "database/search",
-      { artist, track, type: "release", per_page: limit, token: this.needs.apiKey },
+      { artist, track, type: "release", ...parts },
       { signal, classify: classifyDiscogs },
     );
-    return discogsCandidates(body, query).slice(0, limit);
+    return discogsPage(body, query);
   }
 }

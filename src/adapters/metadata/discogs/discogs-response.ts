@@ -1,10 +1,20 @@
 import { z } from "zod";
 import { foldText } from "../../../domain/track/folded-text.js";
 import { findYear, joinedGenres } from "../../../domain/track/release-details.js";
-import { candidateOf, type TrackCandidate } from "../../../domain/track/track.js";
+import {
+  candidateOf,
+  type CandidatePage,
+  type TrackCandidate,
+} from "../../../domain/track/track.js";
 import { artworkAt } from "../artwork-at.js";
 import type { ClassifyBody } from "../client/provider-outcome.js";
-import { lenientlyOptional, nonBlankText, plainText, readEntries } from "../reply-shapes.js";
+import {
+  isFull,
+  lenientlyOptional,
+  nonBlankText,
+  plainText,
+  readEntries,
+} from "../reply-shapes.js";
 
 const release = z.object({
   title: nonBlankText,
@@ -22,16 +32,28 @@ export const classifyDiscogs: ClassifyBody = (body) =>
     ? { result: "unreadable", problem: "the reply has no list of releases" }
     : undefined;
 
+/** Returns at most `limit` of the tracks that a reply names, as `discogsCandidates` finds them. */
+export function discogsPage(
+  body: unknown,
+  { limit, ...names }: ReleaseNames & { readonly limit: number },
+): CandidatePage {
+  const candidates = discogsCandidates(body, names).slice(0, limit);
+  return { candidates, hasMore: isFull(reply.safeParse(body).data?.results, limit) };
+}
+
+/** The names that a release is searched by. */
+interface ReleaseNames {
+  readonly track: string;
+  readonly artist?: string | undefined;
+}
+
 /**
  * Returns the tracks that a reply names. They are few: Discogs lists releases, `Artist - Release`,
  * without their tracks. A release counts as a track only when it has the requested track name, and
  * the requested artist where there is one: it is then the single, or the album with that title track.
  * For any other release, the track name would only repeat the query.
  */
-export function discogsCandidates(
-  body: unknown,
-  query: { readonly track: string; readonly artist?: string | undefined },
-): TrackCandidate[] {
+function discogsCandidates(body: unknown, query: ReleaseNames): TrackCandidate[] {
   return (releasesIn(body) ?? []).flatMap(({ title, cover_image, thumb, genre, year }) => {
     const names = splitsOf(title).find(
       ({ artist, name }) =>

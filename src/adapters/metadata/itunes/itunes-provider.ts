@@ -1,8 +1,11 @@
-import type { SearchQuery } from "../../../domain/track/search-query.js";
-import type { TrackCandidate } from "../../../domain/track/track.js";
+import type { CandidateQuery } from "../../../domain/track/search-query.js";
+import type { CandidatePage } from "../../../domain/track/track.js";
 import type { RequestPolicy } from "../client/request-pacer.js";
 import { RemoteProvider } from "../remote-provider.js";
-import { itunesCandidates, classifyItunes } from "./itunes-response.js";
+import { classifyItunes, itunesPage } from "./itunes-response.js";
+
+/** The most songs of a search. Source: iTunes Search API, parameter `limit`. There are no offsets. */
+const MAX_SONGS = 200;
 
 /** The catalogue of the iTunes Store of the United States. */
 export class ItunesProvider extends RemoteProvider {
@@ -15,14 +18,17 @@ export class ItunesProvider extends RemoteProvider {
   readonly name = "itunes";
   protected readonly publicBaseUrl = "https://itunes.apple.com";
 
-  async searchTracks(query: SearchQuery, signal: AbortSignal): Promise<readonly TrackCandidate[]> {
-    const { track, artist, limit } = query;
+  async searchTracks(query: CandidateQuery, signal: AbortSignal): Promise<CandidatePage> {
+    const { track, artist, limit, offset = 0 } = query;
+    if (offset >= MAX_SONGS) return { candidates: [], hasMore: false };
+    const end = Math.min(offset + limit, MAX_SONGS);
     const term = artist === undefined ? track : `${artist} ${track}`;
     const body = await this.getJson(
       "search",
-      { term, media: "music", entity: "song", country: "US", limit },
+      { term, media: "music", entity: "song", country: "US", limit: end },
       { signal, classify: classifyItunes },
     );
-    return itunesCandidates(body).slice(0, limit);
+    const page = itunesPage(body, offset, end);
+    return { ...page, hasMore: page.hasMore && end < MAX_SONGS };
   }
 }

@@ -1,10 +1,15 @@
 import { z } from "zod";
 import { findPlace, findYear } from "../../../domain/track/release-details.js";
-import { candidateOf, type TrackCandidate } from "../../../domain/track/track.js";
+import {
+  candidateOf,
+  type CandidatePage,
+  type TrackCandidate,
+} from "../../../domain/track/track.js";
 import { artworkAt } from "../artwork-at.js";
 import type { ClassifyBody } from "../client/provider-outcome.js";
 import {
   decimalId,
+  isFull,
   lenientlyOptional,
   positiveNumber,
   nonBlankText,
@@ -34,26 +39,30 @@ export const classifyItunes: ClassifyBody = (body) =>
     ? { result: "unreadable", problem: "the reply has no list of tracks" }
     : undefined;
 
-/** Returns the tracks in a reply; entries that cannot be read are left out. */
-export function itunesCandidates(body: unknown): TrackCandidate[] {
-  return (tracksIn(body) ?? []).map((found) =>
-    candidateOf({
-      provider: "itunes",
-      trackName: found.trackName,
-      artist: found.artistName,
-      artwork: artworkAt(
-        ...[found.artworkUrl100, found.artworkUrl60, found.artworkUrl30].map(enlarged),
-      ),
-      album: found.collectionName,
-      genre: found.primaryGenreName,
-      year: findYear(found.releaseDate),
-      trackNumber: findPlace(found.trackNumber),
-      discNumber: findPlace(found.discNumber),
-      durationSeconds: found.trackTimeMillis && found.trackTimeMillis / 1000,
-      itunesId: found.trackId,
-    }),
-  );
+/** Returns the tracks of a reply from one position to another; entries that cannot be read are left out. */
+export function itunesPage(body: unknown, start: number, end: number): CandidatePage {
+  const { results } = reply.safeParse(body).data ?? {};
+  const wanted: unknown = Array.isArray(results) ? results.slice(start, end) : [];
+  const candidates = (readEntries(track, wanted) ?? []).map(toCandidate);
+  return { candidates, hasMore: isFull(results, end) };
 }
+
+const toCandidate = (found: z.output<typeof track>): TrackCandidate =>
+  candidateOf({
+    provider: "itunes",
+    trackName: found.trackName,
+    artist: found.artistName,
+    artwork: artworkAt(
+      ...[found.artworkUrl100, found.artworkUrl60, found.artworkUrl30].map(enlarged),
+    ),
+    album: found.collectionName,
+    genre: found.primaryGenreName,
+    year: findYear(found.releaseDate),
+    trackNumber: findPlace(found.trackNumber),
+    discNumber: findPlace(found.discNumber),
+    durationSeconds: found.trackTimeMillis && found.trackTimeMillis / 1000,
+    itunesId: found.trackId,
+  });
 
 const tracksIn = (body: unknown): z.output<typeof track>[] | undefined =>
   readEntries(track, reply.safeParse(body).data?.results);

@@ -1,8 +1,8 @@
-import type { SearchQuery } from "../../../domain/track/search-query.js";
-import type { TrackCandidate } from "../../../domain/track/track.js";
+import type { CandidateQuery } from "../../../domain/track/search-query.js";
+import type { CandidatePage } from "../../../domain/track/track.js";
 import type { RequestPolicy } from "../client/request-pacer.js";
 import { RemoteProvider } from "../remote-provider.js";
-import { classifyLastfm, lastfmCandidates } from "./lastfm-response.js";
+import { classifyLastfm, lastfmPage } from "./lastfm-response.js";
 
 /** Last.fm's catalogue. It is made by its listeners, so titles may have prefixes such as "06 - ". */
 export class LastfmProvider extends RemoteProvider {
@@ -11,14 +11,14 @@ export class LastfmProvider extends RemoteProvider {
   readonly name = "lastfm";
   protected readonly publicBaseUrl = "https://ws.audioscrobbler.com";
 
-  async searchTracks(query: SearchQuery, signal: AbortSignal): Promise<readonly TrackCandidate[]> {
-    const { track, artist, limit } = query;
-    const wanted = { method: "track.search", track, artist, limit, page: 1 };
+  async searchTracks(query: CandidateQuery, signal: AbortSignal): Promise<CandidatePage> {
+    const { track, artist, limit, offset = 0 } = query;
+    const wanted = { method: "track.search", track, artist, limit, page: offset / limit + 1 };
     const body = await this.getJson(
       "2.0/",
       { ...wanted, api_key: this.needs.apiKey, format: "json" },
       { signal, classify: classifyLastfm },
     );
-    return lastfmCandidates(body).slice(0, limit);
+    return lastfmPage(body, limit);
   }
 }

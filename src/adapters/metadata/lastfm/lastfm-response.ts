@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { candidateOf, type TrackCandidate } from "../../../domain/track/track.js";
+import { candidateOf, type CandidatePage } from "../../../domain/track/track.js";
 import { artworkAt } from "../artwork-at.js";
 import type { ClassifyBody, AttemptResult } from "../client/provider-outcome.js";
-import { lenientlyOptional, nonBlankText, readEntries, uuid } from "../reply-shapes.js";
+import { isFull, lenientlyOptional, nonBlankText, readEntries, uuid } from "../reply-shapes.js";
 
 const track = z.object({
   name: nonBlankText,
@@ -47,9 +47,9 @@ export const classifyLastfm: ClassifyBody = (body) => {
   return { result: "unreadable", problem: "the reply has no list of tracks" };
 };
 
-/** Returns the tracks in a reply; entries that cannot be read are left out. */
-export function lastfmCandidates(body: unknown): TrackCandidate[] {
-  return (tracksIn(body) ?? []).map((found) =>
+/** Returns the tracks in a reply, at most `limit`; entries that cannot be read are left out. */
+export function lastfmPage(body: unknown, limit: number): CandidatePage {
+  const candidates = (tracksIn(body) ?? []).slice(0, limit).map((found) =>
     candidateOf({
       provider: "lastfm",
       trackName: found.name,
@@ -58,14 +58,18 @@ export function lastfmCandidates(body: unknown): TrackCandidate[] {
       musicbrainzId: found.mbid,
     }),
   );
+  return { candidates, hasMore: isFull(hitsIn(body), limit) };
 }
 
 /** Returns the list of hits. Last.fm sometimes sends a single hit as an object instead of a list. */
-function tracksIn(body: unknown): z.output<typeof track>[] | undefined {
+function hitsIn(body: unknown): unknown {
   const found = reply.safeParse(body).data?.results?.trackmatches.track;
   const isSingle = typeof found === "object" && found !== null && !Array.isArray(found);
-  return readEntries(track, isSingle ? [found] : found);
+  return isSingle ? [found] : found;
 }
+
+const tracksIn = (body: unknown): z.output<typeof track>[] | undefined =>
+  readEntries(track, hitsIn(body));
 
 /** Largest first. */
 const SIZES: readonly string[] = ["mega", "extralarge", "large", "medium", "small"];

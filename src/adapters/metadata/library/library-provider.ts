@@ -1,7 +1,7 @@
 import { candidateFromFile, type LibraryFile } from "../../../domain/track/library-file.js";
 import { placedAs } from "../../../domain/track/release-details.js";
-import type { SearchQuery } from "../../../domain/track/search-query.js";
-import type { TrackCandidate } from "../../../domain/track/track.js";
+import type { CandidateQuery } from "../../../domain/track/search-query.js";
+import type { CandidatePage, TrackCandidate } from "../../../domain/track/track.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
 import type { LibraryStore } from "../../../ports/library/library-store.js";
 import type { MetadataProvider } from "../../../ports/metadata/metadata-provider.js";
@@ -19,13 +19,15 @@ export class LibraryProvider implements MetadataProvider, TrackDirectory {
   constructor(private readonly needs: { readonly store: LibraryStore }) {}
 
   async searchTracks(
-    { artist, track, limit }: SearchQuery,
+    { artist, track, limit, offset = 0 }: CandidateQuery,
     signal: AbortSignal,
-  ): Promise<readonly TrackCandidate[]> {
+  ): Promise<CandidatePage> {
     signal.throwIfAborted();
     const text = artist === undefined ? track : `${artist} ${track}`;
-    const files = await this.needs.store.search(text, limit);
-    return filesByTrack(files).map((one) => candidateFromFile(joined(one)));
+    const end = offset + limit;
+    const found = filesByTrack(await this.needs.store.search(text, end + 1));
+    const candidates = found.slice(offset, end).map((one) => candidateFromFile(joined(one)));
+    return { candidates, hasMore: found.length > end };
   }
 
   knows(kind: TrackId["kind"]): boolean {

@@ -1,6 +1,6 @@
-import type { SearchQuery } from "../../../domain/track/search-query.js";
+import type { CandidateQuery, SearchQuery } from "../../../domain/track/search-query.js";
 import type { TrackId } from "../../../domain/track/track-id.js";
-import type { Isrc, TrackCandidate } from "../../../domain/track/track.js";
+import type { CandidatePage, Isrc, TrackCandidate } from "../../../domain/track/track.js";
 import type { TrackDirectory } from "../../../ports/metadata/track-directory.js";
 import type { RequestPolicy } from "../client/request-pacer.js";
 import { RemoteProvider } from "../remote-provider.js";
@@ -10,6 +10,7 @@ import {
   classifyMusicbrainzLink,
   linkedRecordings,
   musicbrainzCandidates,
+  musicbrainzPage,
 } from "./musicbrainz-response.js";
 
 /** Maximum number of linked recordings that are read: each costs a request, and one is sent per second. */
@@ -31,14 +32,14 @@ export class MusicbrainzProvider extends RemoteProvider implements TrackDirector
   readonly name = "musicbrainz";
   protected readonly publicBaseUrl = "https://musicbrainz.org";
 
-  async searchTracks(query: SearchQuery, signal: AbortSignal): Promise<readonly TrackCandidate[]> {
-    const { limit } = query;
+  async searchTracks(query: CandidateQuery, signal: AbortSignal): Promise<CandidatePage> {
+    const { limit, offset = 0 } = query;
     const body = await this.getJson(
       "ws/2/recording",
-      { query: luceneQuery(query), fmt: "json", limit },
+      { query: luceneQuery(query), fmt: "json", limit, offset: offset || undefined },
       { signal, classify: classifyMusicbrainz },
     );
-    return this.#candidates(body).slice(0, limit);
+    return musicbrainzPage(body, limit, this.#coverArtBaseUrl);
   }
 
   knows(kind: TrackId["kind"]): boolean {
@@ -90,7 +91,11 @@ export class MusicbrainzProvider extends RemoteProvider implements TrackDirector
   }
 
   #candidates(body: unknown): TrackCandidate[] {
-    return musicbrainzCandidates(body, this.needs.coverArtBaseUrl ?? PUBLIC_COVER_ART_BASE_URL);
+    return musicbrainzCandidates(body, this.#coverArtBaseUrl);
+  }
+
+  get #coverArtBaseUrl(): string {
+    return this.needs.coverArtBaseUrl ?? PUBLIC_COVER_ART_BASE_URL;
   }
 }
 

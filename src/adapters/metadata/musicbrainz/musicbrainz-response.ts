@@ -1,9 +1,15 @@
 import { z } from "zod";
 import { findPlace, findYear, joinedGenres } from "../../../domain/track/release-details.js";
-import { candidateOf, findIsrc, type TrackCandidate } from "../../../domain/track/track.js";
+import {
+  candidateOf,
+  findIsrc,
+  type CandidatePage,
+  type TrackCandidate,
+} from "../../../domain/track/track.js";
 import { endpointUrl } from "../endpoint-url.js";
 import type { ClassifyBody } from "../client/provider-outcome.js";
 import {
+  isFull,
   lenientlyOptional,
   plainText,
   positiveNumber,
@@ -78,6 +84,16 @@ export function musicbrainzCandidates(body: unknown, coverArtBaseUrl: string): T
   return (single ? [single] : (recordingsIn(body) ?? []))
     .sort((one, other) => other.score - one.score || rank(one) - rank(other))
     .map((found) => toCandidate(found, coverArtBaseUrl));
+}
+
+/** Returns the recordings in a reply to a search, at most `limit`, as `musicbrainzCandidates` does. */
+export function musicbrainzPage(
+  body: unknown,
+  limit: number,
+  coverArtBaseUrl: string,
+): CandidatePage {
+  const candidates = musicbrainzCandidates(body, coverArtBaseUrl).slice(0, limit);
+  return { candidates, hasMore: isFull(reply.safeParse(body).data?.recordings, limit) };
 }
 
 /** Classifies the reply about an address that recordings may be linked to. */

@@ -7,7 +7,7 @@ import {
 import type { Isrc, TrackCandidate } from "../../../../src/domain/track/track.js";
 import { describeMetadataProvider } from "../../../contracts/metadata-provider.contract.js";
 import { clientOf } from "../../../fakes/provider-client-fixture.js";
-import { inventedFor } from "../invented-catalogue.js";
+import { inventedFor, pageOf } from "../invented-catalogue.js";
 import { json, StandInProviderServer } from "../../../fakes/stand-in-provider-server.js";
 
 const never = new AbortController().signal;
@@ -56,14 +56,14 @@ const error = (code: number): object => ({
 
 async function found(...data: readonly unknown[]): Promise<readonly TrackCandidate[]> {
   server.replyWith(json({ data, total: data.length }));
-  return provider().searchTracks({ track: "harbour lights", limit: 30 }, never);
+  return (await provider().searchTracks({ track: "harbour lights", limit: 30 }, never)).candidates;
 }
 
 describeMetadataProvider("DeezerProvider", () => {
   server.replyWith((response, request) => {
     const words = (request.query.get("q") ?? "").replace(/(?:artist|track):|"/g, " ");
-    const data = inventedFor(words).map(({ artist, title, seconds }) =>
-      track({ title, artist: { name: artist }, duration: seconds }),
+    const data = pageOf(inventedFor(words), request.query, { size: "limit", offset: "index" }).map(
+      ({ artist, title, seconds }) => track({ title, artist: { name: artist }, duration: seconds }),
     );
     json({ data, total: data.length })(response, request);
   });
@@ -138,7 +138,7 @@ describe("DeezerProvider", () => {
   });
 
   it("sends no request for a name of quotes only", async () => {
-    const candidates = await provider().searchTracks({ track: '"', limit: 30 }, never);
+    const { candidates } = await provider().searchTracks({ track: '"', limit: 30 }, never);
 
     expect(candidates).toEqual([]);
     expect(server.requests).toHaveLength(0);
@@ -147,7 +147,7 @@ describe("DeezerProvider", () => {
   it.each([200, 404])('treats "no data" with status %d as an empty result', async (status) => {
     server.replyWith(json(error(800), status));
 
-    const candidates = await provider().searchTracks({ track: "x", limit: 30 }, never);
+    const { candidates } = await provider().searchTracks({ track: "x", limit: 30 }, never);
 
     expect(candidates).toEqual([]);
   });

@@ -7,7 +7,7 @@ import {
 import type { TrackCandidate } from "../../../../src/domain/track/track.js";
 import { describeMetadataProvider } from "../../../contracts/metadata-provider.contract.js";
 import { clientOf } from "../../../fakes/provider-client-fixture.js";
-import { inventedFor } from "../invented-catalogue.js";
+import { inventedFor, pageOf } from "../invented-catalogue.js";
 import { json, StandInProviderServer } from "../../../fakes/stand-in-provider-server.js";
 
 const never = new AbortController().signal;
@@ -49,13 +49,16 @@ async function found(
   ...results: readonly unknown[]
 ): Promise<readonly TrackCandidate[]> {
   server.replyWith(json(reply(results)));
-  return provider().searchTracks({ ...query, limit: 30 }, never);
+  return (await provider().searchTracks({ ...query, limit: 30 }, never)).candidates;
 }
 
 describeMetadataProvider("DiscogsProvider", () => {
   server.replyWith((response, request) => {
     const { query } = request;
-    const known = inventedFor(`${query.get("artist") ?? ""} ${query.get("track")}`);
+    const known = pageOf(inventedFor(`${query.get("artist") ?? ""} ${query.get("track")}`), query, {
+      size: "per_page",
+      page: "page",
+    });
     const results = known.map(({ artist, title }) => release(`${artist} - ${title}`));
     json(reply(results))(response, request);
   });

@@ -6,7 +6,7 @@ import {
 import type { TrackCandidate } from "../../../../src/domain/track/track.js";
 import { describeMetadataProvider } from "../../../contracts/metadata-provider.contract.js";
 import { clientOf } from "../../../fakes/provider-client-fixture.js";
-import { inventedFor } from "../invented-catalogue.js";
+import { inventedFor, pageOf } from "../invented-catalogue.js";
 import { json, StandInProviderServer, status } from "../../../fakes/stand-in-provider-server.js";
 
 const never = new AbortController().signal;
@@ -53,14 +53,15 @@ const song = (parts: object = {}): object => ({
 
 async function found(...results: readonly unknown[]): Promise<readonly TrackCandidate[]> {
   server.replyWith(json({ resultCount: results.length, results }));
-  return provider().searchTracks({ track: "salt", limit: 30 }, never);
+  return (await provider().searchTracks({ track: "salt", limit: 30 }, never)).candidates;
 }
 
 describeMetadataProvider("ItunesProvider", () => {
   server.replyWith((response, request) => {
-    const results = inventedFor(request.query.get("term") ?? "").map(({ artist, title }) =>
-      song({ artistName: artist, trackName: title }),
-    );
+    const results = pageOf(inventedFor(request.query.get("term") ?? ""), request.query, {
+      size: "limit",
+      offset: "start",
+    }).map(({ artist, title }) => song({ artistName: artist, trackName: title }));
     json({ resultCount: results.length, results })(response, request);
   });
   return Promise.resolve({

@@ -8,7 +8,7 @@ import {
 import type { TrackCandidate } from "../../../../src/domain/track/track.js";
 import { describeMetadataProvider } from "../../../contracts/metadata-provider.contract.js";
 import { clientOf } from "../../../fakes/provider-client-fixture.js";
-import { inventedFor } from "../invented-catalogue.js";
+import { inventedFor, pageOf } from "../invented-catalogue.js";
 import { json, StandInProviderServer } from "../../../fakes/stand-in-provider-server.js";
 
 const never = new AbortController().signal;
@@ -57,13 +57,17 @@ const reply = (matches: unknown): object => ({
 
 async function found(matches: unknown): Promise<readonly TrackCandidate[]> {
   server.replyWith(json(reply(matches)));
-  return provider().searchTracks({ track: "harbour lights", limit: 30 }, never);
+  return (await provider().searchTracks({ track: "harbour lights", limit: 30 }, never)).candidates;
 }
 
 describeMetadataProvider("LastfmProvider", () => {
   server.replyWith((response, request) => {
     const { query } = request;
-    const matches = inventedFor(`${query.get("artist") ?? ""} ${query.get("track")}`);
+    const matches = pageOf(
+      inventedFor(`${query.get("artist") ?? ""} ${query.get("track")}`),
+      query,
+      { size: "limit", page: "page" },
+    );
     const tracks = matches.map(({ artist, title }) => track({ name: title, artist }));
     json(reply({ track: tracks }))(response, request);
   });

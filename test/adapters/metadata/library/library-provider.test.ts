@@ -81,7 +81,8 @@ describe("The library as a metadata provider", () => {
   });
 });
 
-function searchAmong(...files: readonly LibraryFile[]): Promise<readonly TrackCandidate[]> {
+async function searchAmong(...files: readonly LibraryFile[]): Promise<readonly TrackCandidate[]> {
   const provider = new LibraryProvider({ store: new MemoryLibraryStore(files) });
-  return provider.searchTracks({ track: "money", limit: 5 }, new AbortController().signal);
+  const { signal } = new AbortController();
+  return (await provider.searchTracks({ track: "money", limit: 5 }, signal)).candidates;
 }

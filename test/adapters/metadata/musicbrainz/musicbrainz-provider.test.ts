@@ -6,7 +6,7 @@ import {
 import type { Isrc, TrackCandidate } from "../../../../src/domain/track/track.js";
 import { describeMetadataProvider } from "../../../contracts/metadata-provider.contract.js";
 import { clientOf } from "../../../fakes/provider-client-fixture.js";
-import { inventedFor } from "../invented-catalogue.js";
+import { inventedFor, pageOf } from "../invented-catalogue.js";
 import { json, StandInProviderServer, status } from "../../../fakes/stand-in-provider-server.js";
 
 const never = new AbortController().signal;
@@ -59,15 +59,16 @@ const reply = (recordings: unknown): object => ({
 
 async function found(...recordings: readonly unknown[]): Promise<readonly TrackCandidate[]> {
   server.replyWith(json(reply(recordings)));
-  return provider().searchTracks({ track: "salt", limit: 30 }, never);
+  return (await provider().searchTracks({ track: "salt", limit: 30 }, never)).candidates;
 }
 
 describeMetadataProvider("MusicbrainzProvider", () => {
   server.replyWith((response, request) => {
     const words = (request.query.get("query") ?? "").replace(/\w+:|"| AND |\\/g, " ");
-    const recordings = inventedFor(words).map(({ artist, title }) =>
-      recording({ title, "artist-credit": [{ name: artist }] }),
-    );
+    const recordings = pageOf(inventedFor(words), request.query, {
+      size: "limit",
+      offset: "offset",
+    }).map(({ artist, title }) => recording({ title, "artist-credit": [{ name: artist }] }));
     json(reply(recordings))(response, request);
   });
   return Promise.resolve({

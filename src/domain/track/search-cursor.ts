@@ -1,0 +1,98 @@
+import { InvalidInputError } from "../errors/request-errors.js";
+import { MAX_SEARCH_ROUNDS, type SearchQuery } from "./search-query.js";
+import { digestOf, type TrackKey } from "./track-key.js";
+
+/** A provider that did not reply in a round of queries. */
+export interface MissedRound {
+  readonly provider: string;
+  /** Index of the round, integer >= 0. */
+  readonly round: number;
+}
+
+/** A position among the results of a search: after how many of them, and how they were found. */
+export interface SearchPosition {
+  /** Number of tracks before it, integer >= 1. */
+  readonly trackCount: number;
+  /** Identifies these tracks and their order. */
+  readonly tracksDigest: string;
+  /** Number of rounds of queries that found the tracks so far, integer in [1, 10]. */
+  readonly roundCount: number;
+  readonly missed: readonly MissedRound[];
+}
+
+/** A position that a client sent, and the name of its parameter, for errors. */
+export interface RequestedPosition extends SearchPosition {
+  readonly parameter: string;
+}
+
+type Names = Pick<SearchQuery, "track" | "artist">;
+
+/** Encodes a position among the results of a query for clients: opaque, and safe in a URL. */
+export function searchCursorFrom(position: SearchPosition, query: Names): string {
+  const { trackCount, tracksDigest, roundCount, missed } = position;
+  const misses = missed.map(({ provider, round }) => [provider, round]);
+  const parts = [digestOfNames(query), trackCount, tracksDigest, roundCount, misses];
+  return Buffer.from(JSON.stringify(parts)).toString("base64url");
+}
+
+/**
+ * Parses a cursor to a position among the results of a query; `undefined` where it is absent.
+ *
+ * @throws {InvalidInputError} the text is not a cursor, or the cursor belongs to another search
+ */
+export function parseSearchCursor(
+  cursor: string | null | undefined,
+  query: Names,
+  parameter: string,
+): RequestedPosition | undefined {
+  if (cursor === null || cursor === undefined) return undefined;
+  const parts = partsOf(cursor);
+  const [names, trackCount, tracksDigest, roundCount, misses] = parts;
+  const missed = missedFrom(misses);
+  const isCursor =
+    parts.length === 5 &&
+    isDigest(names) &&
+    isCount(trackCount, 1, Number.MAX_SAFE_INTEGER) &&
+    isDigest(tracksDigest) &&
+    isCount(roundCount, 1, MAX_SEARCH_ROUNDS) &&
+    missed !== undefined;
+  if (!isCursor) throw new InvalidInputError(parameter, "is not a cursor of a search");
+  if (names !== digestOfNames(query)) {
+    throw new InvalidInputError(parameter, "is a cursor of another search");
+  }
+  return { trackCount, tracksDigest, roundCount, missed, parameter };
+}
+
+/** Returns what identifies tracks in their order: 16 hex characters. */
+export function digestOfTracks(trackKeys: readonly TrackKey[]): string {
+  return digestOf(trackKeys.join());
+}
+
+const digestOfNames = ({ track, artist }: Names): string =>
+  digestOf(JSON.stringify([track, artist ?? null]));
+
+function partsOf(cursor: string): readonly unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
+    return Array.isArray(parts) ? parts : [];
+  } catch {
+    return [];
+  }
+}
+
+function missedFrom(misses: unknown): readonly MissedRound[] | undefined {
+  if (!Array.isArray(misses)) return undefined;
+  const missed = misses.flatMap((miss: unknown) => {
+    if (!Array.isArray(miss)) return [];
+    const [provider, round] = miss as readonly unknown[];
+    const isMissed = typeof provider === "string" && isCount(round, 0, MAX_SEARCH_ROUNDS - 1);
+    return isMissed ? [{ provider, round }] : [];
+  });
+  return missed.length === misses.length ? missed : undefined;
+}
+
+const isDigest = (part: unknown): part is string =>
+  typeof part === "string" && /^[0-9a-f]{16}$/.test(part);
+
+const isCount = (part: unknown, min: number, max: number): part is number =>
+  typeof part === "number" && Number.isInteger(part) && part >= min && part <= max;
