@@ -56,6 +56,7 @@ export class MixPathResolver {
     return this.#mixPaths.create(first.trackKey, last.trackKey, count, {
       filter: parseComparedFilter(filter, "filter."),
       rules: parseMixRules(rules),
+      signal: context.signal(),
     });
   }
 }

@@ -31,6 +31,12 @@ export interface SoundTable {
   measuredAt(slot: number): MeasuredTrack;
 }
 
+/**
+ * Work that takes longer than a few milliseconds: it yields after each few of them, where other work
+ * may run, and returns its answer.
+ */
+export type SlicedWork<Answer> = Generator<undefined, Answer, undefined>;
+
 /** The catalogue, as similarity reads it. */
 export interface SoundCatalogue {
   /**
@@ -44,5 +50,20 @@ export interface SoundCatalogue {
   read<Answer>(
     work: (table: SoundTable, among?: Uint32Array) => Answer,
     filter?: TrackFilter,
+  ): Promise<Answer>;
+
+  /**
+   * Returns the result of longer work on such a table. Other work of the process runs after each few
+   * milliseconds. Where the table has changed meanwhile, the work is begun anew.
+   *
+   * @param work the same as for `read`, but that it yields
+   * @throws {unknown} `signal.reason`, when aborted
+   */
+  readInSlices<Answer>(
+    work: (table: SoundTable, among?: Uint32Array) => SlicedWork<Answer>,
+    options: {
+      readonly filter?: TrackFilter | undefined;
+      readonly signal?: AbortSignal | undefined;
+    },
   ): Promise<Answer>;
 }

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response, Router } from "express";
 import { parseTrackKey } from "../../domain/track/track-key.js";
+import { clientSignal } from "../../http/client-signal.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
@@ -54,7 +55,8 @@ function mixPathHandler(services: Services): RequestHandler {
       await sendExport(services, { selection, format, title }, request, response);
       return;
     }
-    const path = await services.mixPaths.create(from, to, length, conditions);
+    const signal = clientSignal(response);
+    const path = await services.mixPaths.create(from, to, length, { ...conditions, signal });
     const { baseUrl } = localsOf(response);
     const steps = path.steps.map((step) => toMixStepJson(step, baseUrl));
     sendData({ steps }, request, response);

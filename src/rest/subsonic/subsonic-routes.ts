@@ -126,7 +126,7 @@ function sonicPath(services: Services): Answer {
       trackKeyOf(endIn(request, "start"), services, signal),
       trackKeyOf(endIn(request, "end"), services, signal),
     ]);
-    const { steps } = await services.mixPaths.create(from, to, length);
+    const { steps } = await services.mixPaths.create(from, to, length, { signal });
     const tracks = steps.map(({ track }) => track);
     const trackKeys = tracks.map(({ trackKey }) => trackKey);
     const similarities = await services.similarity.similaritiesTo(from, trackKeys, WEIGHTS);

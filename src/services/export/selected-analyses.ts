@@ -41,7 +41,7 @@ export class SelectedAnalyses {
       yield* this.#filtered(selection, { size, signal });
       return;
     }
-    const keys = await this.#keysOf(selection);
+    const keys = await this.#keysOf(selection, signal);
     for (let start = 0; start < keys.length; start += size) {
       signal?.throwIfAborted();
       const found = await this.needs.store.findMany(keys.slice(start, start + size));
@@ -70,11 +70,15 @@ export class SelectedAnalyses {
     }
   }
 
-  async #keysOf(selection: Exclude<TrackSelection, FilterSelection>): Promise<readonly TrackKey[]> {
+  async #keysOf(
+    selection: Exclude<TrackSelection, FilterSelection>,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly TrackKey[]> {
     if (selection.kind === "tracks") return selection.trackKeys;
     if (selection.kind === "mix") {
       const { from, to, length, filter, rules } = selection;
-      const { steps } = await this.needs.mixPaths.create(from, to, length, { filter, rules });
+      const conditions = { filter, rules, signal };
+      const { steps } = await this.needs.mixPaths.create(from, to, length, conditions);
       return steps.map(({ track }) => track.trackKey);
     }
     const { trackKey, count, weights, filter } = selection;

@@ -1,7 +1,7 @@
 import type { SimilarityField } from "../../domain/catalogue/similarity.js";
 import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
 import { coordinateOf } from "../../domain/catalogue/sound-coordinates.js";
-import type { SoundTable } from "../../ports/analysis/sound-catalogue.js";
+import type { SlicedWork, SoundTable } from "../../ports/analysis/sound-catalogue.js";
 
 /**
  * The fields that change steadily along a mix, with their weights: tempo has the weight of all mood
@@ -61,20 +61,39 @@ export class MixLine {
   readonly squaredOffset: Float32Array;
   readonly #dimensions: readonly Dimension[];
 
-  /** @param among the slots that have a position; all when absent */
-  constructor(table: SoundTable, from: MeasuredTrack, to: MeasuredTrack, among?: Uint32Array) {
-    this.#dimensions = dimensionsOf(table, from, to);
-    const { size } = table;
-    const dots = new Float64Array(size);
-    const squares = new Float64Array(size);
-    let lengthSquared = 0;
-    for (const dimension of this.#dimensions) {
-      lengthSquared += dimension.extent ** 2;
-      addDimension(dimension, dots, squares);
-    }
-    this.length = Math.sqrt(lengthSquared);
+  private constructor(size: number, dimensions: readonly Dimension[]) {
+    this.#dimensions = dimensions;
+    this.length = Math.sqrt(dimensions.reduce((sum, { extent }) => sum + extent ** 2, 0));
     this.along = new Float32Array(size);
     this.squaredOffset = new Float32Array(size);
+  }
+
+  /**
+   * Returns the line from one track to another.
+   *
+   * @param among the slots that have a position; all when absent
+   */
+  static *between(
+    table: SoundTable,
+    from: MeasuredTrack,
+    to: MeasuredTrack,
+    among?: Uint32Array,
+  ): SlicedWork<MixLine> {
+    const { size } = table;
+    const line = new MixLine(size, dimensionsOf(table, from, to));
+    const dots = new Float64Array(size);
+    const squares = new Float64Array(size);
+    for (const dimension of line.#dimensions) {
+      addDimension(dimension, dots, squares);
+      yield;
+    }
+    line.#place(dots, squares, among);
+    return line;
+  }
+
+  /** Sets the positions of all slots. */
+  #place(dots: Float64Array, squares: Float64Array, among: Uint32Array | undefined): void {
+    const size = dots.length;
     const perLength = this.length > 0 ? 1 / this.length : 0;
     const isAmong = new Uint8Array(size).fill(among ? 0 : 1);
     for (const slot of among ?? []) isAmong[slot] = 1;

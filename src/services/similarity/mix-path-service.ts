@@ -15,10 +15,11 @@ import type { AnalysedTracks } from "./analysed-tracks.js";
 import { walkMix } from "./mix-walk.js";
 import { roundedToFourDecimals } from "./similarity-reasons.js";
 
-/** Conditions on a mix; absent ones hold for every mix. */
+/** Conditions on a mix, of which absent ones hold for every mix; and what stops the search for it. */
 export interface MixOptions {
   readonly filter?: TrackFilter | undefined;
   readonly rules?: MixRules | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Creates playlists that lead from one track to another in small steps. */
@@ -38,6 +39,7 @@ export class MixPathService {
    * tracks between the ends
    * @param options.filter what the tracks between the ends meet; the ends need not
    * @param options.rules what every step meets; a mix without tracks where none is found
+   * @param options.signal stops the search, with its reason
    * @throws {InvalidInputError} both tracks are the same recording
    * @throws {AnalysisNotFoundError} an end is known, but has not been analysed
    * @throws {TrackNotFoundError} a key is unknown
@@ -46,16 +48,16 @@ export class MixPathService {
     from: TrackKey,
     to: TrackKey,
     length: number,
-    { filter, rules = anyStep }: MixOptions = {},
+    { filter, rules = anyStep, signal }: MixOptions = {},
   ): Promise<MixPath> {
     const { analysed } = this.needs;
     const [first, last] = await Promise.all([analysed.get(from), analysed.get(to)]);
     if (first.recordingKey === last.recordingKey) {
       throw new InvalidInputError("to", 'must be another recording than "from"');
     }
-    const walked = await this.needs.catalogue.read(
+    const walked = await this.needs.catalogue.readInSlices(
       (table, among) => walkMix(table, { from: first, to: last, length, rules, among }),
-      filter,
+      { filter, signal },
     );
     const tracks = await this.needs.tracks.findMany(
       walked.map(({ measured }) => measured.trackKey),

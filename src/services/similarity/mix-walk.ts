@@ -3,7 +3,7 @@ import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
 import type { MixRules } from "../../domain/catalogue/mix-path.js";
 import { MixLine } from "./mix-line.js";
 import { coordinateOf } from "../../domain/catalogue/sound-coordinates.js";
-import type { SoundTable } from "../../ports/analysis/sound-catalogue.js";
+import type { SlicedWork, SoundTable } from "../../ports/analysis/sound-catalogue.js";
 import { areNearDuplicates, artistOf } from "./near-duplicates.js";
 import { NearTracks, type NearTrack } from "./near-tracks.js";
 
@@ -30,6 +30,9 @@ const LENGTHWISE_WEIGHT = 16;
 
 /** Weight of a step back along the line, in addition to the cost of every step. */
 const BACKWARD_WEIGHT = 16;
+
+/** Slots compared at a stretch: about a millisecond. */
+const SLOTS_PER_SLICE = 16_384;
 
 /** More than rounding changes a quotient, per cent. */
 const ROUNDING_PERCENT = 1e-6;
@@ -73,7 +76,7 @@ interface PartialPath {
 }
 
 /**
- * Finds the tracks of a mix from one track to another, both included; no recording occurs twice, and
+ * Finds, in slices, the tracks of a mix from one track to another, both included; no recording occurs twice, and
  * no near-duplicate of one follows it.
  *
  * The positions of the mix are spread evenly over the straight line between the two, in tempo and
@@ -92,15 +95,16 @@ interface PartialPath {
  * III.B; the list of several paths is N. Seshadri and C.-E. W. Sundberg, "List Viterbi Decoding
  * Algorithms with Applications", IEEE Trans. Communications 42, 1994.
  */
-export function walkMix(table: SoundTable, wanted: WantedMix): readonly WalkedTrack[] {
+export function* walkMix(table: SoundTable, wanted: WantedMix): SlicedWork<readonly WalkedTrack[]> {
   const { from, to, length, among } = wanted;
-  const line = new MixLine(table, from, to, among);
+  const line = yield* MixLine.between(table, from, to, among);
   const ends = new Set([from, to].flatMap((end) => [end.trackKey, end.recordingKey]));
   let count = Math.min(length - 2, countRecordings(table, line, ends, length - 2));
-  let best = bestPath(table, line, wanted, count);
+  yield;
+  let best = yield* bestPath(table, line, wanted, count);
   while (best === undefined && count > 0) {
     count = Math.floor(count / 2);
-    best = bestPath(table, line, wanted, count);
+    best = yield* bestPath(table, line, wanted, count);
   }
   const candidates: Candidate[] = [];
   for (let path = best; path !== undefined; path = path.before) candidates.unshift(path.candidate);
@@ -111,12 +115,12 @@ export function walkMix(table: SoundTable, wanted: WantedMix): readonly WalkedTr
 }
 
 /** Returns the cheapest path with a number of tracks between the ends; `undefined` where none is found. */
-function bestPath(
+function* bestPath(
   table: SoundTable,
   line: MixLine,
   { from, to, rules }: WantedMix,
   count: number,
-): PartialPath | undefined {
+): SlicedWork<PartialPath | undefined> {
   const ends = new Set([from, to].flatMap((end) => [end.trackKey, end.recordingKey]));
   const last = endCandidate(to, line.end, line.length);
   let paths: readonly PartialPath[] = [
@@ -128,9 +132,13 @@ function bestPath(
     meets(rules, one, other) && !areNearDuplicates(one.measured, other.measured);
   for (let position = 1; position <= count; position += 1) {
     const target = (line.length * position) / (count + 1);
-    paths = candidatesAt(table, line, target, ends).flatMap((near) =>
-      pathsTo(candidateOf(near, table, line), paths, isStep, rules),
-    );
+    const near = yield* candidatesAt(table, line, target, ends);
+    const longer: PartialPath[] = [];
+    for (const track of near) {
+      longer.push(...pathsTo(candidateOf(track, table, line), paths, isStep, rules));
+      yield;
+    }
+    paths = longer;
   }
   return pathsTo(last, paths, isStep, rules)[0];
 }
@@ -168,12 +176,12 @@ function countRecordings(
   return found.size;
 }
 
-function candidatesAt(
+function* candidatesAt(
   table: SoundTable,
   { along, squaredOffset }: MixLine,
   target: number,
   ends: ReadonlySet<string>,
-): readonly NearTrack[] {
+): SlicedWork<readonly NearTrack[]> {
   const nearest = new NearTracks(table, CANDIDATES, ends);
   const { size } = table;
   let { maxSquaredDistance: furthest } = nearest;
@@ -184,6 +192,7 @@ function candidatesAt(
       nearest.offer(slot, squaredDistance);
       ({ maxSquaredDistance: furthest } = nearest);
     }
+    if (slot % SLOTS_PER_SLICE === SLOTS_PER_SLICE - 1) yield;
   }
   return nearest.list();
 }

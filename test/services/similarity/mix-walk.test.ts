@@ -1,3 +1,4 @@
+import { finish } from "../../../src/adapters/storage/catalogue/sliced-work.js";
 import { wheelDistance } from "../../../src/domain/analysis/key-relation.js";
 import { circlePositionOf } from "../../../src/domain/analysis/musical-key.js";
 import type { MeasuredTrack } from "../../../src/domain/catalogue/measured-track.js";
@@ -30,7 +31,7 @@ const walkTracks = (
   length: number,
   { among, ...rules }: Partial<MixRules> & { readonly among?: Uint32Array } = {},
 ): readonly WalkedTrack[] =>
-  walkMeasured(table, { from, to, length, among, rules: { ...anyStep, ...rules } });
+  finish(walkMeasured(table, { from, to, length, among, rules: { ...anyStep, ...rules } }));
 
 const walkMix = (...parameters: Parameters<typeof walkTracks>) =>
   walkTracks(...parameters).map(({ measured: { trackKey }, progress }) => ({

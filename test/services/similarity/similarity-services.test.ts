@@ -120,6 +120,14 @@ describe("The tracks that sound", () => {
       expect(steps[1]!.transition?.tempoChangePercent).toBeCloseTo(20, 0);
     });
 
+    it("are no longer searched for once the caller has aborted", async () => {
+      const signal = AbortSignal.abort(new Error("left"));
+
+      const creating = mixes.create(keyOf("Step 0"), keyOf("Step 6"), 4, { signal });
+
+      await expect(creating).rejects.toThrow("left");
+    });
+
     it("are refused where both are spellings of one recording", async () => {
       const creating = mixes.create(keyOf("Step 0"), keyOf("01 - Step 0"), 4);
 

@@ -10,7 +10,11 @@ import type {
   TrackFilter,
 } from "../../../domain/catalogue/catalogue-query.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
-import type { SoundCatalogue, SoundTable } from "../../../ports/analysis/sound-catalogue.js";
+import type {
+  SlicedWork,
+  SoundCatalogue,
+  SoundTable,
+} from "../../../ports/analysis/sound-catalogue.js";
 import type { Database } from "../database.js";
 import type { Schema } from "../tables.js";
 import { TableFollower } from "../table-follower.js";
@@ -23,10 +27,14 @@ import type { CatalogueSnapshots } from "./catalogue-snapshots.js";
 import { copiedColumns } from "./copied-columns.js";
 import { matchingSlots } from "./matching-slots.js";
 import { firstSlots, slotsBeside } from "./ordered-slots.js";
+import { finish, finishInSlices } from "./sliced-work.js";
 import { reversed, slotOrder } from "./slot-order.js";
 
 /** Rows read before the event loop runs other work: about ten milliseconds. */
 const ROWS_PER_SLICE = 250;
+
+/** Maximum number of times that work is begun anew because the table has changed: then it runs at once. */
+const MAX_RESTARTS = 8;
 
 /** Minimum number of analyses for a snapshot: fewer are read from their table in 50 ms. */
 const MIN_ANALYSES_KEPT = 2000;
@@ -55,6 +63,8 @@ export class CatalogueIndex implements SoundCatalogue {
     readSome: (after, newest) => this.#readSome(after, newest),
   });
   #columns = new CatalogueColumns();
+  /** Raised by each change of the columns. */
+  #changeCount = 0;
   #lastRead: Promise<unknown> = Promise.resolve();
 
   /** @param snapshots of the same database; without them, no snapshot is read or written */
@@ -116,10 +126,41 @@ export class CatalogueIndex implements SoundCatalogue {
     work: (table: SoundTable, among?: Uint32Array) => Answer,
     filter?: TrackFilter,
   ): Promise<Answer> {
-    const reading = this.#lastRead.then(async () => {
-      await nextTurn();
+    return this.#inTurn(async () => {
       const columns = await this.current();
       return work(columns, filter && matchingSlots(columns, filter));
+    });
+  }
+
+  readInSlices<Answer>(
+    work: (table: SoundTable, among?: Uint32Array) => SlicedWork<Answer>,
+    {
+      filter,
+      signal,
+    }: {
+      readonly filter?: TrackFilter | undefined;
+      readonly signal?: AbortSignal | undefined;
+    },
+  ): Promise<Answer> {
+    return this.#inTurn(async () => {
+      for (let restarts = 0; ; restarts += 1) {
+        signal?.throwIfAborted();
+        const columns = await this.current();
+        const changeCount = this.#changeCount;
+        const isStale = (): boolean => this.#changeCount !== changeCount;
+        const running = work(columns, filter && matchingSlots(columns, filter));
+        if (restarts === MAX_RESTARTS) return finish(running);
+        const finished = await finishInSlices(running, { isStale, signal });
+        if (finished) return finished.answer;
+      }
+    });
+  }
+
+  /** Runs reads one after the other, and other work in between. */
+  #inTurn<Answer>(read: () => Promise<Answer>): Promise<Answer> {
+    const reading = this.#lastRead.then(async () => {
+      await nextTurn();
+      return read();
     });
     this.#lastRead = reading.catch(() => undefined);
     return reading;
@@ -154,6 +195,7 @@ export class CatalogueIndex implements SoundCatalogue {
     const snapshot = after === 0 ? await this.#snapshots?.read() : undefined;
     if (snapshot !== undefined) {
       this.#columns = snapshot.columns;
+      this.#changeCount += 1;
       return snapshot.revision;
     }
     if (after === 0) await this.#makeRoom();
@@ -166,6 +208,7 @@ export class CatalogueIndex implements SoundCatalogue {
       .orderBy("revision")
       .limit(ROWS_PER_SLICE)
       .execute();
+    if (changes.length > 0) this.#changeCount += 1;
     for (const change of changes) {
       // A change without an analysis means that it was removed.
       if (change.trackKey === null) this.#columns.remove(change.changedKey);

@@ -6,6 +6,8 @@ import { recordingKeyFrom } from "../../../../src/domain/track/recording.js";
 import { trackKeyFrom } from "../../../../src/domain/track/track-key.js";
 import { analysisOf } from "../../../contracts/analyses/analysis-store.contract.js";
 import { databaseSystems, openedDatabases } from "../opened-databases.js";
+import type { SlicedWork } from "../../../../src/ports/analysis/sound-catalogue.js";
+import { waitUntil } from "../../../wait-until.js";
 import { trackKeysOf } from "./track-keys-of.js";
 
 describe("CatalogueIndex", () => {
@@ -102,6 +104,74 @@ describe.each(databaseSystems)("CatalogueIndex as a SoundCatalogue on %s", (syst
 
     expect(followed).toEqual(read);
     expect(await keysIn(one)).toHaveLength(24);
+  });
+
+  it("begins work in slices anew where the table changes meanwhile", async () => {
+    const { store, catalogue } = await openProcess();
+    await store.save(analysisOf("Artist", "One"));
+    let hasChanged = false;
+    const sizes: number[] = [];
+
+    const answering = catalogue.readInSlices(function* (table): SlicedWork<readonly unknown[]> {
+      sizes.push(table.size);
+      while (!hasChanged) yield;
+      yield;
+      return [...trackKeysOf(table)].sort();
+    }, {});
+    await waitUntil(() => sizes.length > 0);
+    await store.save(analysisOf("Artist", "Two"));
+    await catalogue.current();
+    hasChanged = true;
+
+    expect(await answering).toEqual(keys("One", "Two"));
+    expect(sizes).toEqual([1, 2]);
+  });
+
+  it("ends work in slices whose caller aborts, and reads on for others", async () => {
+    const process = await openProcess();
+    await process.store.save(analysisOf("Artist", "One"));
+    const caller = new AbortController();
+    let steps = 0;
+    const endless = process.catalogue.readInSlices(
+      function* (): SlicedWork<never> {
+        for (;;) {
+          steps += 1;
+          yield;
+        }
+      },
+      { signal: caller.signal },
+    );
+    const other = keysIn(process);
+    await waitUntil(() => steps > 0);
+
+    caller.abort(new Error("left"));
+
+    await expect(endless).rejects.toThrow("left");
+    expect(await other).toEqual(keys("One"));
+  });
+
+  it("ends work whose table changes again and again", async () => {
+    const { store, catalogue } = await openProcess();
+    await store.save(analysisOf("Artist", "0"));
+    let runs = 0;
+    let saved = 0;
+    const answering = catalogue.readInSlices(function* (): SlicedWork<number> {
+      runs += 1;
+      const before = saved;
+      for (let step = 0; saved === before && runs < 9; step += 1) yield;
+      yield;
+      return runs;
+    }, {});
+
+    let isAnswered = false;
+    void answering.then(() => (isAnswered = true));
+    while (!isAnswered) {
+      await store.save(analysisOf("Artist", `${saved + 1}`));
+      await catalogue.current();
+      saved += 1;
+    }
+
+    expect(await answering).toBe(9);
   });
 
   it("loads everything once for simultaneous requests", async () => {
