@@ -54,6 +54,7 @@ import { UploadRemoval } from "./services/jobs/upload-removal.js";
 import { JobRunner } from "./services/jobs/job-runner.js";
 import { tracedWork } from "./services/jobs/traced-work.js";
 import { JobService } from "./services/jobs/job-service.js";
+import { FieldedSearch } from "./services/search/fielded-search.js";
 import { LookupService } from "./services/search/lookup-service.js";
 import { AudioIdentity } from "./services/library/audio-identity.js";
 import { MetricsService } from "./services/operations/metrics-service.js";
@@ -235,6 +236,7 @@ export async function compose(
     endJobs,
     services: {
       search,
+      fieldedSearch: new FieldedSearch({ search, lookup }),
       tracks,
       lookup,
       uploads,

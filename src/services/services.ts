@@ -5,6 +5,7 @@ import type { CatalogueService } from "./catalogue/catalogue-service.js";
 import type { ExportService } from "./export/export-service.js";
 import type { FailureLog } from "./operations/failure-log.js";
 import type { IdentifiedAnalyses } from "./analysis/identified-analyses.js";
+import type { FieldedSearch } from "./search/fielded-search.js";
 import type { HealthService } from "./operations/health-service.js";
 import type { JobService } from "./jobs/job-service.js";
 import type { LookupService } from "./search/lookup-service.js";
@@ -30,6 +31,7 @@ import type { WebhookService } from "./webhooks/webhook-service.js";
 /** The services that REST, GraphQL and the other edges use. */
 export interface Services {
   readonly search: SearchService;
+  readonly fieldedSearch: FieldedSearch;
   readonly tracks: TrackService;
   readonly lookup: LookupService;
   readonly analyses: AnalysisService;

@@ -1,9 +1,6 @@
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { parseTrackId, type TrackId } from "../../domain/track/track-id.js";
 
-/** Maximum number of ids in one request, the same as in Spotify's API. */
-const MAX_IDS = 100;
-
 const PLAIN_ID = /^[0-9A-Za-z]{22}$/;
 
 /** An id as the client sent it, and parsed. */
@@ -27,13 +24,17 @@ export function parseSpotifyId(text: string): RequestedId {
  * Parses a comma-separated list of ids, in their order; `undefined` for an invalid id, because
  * clients match the entries of the response by position.
  *
- * @throws {InvalidInputError} no ids, or more than 100
+ * @param max the maximum number of ids
+ * @throws {InvalidInputError} no ids, or more than the maximum
  */
-export function parseSpotifyIds(list = ""): readonly (RequestedId | undefined)[] {
-  if (list.trim() === "") throw new InvalidInputError("ids", "is missing");
+export function parseSpotifyIds(
+  list: string | undefined,
+  max: number,
+): readonly (RequestedId | undefined)[] {
+  if (list === undefined || list.trim() === "") throw new InvalidInputError("ids", "is missing");
   const texts = list.split(",");
-  if (texts.length > MAX_IDS) {
-    throw new InvalidInputError("ids", `must contain at most ${MAX_IDS} ids`);
+  if (texts.length > max) {
+    throw new InvalidInputError("ids", `must contain at most ${max} ids`);
   }
   return texts.map((text) => parseOrUndefined(text.trim()));
 }

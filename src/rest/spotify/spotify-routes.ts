@@ -9,11 +9,15 @@ import { toAudioAnalysisJson } from "./audio-analysis-json.js";
 import { toAudioFeaturesJson } from "./audio-features-json.js";
 import { readyAnalyses, readyAnalysis } from "./ready-analyses.js";
 import { parseSpotifyId, parseSpotifyIds } from "./spotify-id.js";
+import { spotifyTrackRoutes } from "./track-routes.js";
 
 /** The path of the routes in Spotify's format, which requires a key. */
 export const SPOTIFY_PATH = "/v1";
 
-/** The routes of audio features and audio analyses in Spotify's format. */
+/** Maximum number of ids in one request, the same as in Spotify's API. */
+const MAX_IDS = 100;
+
+/** The routes of tracks, the search, audio features and audio analyses in Spotify's format. */
 export function spotifyRoutes(services: Services): Router {
   const routes = routesFrom({
     "/audio-features": { get: featuresHandler(services) },
@@ -36,13 +40,13 @@ export function spotifyRoutes(services: Services): Router {
       },
     },
   });
-  return Router().use(requireRead(services), routes);
+  return Router().use(requireRead(services), routes, spotifyTrackRoutes(services));
 }
 
 function featuresHandler(services: Services): RequestHandler {
   return async (request, response) => {
     const { ids } = queryParametersOf(request.url, ["ids"]);
-    const found = await readyAnalyses(parseSpotifyIds(ids), services, request, response);
+    const found = await readyAnalyses(parseSpotifyIds(ids, MAX_IDS), services, request, response);
     const { baseUrl } = localsOf(response);
     const features = found.map((one) => one && toAudioFeaturesJson(one, baseUrl));
     sendTaggedJson({ audio_features: features }, request, response);

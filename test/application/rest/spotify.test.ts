@@ -244,7 +244,7 @@ describe("Spotify's format", () => {
     ["audio-features/nonsense", 400],
     ["audio-features", 400],
     ["audio-features?ids=", 400],
-    ["me", 404],
+    ["playlists", 404],
   ])("responds to %s with %d in Spotify's format", async (path, status) => {
     const response = await get(path);
 
