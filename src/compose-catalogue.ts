@@ -23,12 +23,19 @@ import type { TrackService } from "./services/search/track-service.js";
 import type { Services } from "./services/services.js";
 import { AnalysedTracks } from "./services/similarity/analysed-tracks.js";
 import { MixPathService } from "./services/similarity/mix-path-service.js";
+import { RecommendationService } from "./services/similarity/recommendation-service.js";
 import { SimilarityService } from "./services/similarity/similarity-service.js";
 
 /** What reads the analysed tracks. */
 type CatalogueServices = Pick<
   Services,
-  "catalogue" | "similarity" | "mixPaths" | "exports" | "playlists" | "playlistFiles"
+  | "catalogue"
+  | "similarity"
+  | "recommendations"
+  | "mixPaths"
+  | "exports"
+  | "playlists"
+  | "playlistFiles"
 >;
 
 /**
@@ -76,6 +83,7 @@ export function composeCatalogue({
   return {
     ...{ similarity, mixPaths, exports, playlists },
     catalogue: new CatalogueService({ store }),
+    recommendations: new RecommendationService({ store, similarity }),
     playlistFiles: new PlaylistFiles({ ...needs, playlists, exports, folder }),
   };
 }

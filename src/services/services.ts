@@ -17,6 +17,7 @@ import type { LibraryService } from "./library/library-service.js";
 import type { MetricsService } from "./operations/metrics-service.js";
 import type { PlaylistService } from "./playlists/playlist-service.js";
 import type { PlaylistFiles } from "./playlists/playlist-files.js";
+import type { RecommendationService } from "./similarity/recommendation-service.js";
 import type { RepeatableRequests } from "./access/repeatable-requests.js";
 import type { SearchService } from "./search/search-service.js";
 import type { MixPathService } from "./similarity/mix-path-service.js";
@@ -44,6 +45,7 @@ export interface Services {
   readonly playlists: PlaylistService;
   readonly playlistFiles: PlaylistFiles;
   readonly similarity: SimilarityService;
+  readonly recommendations: RecommendationService;
   readonly mixPaths: MixPathService;
   readonly library: LibraryService;
   readonly libraryAnalysis: LibraryAnalysis;

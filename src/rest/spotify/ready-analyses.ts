@@ -7,6 +7,8 @@ import { pendingFrom } from "../analysis/analysis-response.js";
 import { requestedWait } from "../request/preferences.js";
 import type { RequestedId } from "./spotify-id.js";
 
+type PendingState = Exclude<IdentifiedState, { readonly state: "ready" | "failed" }>;
+
 /** An analysis, and the id that it was requested by. */
 export interface IdentifiedAnalysis {
   readonly requested: RequestedId;
@@ -30,10 +32,43 @@ export async function readyAnalysis(
   if (state.state === "failed") throw state.error;
   setCacheHeaders(response);
   if (state.state === "ready") return state.analysis;
+  sendPending(state, response);
+  return undefined;
+}
+
+/**
+ * Returns the analyses of all ids, in their order; sends a response and returns `undefined` when one
+ * is not ready, as `readyAnalysis` does.
+ *
+ * @throws {Error} the reason of an analysis that failed, or that no track has an id
+ */
+export async function everyAnalysis(
+  ids: readonly RequestedId[],
+  { analyses, identified }: Services,
+  request: Request<object>,
+  response: Response,
+): Promise<readonly Analysis[] | undefined> {
+  const states = await identified.requestMany(
+    ids.map(({ id }) => id),
+    requestedWait(request, response, analyses),
+  );
+  const ready: Analysis[] = [];
+  let pending: PendingState | undefined;
+  for (const state of states) {
+    if (state.state === "failed") throw state.error;
+    if (state.state === "ready") ready.push(state.analysis);
+    else pending ??= state;
+  }
+  setCacheHeaders(response);
+  if (!pending) return ready;
+  sendPending(pending, response);
+  return undefined;
+}
+
+function sendPending(state: PendingState, response: Response): void {
   setPendingHeaders(state.retryAfterSeconds, response);
   const { message } = pendingFrom(state);
   response.status(503).json({ error: { status: 503, message } });
-  return undefined;
 }
 
 /**

@@ -15,9 +15,9 @@ export interface RequestedId {
  *
  * @throws {InvalidInputError} it is none of these
  */
-export function parseSpotifyId(text: string): RequestedId {
+export function parseSpotifyId(text: string, parameter = "id"): RequestedId {
   const id = text.replace(/^spotify:track:/, "spotify:");
-  return { text, id: parseTrackId(PLAIN_ID.test(id) ? `spotify:${id}` : id) };
+  return { text, id: parseTrackId(PLAIN_ID.test(id) ? `spotify:${id}` : id, parameter) };
 }
 
 /**

@@ -8,6 +8,7 @@ import { sendTaggedJson } from "../tagged-response.js";
 import { toAudioAnalysisJson } from "./audio-analysis-json.js";
 import { toAudioFeaturesJson } from "./audio-features-json.js";
 import { readyAnalyses, readyAnalysis } from "./ready-analyses.js";
+import { recommendationRoutes } from "./recommendation-routes.js";
 import { parseSpotifyId, parseSpotifyIds } from "./spotify-id.js";
 import { spotifyTrackRoutes } from "./track-routes.js";
 
@@ -40,7 +41,8 @@ export function spotifyRoutes(services: Services): Router {
       },
     },
   });
-  return Router().use(requireRead(services), routes, spotifyTrackRoutes(services));
+  const others = [spotifyTrackRoutes(services), recommendationRoutes(services)];
+  return Router().use(requireRead(services), routes, others);
 }
 
 function featuresHandler(services: Services): RequestHandler {

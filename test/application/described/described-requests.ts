@@ -8,6 +8,10 @@ import { idempotentRequests } from "../http/idempotent-requests.js";
 import { graphqlRequests } from "../graphql-transports/graphql-requests.js";
 import { openRequests } from "./open-requests.js";
 import { spotifyRequests } from "./spotify-requests.js";
+import {
+  spotifyRecommendationRequests,
+  spotifyTrackRequests,
+} from "../spotify/spotify-track-requests.js";
 import { subsonicRequests } from "../players/subsonic-requests.js";
 import { timelineRequests } from "./timeline-requests.js";
 import { workerExchanges } from "./worker-exchanges.js";
@@ -23,6 +27,8 @@ export const describedRequests: readonly DescribedRequest[] = [
   ...idempotentRequests,
   ...browsingRequests,
   ...spotifyRequests,
+  ...spotifyTrackRequests,
+  ...spotifyRecommendationRequests,
   ...subsonicRequests,
   ...timelineRequests,
   ...webhookRequests,

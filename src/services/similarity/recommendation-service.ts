@@ -1,0 +1,140 @@
+import { durationMsOf } from "../../domain/analysis/analysis-data.js";
+import { valueOf, type Analysis } from "../../domain/analysis/analysis.js";
+import {
+  defaultOrder,
+  type ColumnField,
+  type TrackFilter,
+} from "../../domain/catalogue/catalogue-query.js";
+import {
+  parseSimilarityWeights,
+  MAX_SIMILAR_COUNT,
+  similarityFields,
+  type SimilarTrack,
+} from "../../domain/catalogue/similarity.js";
+import { coordinateFrom, shapeOf } from "../../domain/catalogue/sound-coordinates.js";
+import { recordingKeyFrom } from "../../domain/track/recording.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
+import type { Track } from "../../domain/track/track.js";
+import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
+import { squaredDifference } from "./nearest-tracks.js";
+import type { SimilarityService } from "./similarity-service.js";
+
+/** What recommended tracks shall be like. */
+interface RecommendationRequest {
+  /** Analysed tracks, at least one. */
+  readonly seeds: readonly Analysis[];
+  /** Maximum number of tracks, 1..100. */
+  readonly count: number;
+  readonly filter: TrackFilter;
+  /** Values that tracks shall come close to. */
+  readonly targets: ReadonlyMap<ColumnField, number>;
+}
+
+/** Recommended tracks, and among how many they were chosen. */
+interface Recommendations {
+  readonly tracks: readonly Track[];
+  readonly analysedCount: number;
+  /** The number of analysed tracks that pass the filter. */
+  readonly passingCount: number;
+}
+
+/** The difference of a track without the value from a target, squared standard deviations. */
+const ABSENT_DIFFERENCE = 9;
+
+/** Standard deviation of the length of tracks, a choice, milliseconds. */
+const LENGTH_DEVIATION = 60_000;
+
+/** Recommends tracks that sound like others and come close to given values. */
+export class RecommendationService {
+  constructor(
+    private readonly needs: {
+      readonly similarity: SimilarityService;
+      readonly store: AnalysisStore;
+    },
+  ) {}
+
+  /**
+   * Returns the tracks that sound most similar to any of the seeds, one per recording, without the
+   * seeds; of the hundred nearest to each seed, those that come closest to the targets first where
+   * there are any, else the most similar ones.
+   */
+  async recommend(request: RecommendationRequest): Promise<Recommendations> {
+    const { seeds, count, filter, targets } = request;
+    const poolSize = targets.size > 0 ? MAX_SIMILAR_COUNT : count;
+    const [analysedCount, passingCount, ...near] = await Promise.all([
+      this.#countOf({}),
+      this.#countOf(filter),
+      ...seeds.map(({ trackKey }) => this.#near(trackKey, poolSize, filter)),
+    ]);
+    const similar = mostSimilar(near.flat(), seeds);
+    const ordered = targets.size > 0 ? await this.#byTargets(similar, targets) : similar;
+    return { tracks: ordered.slice(0, count), analysedCount, passingCount };
+  }
+
+  async #countOf(filter: TrackFilter): Promise<number> {
+    const page = await this.needs.store.list({ filter, order: defaultOrder, first: 1 });
+    return page.totalCount;
+  }
+
+  /** The seeds are found again, and are left out: one per seed more than asked for. */
+  #near(trackKey: TrackKey, count: number, filter: TrackFilter): Promise<readonly SimilarTrack[]> {
+    const first = Math.min(count + MAX_SEEDS, MAX_SIMILAR_COUNT);
+    return this.needs.similarity.findSimilar(trackKey, first, parseSimilarityWeights(), filter);
+  }
+
+  async #byTargets(
+    tracks: readonly Track[],
+    targets: ReadonlyMap<ColumnField, number>,
+  ): Promise<readonly Track[]> {
+    const analyses = await this.needs.store.findMany(tracks.map(({ trackKey }) => trackKey));
+    return tracks
+      .map((track, index) => ({ track, distance: distanceTo(targets, analyses[index]) }))
+      .sort((one, other) => one.distance - other.distance)
+      .map(({ track }) => track);
+  }
+}
+
+/** Maximum number of seeds of a request. */
+export const MAX_SEEDS = 5;
+
+/** Returns tracks, most similar to any of the seeds first, one per recording, without the seeds. */
+function mostSimilar(near: readonly SimilarTrack[], seeds: readonly Analysis[]): readonly Track[] {
+  const seen = new Set(seeds.map(recordingKeyFrom));
+  return [...near]
+    .sort((one, other) => other.similarity - one.similarity)
+    .flatMap(({ track }) => {
+      const recordingKey = recordingKeyFrom(track);
+      if (seen.has(recordingKey)) return [];
+      seen.add(recordingKey);
+      return [track];
+    });
+}
+
+/** Returns the mean difference of an analysis from the targets, squared standard deviations. */
+function distanceTo(
+  targets: ReadonlyMap<ColumnField, number>,
+  analysis: Analysis | undefined,
+): number {
+  if (!analysis) return Infinity;
+  let total = 0;
+  for (const [field, target] of targets) total += differenceFrom(target, field, analysis);
+  return total / targets.size;
+}
+
+function differenceFrom(target: number, field: ColumnField, analysis: Analysis): number {
+  const value = field === "durationMs" ? durationMsOf(analysis) : valueOf(analysis, field);
+  if (value === null) return ABSENT_DIFFERENCE;
+  const compared = similarityFields.find((known) => known === field);
+  if (compared === undefined) {
+    const deviations = (value - target) / (field === "durationMs" ? LENGTH_DEVIATION : 1);
+    return Math.min(ABSENT_DIFFERENCE, deviations * deviations);
+  }
+  const mode = valueOf(analysis, "mode") ?? NaN;
+  const difference = squaredDifference(
+    compared,
+    coordinateFrom(compared, value, mode),
+    coordinateFrom(compared, target, mode),
+    shapeOf(compared).defaultStandardDeviation,
+  );
+  return Number.isNaN(difference) ? ABSENT_DIFFERENCE : difference;
+}
