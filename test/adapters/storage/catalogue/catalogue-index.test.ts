@@ -154,21 +154,19 @@ describe.each(databaseSystems)("CatalogueIndex as a SoundCatalogue on %s", (syst
     const { store, catalogue } = await openProcess();
     await store.save(analysisOf("Artist", "0"));
     let runs = 0;
-    let saved = 0;
-    const answering = catalogue.readInSlices(function* (): SlicedWork<number> {
-      runs += 1;
-      const before = saved;
-      for (let step = 0; saved === before && runs < 9; step += 1) yield;
-      yield;
-      return runs;
-    }, {});
-
     let isAnswered = false;
-    void answering.then(() => (isAnswered = true));
-    while (!isAnswered) {
-      await store.save(analysisOf("Artist", `${saved + 1}`));
+
+    const answering = catalogue
+      .readInSlices(function* (table): SlicedWork<number> {
+        runs += 1;
+        const { size } = table;
+        while (table.size === size && runs < 9) yield;
+        return runs;
+      }, {})
+      .finally(() => (isAnswered = true));
+    for (let saved = 1; !isAnswered; saved += 1) {
+      await store.save(analysisOf("Artist", `${saved}`));
       await catalogue.current();
-      saved += 1;
     }
 
     expect(await answering).toBe(9);
