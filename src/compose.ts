@@ -28,6 +28,7 @@ import {
   SqlFailureStore,
   type FailureKind,
 } from "./adapters/storage/failures/sql-failure-store.js";
+import { SqlIdLinks } from "./adapters/storage/library/sql-id-links.js";
 import { SqlAudioContents } from "./adapters/storage/library/sql-audio-contents.js";
 import { SqlLibraryTracks } from "./adapters/storage/library/sql-library-tracks.js";
 import { openTracer } from "./adapters/tracing/open-tracer.js";
@@ -55,6 +56,7 @@ import { JobRunner } from "./services/jobs/job-runner.js";
 import { tracedWork } from "./services/jobs/traced-work.js";
 import { JobService } from "./services/jobs/job-service.js";
 import { FieldedSearch } from "./services/search/fielded-search.js";
+import { IdImport } from "./services/search/id-import.js";
 import { LookupService } from "./services/search/lookup-service.js";
 import { AudioIdentity } from "./services/library/audio-identity.js";
 import { MetricsService } from "./services/operations/metrics-service.js";
@@ -140,7 +142,8 @@ export async function compose(
   const tracks = new TrackService({ cache, library, analyses: store });
   const queries = new ProviderQueries({ cache, failures: failureLog, clock, ...config.search });
   const search = new SearchService({ queries, cache, providers });
-  const lookup = new LookupService({ queries, cache, tracks, directories });
+  const links = new SqlIdLinks({ database });
+  const lookup = new LookupService({ queries, cache, tracks, directories, links });
 
   // Access
   const listFolders = (): ReturnType<typeof own.services.library.listFolders> =>
@@ -237,6 +240,7 @@ export async function compose(
     services: {
       search,
       fieldedSearch: new FieldedSearch({ search, lookup }),
+      idImport: new IdImport({ links }),
       tracks,
       lookup,
       uploads,

@@ -9,6 +9,7 @@ import type { CommandContext } from "./command-context.js";
 import { copyCommand } from "./copy-command.js";
 import { doctorCommand } from "./doctor-command.js";
 import { exportCommand } from "./catalogue/export-command.js";
+import { importIdsCommand } from "./catalogue/import-ids-command.js";
 import { playlistCommand } from "./catalogue/playlist-command.js";
 import { exitCodes, failureReportFrom } from "./failure-report.js";
 import { jobsCommand } from "./jobs-command.js";
@@ -103,6 +104,7 @@ function programFor(context: CommandContext): Command {
     .addCommand(libraryCommand(context))
     .addCommand(exportCommand(context))
     .addCommand(playlistCommand(context))
+    .addCommand(importIdsCommand(context))
     .addCommand(keysCommand(context))
     .addCommand(sessionsCommand(context))
     .addCommand(jobsCommand(context))

@@ -4,6 +4,7 @@ import type { AnalysisUpdates } from "./progress/analysis-updates.js";
 import type { CatalogueService } from "./catalogue/catalogue-service.js";
 import type { ExportService } from "./export/export-service.js";
 import type { FailureLog } from "./operations/failure-log.js";
+import type { IdImport } from "./search/id-import.js";
 import type { IdentifiedAnalyses } from "./analysis/identified-analyses.js";
 import type { FieldedSearch } from "./search/fielded-search.js";
 import type { HealthService } from "./operations/health-service.js";
@@ -35,6 +36,7 @@ export interface Services {
   readonly fieldedSearch: FieldedSearch;
   readonly tracks: TrackService;
   readonly lookup: LookupService;
+  readonly idImport: IdImport;
   readonly analyses: AnalysisService;
   readonly timelines: TimelineService;
   readonly updates: AnalysisUpdates;

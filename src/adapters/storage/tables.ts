@@ -6,6 +6,7 @@ import type {
   AnalysisTimelinesTable,
 } from "./analyses/analysis-row.js";
 import type { ApiKeysTable } from "./api-keys/api-key-row.js";
+import type { IdLink } from "../../domain/track/id-link.js";
 import type { LibraryFilesTable } from "./library/library-file-row.js";
 import type { PlaylistsTable } from "./playlists/playlist-row.js";
 import type { WebhookDeliveriesTable, WebhooksTable } from "./webhooks/webhook-row.js";
@@ -25,6 +26,7 @@ export interface Schema {
   readonly cacheEntries: CacheEntriesTable;
   readonly catalogueSnapshots: CatalogueSnapshotsTable;
   readonly catalogueSnapshotPortions: CatalogueSnapshotPortionsTable;
+  readonly idLinks: IdLink;
   readonly libraryFiles: LibraryFilesTable;
   readonly libraryFolders: LibraryFoldersTable;
   readonly libraryRevision: LibraryRevisionTable;

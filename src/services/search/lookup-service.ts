@@ -1,6 +1,8 @@
 import { trackIdText, type TrackId } from "../../domain/track/track-id.js";
 import { UnknownTrackIdError } from "../../domain/errors/not-found-errors.js";
+import type { IdLink } from "../../domain/track/id-link.js";
 import type { Track } from "../../domain/track/track.js";
+import type { IdLinkStore } from "../../ports/metadata/id-link-store.js";
 import type { MetadataCache } from "../../ports/metadata/metadata-cache.js";
 import type { TrackDirectory } from "../../ports/metadata/track-directory.js";
 import { mergeCandidates } from "./candidate-merge.js";
@@ -26,11 +28,15 @@ export class LookupService {
       /** In order of preference: the names of a track come from the first that knows it. */
       readonly directories: readonly TrackDirectory[];
       readonly cache: MetadataCache;
+      /** What imported tables say of ids of Spotify. */
+      readonly links: IdLinkStore;
     },
   ) {}
 
   /**
    * Returns the tracks that have an id, and caches their metadata, so that they can be analysed.
+   *
+   * An id of Spotify in an imported table is looked up by the other ids there first.
    *
    * The result names the directories that failed, unless no directory found the track. Replies are
    * cached like those to searches.
@@ -46,6 +52,10 @@ export class LookupService {
     if (id.kind === "trackKey") {
       const track = await this.needs.tracks.find(id.trackKey);
       return lookupOf(track === undefined ? [] : [track], []);
+    }
+    if (id.kind === "spotify") {
+      const linked = await this.#findLinked(id.spotifyId, signal, { isFresh });
+      if (linked) return linked;
     }
     const supporting = this.needs.directories.filter((directory) => directory.knows(id.kind));
     const { queries } = this.needs;
@@ -70,6 +80,32 @@ export class LookupService {
   }
 
   /**
+   * Returns the tracks that an imported table names for an id of Spotify; `undefined` where it names
+   * none that is found.
+   *
+   * @throws {ProviderError} no track was found by any of its ids, and a directory failed
+   */
+  async #findLinked(
+    spotifyId: string,
+    signal: AbortSignal,
+    options: { readonly isFresh: boolean },
+  ): Promise<Lookup | undefined> {
+    const link = await this.needs.links.find(spotifyId);
+    const failures: unknown[] = [];
+    for (const id of link ? idsOf(link) : []) {
+      try {
+        const lookup = await this.find(id, signal, options);
+        if (lookup.tracks.length > 0) return lookup;
+      } catch (error) {
+        signal.throwIfAborted();
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+    return undefined;
+  }
+
+  /**
    * Returns the tracks that have an id as `find` does, and throws where there are none.
    *
    * @throws {UnknownTrackIdError} no track has the id
@@ -84,6 +120,15 @@ export class LookupService {
     if (lookup.tracks.length === 0) throw new UnknownTrackIdError(trackIdText(id));
     return lookup;
   }
+}
+
+/** Returns the other ids of a link, the most exact first. */
+function idsOf({ isrc, musicbrainzId, trackKey }: IdLink): readonly TrackId[] {
+  return [
+    ...(isrc === null ? [] : [{ kind: "isrc", isrc } as const]),
+    ...(musicbrainzId === null ? [] : [{ kind: "mbid", musicbrainzId } as const]),
+    ...(trackKey === null ? [] : [{ kind: "trackKey", trackKey } as const]),
+  ];
 }
 
 const lookupOf = (tracks: readonly Track[], unavailableProviders: readonly string[]): Lookup => ({

@@ -5,6 +5,7 @@ import { KeyvMetadataCache } from "../../../src/adapters/cache/keyv-metadata-cac
 import { FileTagReader } from "../../../src/adapters/library/file-tag-reader.js";
 import { InProcessJobQueue } from "../jobs/in-process-job-queue.js";
 import { openDatabase } from "../../../src/adapters/storage/database.js";
+import { SqlIdLinks } from "../../../src/adapters/storage/library/sql-id-links.js";
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { SqlLibraryStore } from "../../../src/adapters/storage/library/sql-library-store.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
@@ -166,6 +167,9 @@ export async function openAnalysisService(
     () => database.close(),
   );
   const lookupIn = (...directories: TrackDirectory[]) =>
-    new LookupService({ queries, cache, tracks, directories });
+    new LookupService({
+      ...{ queries, cache, tracks, directories },
+      links: new SqlIdLinks({ database }),
+    });
   return { service, uploads, analyzer, clock, store, cache, jobs, endJobs, events, lookupIn };
 }

@@ -30,6 +30,7 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: "library_folders", key: ["folder"] },
   { name: "library_revision", key: ["revision"], isCounter: true },
   { name: "playlists", key: ["id"] },
+  { name: "id_links", key: ["spotify_id"] },
   { name: "webhooks", key: ["id"] },
   // No process sends a delivery of the copy.
   { name: "webhook_deliveries", key: ["id"], convert: (row) => ({ ...row, taken_until: 0 }) },

@@ -1,0 +1,47 @@
+import type { Kysely } from "kysely";
+import type { IdLink } from "../../../domain/track/id-link.js";
+import type { IdLinkStore } from "../../../ports/metadata/id-link-store.js";
+import type { Database } from "../database.js";
+import { portionsOf } from "../portions.js";
+import type { Schema } from "../tables.js";
+
+/** Rows of one statement; each has four values. */
+const ROWS_PER_STATEMENT = 200;
+
+/** Stores links of ids in the database. */
+export class SqlIdLinks implements IdLinkStore {
+  readonly #kysely: Kysely<Schema>;
+
+  constructor({ database }: { readonly database: Pick<Database, "kysely"> }) {
+    this.#kysely = database.kysely;
+  }
+
+  async save(links: readonly IdLink[]): Promise<void> {
+    const byId = new Map(links.map((link) => [link.spotifyId, link]));
+    // In one order, so that two imports at the same time do not wait for each other.
+    const rows = [...byId.values()].sort((one, other) =>
+      one.spotifyId < other.spotifyId ? -1 : 1,
+    );
+    for (const portion of portionsOf(rows, ROWS_PER_STATEMENT)) {
+      await this.#kysely
+        .insertInto("idLinks")
+        .values([...portion])
+        .onConflict((conflict) =>
+          conflict.column("spotifyId").doUpdateSet((build) => ({
+            isrc: build.ref("excluded.isrc"),
+            musicbrainzId: build.ref("excluded.musicbrainzId"),
+            trackKey: build.ref("excluded.trackKey"),
+          })),
+        )
+        .execute();
+    }
+  }
+
+  async find(spotifyId: string): Promise<IdLink | undefined> {
+    return this.#kysely
+      .selectFrom("idLinks")
+      .selectAll()
+      .where("spotifyId", "=", spotifyId)
+      .executeTakeFirst();
+  }
+}
