@@ -7,6 +7,7 @@ import { artworkRoutes } from "./track/artwork-routes.js";
 import { catalogueRoutes } from "./catalogue/catalogue-routes.js";
 import { descriptionRoutes } from "./operations/description-routes.js";
 import { healthRoutes } from "./operations/health-routes.js";
+import { idImportRoutes } from "./library/id-import-routes.js";
 import { libraryRoutes } from "./library/library-routes.js";
 import { metricsRoutes } from "./operations/metrics-routes.js";
 import { searchRoutes } from "./track/search-routes.js";
@@ -35,6 +36,7 @@ export function restRouter(
     .use(DATA_PATH, analysisRoutes(services), searchRoutes(services), audioRoutes(services))
     .use(DATA_PATH, catalogueRoutes(services), similarityRoutes(services))
     .use(DATA_PATH, playlistRoutes(services), libraryRoutes(services))
+    .use(DATA_PATH, idImportRoutes(services))
     .use(WEBHOOKS_PATH, webhookRoutes(services))
     .use(WORKER_PATH, workerRoutes(services))
     .use(SESSION_PATH, sessionRoutes(services))

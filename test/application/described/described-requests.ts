@@ -9,6 +9,7 @@ import { graphqlRequests } from "../graphql-transports/graphql-requests.js";
 import { openRequests } from "./open-requests.js";
 import { spotifyRequests } from "./spotify-requests.js";
 import {
+  idImportRequests,
   spotifyRecommendationRequests,
   spotifyTrackRequests,
 } from "../spotify/spotify-track-requests.js";
@@ -29,6 +30,7 @@ export const describedRequests: readonly DescribedRequest[] = [
   ...spotifyRequests,
   ...spotifyTrackRequests,
   ...spotifyRecommendationRequests,
+  ...idImportRequests,
   ...subsonicRequests,
   ...timelineRequests,
   ...webhookRequests,

@@ -56,4 +56,41 @@ describe("Imported ids of Spotify", () => {
     expect(recommended.status).toBe(200);
     expect(found).toMatchObject({ data: { tracks: [{ trackKey: trackKeyFrom("Ann", "Water") }] } });
   });
+
+  /** Sends a table with a key that may write. */
+  const send = async (body: string | ReadableStream): Promise<Response> => {
+    const { token } = await application.services.access.issue({ name: "w", scopes: ["write"] });
+    const headers = { authorization: `Bearer ${token}`, "content-type": "text/csv" };
+    const init = { method: "POST", headers, body, duplex: "half" } as const;
+    return fetch(`${application.url}/api/audio/library/ids`, init);
+  };
+
+  it("are imported over REST too", async () => {
+    const uploaded = "3vFOzaXqZHahrZp6enQwQb";
+
+    const response = await send(`uri,isrc\nspotify:track:${uploaded},${isrc}\nnonsense,${isrc}`);
+
+    expect(await response.json()).toMatchObject({
+      success: true,
+      data: { importedCount: 1, badCount: 1, badLines: [{ line: 3 }] },
+    });
+    expect(await bodyOf(`/v1/tracks/${uploaded}`)).toMatchObject({ name: "Salt" });
+  });
+
+  it("are refused in a table that turns out to be too large", async () => {
+    const block = Buffer.from(`${byIsrc},${isrc}\n`.repeat(10_000));
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull: (controller) => {
+        controller.enqueue(sent === 0 ? Buffer.from("id,isrc\n") : block);
+        sent += block.length;
+        if (sent > 12_000_000) controller.close();
+      },
+    });
+
+    const response = await send(endless);
+
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ error: { code: "PAYLOAD_TOO_LARGE" } });
+  });
 });

@@ -169,3 +169,34 @@ export const spotifyRecommendationRequests: readonly DescribedRequest[] = [
     given: held("Held seed"),
   },
 ];
+
+const idsPath = "/api/audio/library/ids";
+const csv = { "content-type": "text/csv" };
+const oneId = "id,isrc\n0vFOzaXqZHahrZp6enQwQb,GBN9Y1100088\n";
+
+/** Requests that import ids of Spotify. */
+export const idImportRequests: readonly DescribedRequest[] = [
+  {
+    operationId: "importSpotifyIds",
+    status: 200,
+    path: idsPath,
+    headers: csv,
+    body: `${oneId}nonsense,\n`,
+  },
+  {
+    operationId: "importSpotifyIds",
+    status: 200,
+    path: idsPath,
+    headers: { "content-type": "application/x-ndjson" },
+    body: '{"id":"0vFOzaXqZHahrZp6enQwQb","isrc":"GBN9Y1100088"}',
+  },
+  { operationId: "importSpotifyIds", status: 400, path: idsPath, headers: csv, body: "title\n" },
+  {
+    operationId: "importSpotifyIds",
+    status: 413,
+    path: idsPath,
+    headers: csv,
+    body: "x".repeat(10_000_001),
+  },
+  { operationId: "importSpotifyIds", status: 415, path: idsPath, body: oneId },
+];
