@@ -76,6 +76,7 @@ const TABLES_OF_LATER = [
   "upload_parts",
   "audio_contents",
   "library_folders",
+  "id_links",
   "playlists",
   "sessions",
   "sign_in_links",
