@@ -1,6 +1,6 @@
 import { durationMsOf } from "../../domain/analysis/analysis-data.js";
 import { valueOf } from "../../domain/analysis/analysis.js";
-import type { IdentifiedAnalysis } from "./ready-analyses.js";
+import type { IdentifiedAnalysis } from "../analysis/ready-analyses.js";
 
 /** Spotify's value for a track without a key; other fields have no such value. */
 export const NO_KEY = -1;

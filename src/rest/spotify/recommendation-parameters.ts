@@ -4,7 +4,8 @@ import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { parseCount } from "../../domain/parse-count.js";
 import { MAX_SEEDS } from "../../services/similarity/recommendation-service.js";
 import { onlyParametersOf } from "../request/query-parameters.js";
-import { parseSpotifyId, type RequestedId } from "./spotify-id.js";
+import type { RequestedId } from "../analysis/ready-analyses.js";
+import { parseSpotifyId } from "./spotify-id.js";
 
 /** The measured fields, by Spotify's names. */
 const FIELDS_BY_NAME = {

@@ -3,7 +3,7 @@ import { localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
 import { sendTaggedJson } from "../tagged-response.js";
-import { everyAnalysis } from "./ready-analyses.js";
+import { everyAnalysis } from "../analysis/ready-analyses.js";
 import { recommendationWishOf } from "./recommendation-parameters.js";
 import { toTrackObjectJson } from "./track-object-json.js";
 

@@ -1,13 +1,8 @@
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import { parseTrackId, type TrackId } from "../../domain/track/track-id.js";
+import { parseTrackId } from "../../domain/track/track-id.js";
+import type { RequestedId } from "../analysis/ready-analyses.js";
 
 const PLAIN_ID = /^[0-9A-Za-z]{22}$/;
-
-/** An id as the client sent it, and parsed. */
-export interface RequestedId {
-  readonly text: string;
-  readonly id: TrackId;
-}
 
 /**
  * Parses an id of the Spotify API: a Spotify id alone, after `spotify:` or after `spotify:track:`,

@@ -7,7 +7,7 @@ import { queryParametersOf } from "../request/query-parameters.js";
 import { sendTaggedJson } from "../tagged-response.js";
 import { toAudioAnalysisJson } from "./audio-analysis-json.js";
 import { toAudioFeaturesJson } from "./audio-features-json.js";
-import { readyAnalyses, readyAnalysis } from "./ready-analyses.js";
+import { readyAnalyses, readyAnalysis } from "../analysis/ready-analyses.js";
 import { recommendationRoutes } from "./recommendation-routes.js";
 import { parseSpotifyId, parseSpotifyIds } from "./spotify-id.js";
 import { spotifyTrackRoutes } from "./track-routes.js";

@@ -9,7 +9,8 @@ import type { Services } from "../../services/services.js";
 import { queryParametersOf } from "../request/query-parameters.js";
 import { sendTaggedJson } from "../tagged-response.js";
 import { spotifySearchOf, type PageName, type SpotifySearch } from "./search-parameters.js";
-import { parseSpotifyId, parseSpotifyIds, type RequestedId } from "./spotify-id.js";
+import type { RequestedId } from "../analysis/ready-analyses.js";
+import { parseSpotifyId, parseSpotifyIds } from "./spotify-id.js";
 import { toTrackObjectJson } from "./track-object-json.js";
 
 /** Maximum number of tracks in one request, the same as in Spotify's API. */

@@ -2,12 +2,18 @@ import type { Request, Response } from "express";
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import { localsOf } from "../../http/request-locals.js";
 import type { IdentifiedState } from "../../services/analysis/identified-analyses.js";
+import type { TrackId } from "../../domain/track/track-id.js";
 import type { Services } from "../../services/services.js";
-import { pendingFrom } from "../analysis/analysis-response.js";
+import { pendingFrom } from "./analysis-response.js";
 import { requestedWait } from "../request/preferences.js";
-import type { RequestedId } from "./spotify-id.js";
 
 type PendingState = Exclude<IdentifiedState, { readonly state: "ready" | "failed" }>;
+
+/** An id as the client sent it, and parsed. */
+export interface RequestedId {
+  readonly text: string;
+  readonly id: TrackId;
+}
 
 /** An analysis, and the id that it was requested by. */
 export interface IdentifiedAnalysis {
@@ -17,9 +23,10 @@ export interface IdentifiedAnalysis {
 
 /**
  * Returns the analysis of an id; sends a response and returns `undefined` when it is not ready.
- * That is a 503 with `Retry-After`: Spotify's API has no pending state, and its clients repeat such
- * requests.
+ * That is a 503 with `Retry-After`: the APIs of Spotify and AcousticBrainz have no pending state, and clients
+ * repeat such requests.
  *
+ * @param bodyOf returns the body of that response; default: an error in Spotify's format
  * @throws {Error} the reason of an analysis that failed, or that no track has the id
  */
 export async function readyAnalysis(
@@ -27,12 +34,13 @@ export async function readyAnalysis(
   { analyses, identified }: Services,
   request: Request<object>,
   response: Response,
+  bodyOf: PendingBody = spotifyError,
 ): Promise<Analysis | undefined> {
   const state = await identified.request(id, requestedWait(request, response, analyses));
   if (state.state === "failed") throw state.error;
   setCacheHeaders(response);
   if (state.state === "ready") return state.analysis;
-  sendPending(state, response);
+  sendPending(state, response, bodyOf);
   return undefined;
 }
 
@@ -61,14 +69,19 @@ export async function everyAnalysis(
   }
   setCacheHeaders(response);
   if (!pending) return ready;
-  sendPending(pending, response);
+  sendPending(pending, response, spotifyError);
   return undefined;
 }
 
-function sendPending(state: PendingState, response: Response): void {
+/** Returns the body of a response that says that an analysis is not ready. */
+type PendingBody = (message: string) => object;
+
+const spotifyError: PendingBody = (message) => ({ error: { status: 503, message } });
+
+function sendPending(state: PendingState, response: Response, bodyOf: PendingBody): void {
   setPendingHeaders(state.retryAfterSeconds, response);
   const { message } = pendingFrom(state);
-  response.status(503).json({ error: { status: 503, message } });
+  response.status(503).json(bodyOf(message));
 }
 
 /**
