@@ -1,6 +1,10 @@
 import { Router } from "express";
 import type { ClientViews } from "../http/client-views.js";
 import type { Services } from "../services/services.js";
+import {
+  ACOUSTICBRAINZ_PATH,
+  acousticbrainzRoutes,
+} from "./acousticbrainz/acousticbrainz-routes.js";
 import { analysisRoutes } from "./analysis/analysis-routes.js";
 import { audioRoutes } from "./track/audio-routes.js";
 import { artworkRoutes } from "./track/artwork-routes.js";
@@ -41,6 +45,7 @@ export function restRouter(
     .use(WORKER_PATH, workerRoutes(services))
     .use(SESSION_PATH, sessionRoutes(services))
     .use(SPOTIFY_PATH, spotifyRoutes(services))
+    .use(ACOUSTICBRAINZ_PATH, acousticbrainzRoutes(services))
     .use(SUBSONIC_PATH, subsonicRoutes(services, version))
     .use(artworkRoutes(services), descriptionRoutes(views))
     .use(healthRoutes(services), metricsRoutes(services));

@@ -11,6 +11,11 @@ import { logRequests, type RequestLog } from "./request-log.js";
 import { traceRequests } from "./request-trace.js";
 import { securityHeaders } from "../http/security-headers.js";
 import { asksForEvents } from "../graphql/subscriptions/event-stream.js";
+import {
+  ACOUSTICBRAINZ_PATH,
+  acousticbrainzErrorHandler,
+} from "../rest/acousticbrainz/acousticbrainz-routes.js";
+import { takeBasicKey } from "../rest/acousticbrainz/basic-key.js";
 import { errorHandler } from "../rest/error-handler.js";
 import { MCP_PATH } from "../mcp/tool-routes.js";
 import { otherMethods } from "../http/route-table.js";
@@ -63,6 +68,7 @@ export function createHttpApp(needs: {
   app.use(requireOneHost(), allowAnyOrigin(), compressResponses());
 
   app.use(SUBSONIC_PATH, takeSubsonicKey());
+  app.use(ACOUSTICBRAINZ_PATH, takeBasicKey());
   app.use(
     [
       "/graphql",
@@ -73,6 +79,7 @@ export function createHttpApp(needs: {
       SESSION_PATH,
       MCP_PATH,
       SUBSONIC_PATH,
+      ACOUSTICBRAINZ_PATH,
     ],
     identifyCaller(services),
   );
@@ -87,6 +94,7 @@ export function createHttpApp(needs: {
     throw new NotFoundError(request.path);
   });
   app.use(SPOTIFY_PATH, spotifyErrorHandler(services));
+  app.use(ACOUSTICBRAINZ_PATH, acousticbrainzErrorHandler(services));
   app.use(errorHandler(services));
   return app;
 }

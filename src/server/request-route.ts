@@ -1,5 +1,6 @@
 import type { Request } from "express";
 import { asksForEvents } from "../graphql/subscriptions/event-stream.js";
+import { ACOUSTICBRAINZ_PATH } from "../rest/acousticbrainz/acousticbrainz-routes.js";
 import { DATA_PATH } from "../rest/rest-router.js";
 import { SESSION_PATH } from "../rest/session/session-routes.js";
 import { SPOTIFY_PATH } from "../rest/spotify/spotify-routes.js";
@@ -15,6 +16,7 @@ const STREAM_PATH = "/graphql/stream";
 /** The mount paths of routers, whose route patterns do not include them. */
 const ROUTER_PATHS: readonly string[] = [
   ...[DATA_PATH, WEBHOOKS_PATH, WORKER_PATH, SESSION_PATH, SPOTIFY_PATH, SUBSONIC_PATH],
+  ACOUSTICBRAINZ_PATH,
 ];
 
 /** Methods that have their own label in metrics; clients may send three dozen. */

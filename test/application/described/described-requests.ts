@@ -1,3 +1,4 @@
+import { acousticbrainzRequests } from "../acousticbrainz/acousticbrainz-requests.js";
 import { analysisRequests } from "./analysis-requests.js";
 import { browsingRequests } from "./browsing-requests.js";
 import { catalogueRequests } from "./catalogue-requests.js";
@@ -31,6 +32,7 @@ export const describedRequests: readonly DescribedRequest[] = [
   ...spotifyTrackRequests,
   ...spotifyRecommendationRequests,
   ...idImportRequests,
+  ...acousticbrainzRequests,
   ...subsonicRequests,
   ...timelineRequests,
   ...webhookRequests,
