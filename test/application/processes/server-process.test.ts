@@ -1,7 +1,10 @@
+import { spawn } from "node:child_process";
+import { on, once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import { offline } from "../offline.js";
 import { longRecording } from "./long-recording.js";
 import { RunningProcess, startServerProcess, stopProcesses } from "./running-process.js";
 
@@ -83,5 +86,33 @@ describe("The server process", () => {
 
     expect(exitCode).toBe(2);
     expect(errors).toMatch(/PORT:[^]*LOG_LEVEL:/);
+  });
+
+  it("ends with `npm start`, which a supervisor ends by its process id", async () => {
+    const npm = spawn("npm", ["start"], {
+      env: { ...process.env, ...offline, ...environment, PORT: "0" },
+      stdio: ["ignore", "pipe", "ignore"],
+      detached: true,
+    });
+    let output = "";
+    for await (const [chunk] of on(npm.stdout, "data", { close: ["end"] })) {
+      output += String(chunk);
+      if (output.includes("Both in one request")) break;
+    }
+    npm.stdout.resume();
+    const url = /listens at (\S+)/.exec(output)?.[1] ?? "";
+    const isAnswered = (): Promise<boolean> =>
+      ask(url, "/health/live").then(
+        () => true,
+        () => false,
+      );
+    const before = await isAnswered();
+
+    npm.kill("SIGTERM");
+    await once(npm, "exit");
+
+    const after = await isAnswered();
+    if (after) process.kill(-(npm.pid ?? 0), "SIGKILL");
+    expect({ before, after }).toEqual({ before: true, after: false });
   });
 });
