@@ -79,4 +79,17 @@ describe("The examples of a deployment", () => {
     expect(mounts[0]).toMatch(/:\/music:ro$/u);
     expect(mounts[1]).toBe(mounts[0]);
   });
+
+  it("ask the next server for files of folders that a server does not have", () => {
+    const [, pattern = ""] =
+      /location ~ (\S+) \{[^}]*proxy_next_upstream [^;]*http_404/u.exec(textOf("nginx.conf")) ?? [];
+    const paths = [
+      ...["/artwork/62ac659c10e82543", "/api/audio/tracks/62ac659c10e82543/audio"],
+      ...["/api/audio/tracks/62ac659c10e82543", "/api/audio/analysis/62ac659c10e82543"],
+    ];
+
+    const asked = paths.map((path) => new RegExp(pattern, "u").test(path));
+
+    expect(asked).toEqual([true, true, false, false]);
+  });
 });
