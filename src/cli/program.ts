@@ -4,6 +4,7 @@ import { Command, CommanderError } from "commander";
 import { ConfigError, configFrom, threadsOf, type Config } from "../config/config.js";
 import { packageVersion } from "../config/package-version.js";
 import { StartError } from "../config/start-error.js";
+import { ownUrlAt } from "../domain/own-url-at.js";
 import { analyzeCommand } from "./files/analyze-command.js";
 import type { CommandContext } from "./command-context.js";
 import { copyCommand } from "./copy-command.js";
@@ -87,7 +88,7 @@ function contextFrom(config: () => Config): CommandContext {
     },
     get serverUrl() {
       const { publicUrl, host, port } = config().http;
-      return publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+      return publicUrl ?? ownUrlAt(host, port);
     },
     signal: stopped.signal,
   };

@@ -45,7 +45,7 @@ export async function serve(
  * @throws {StartError} the database, which holds the data of the text, cannot be read or written
  */
 async function welcome(
-  { services, url }: RunningServer,
+  { services, url, ownUrl }: RunningServer,
   { library, http: { publicUrl } }: Pick<Config, "library" | "http">,
   isScanned: boolean,
 ): Promise<string> {
@@ -59,7 +59,7 @@ async function welcome(
     const example = isDemoOnly ? demoTrack : await services.tracks.find(demoTrack.trackKey);
     const token = first?.token;
     const found = { fileCount, isScanned, folders, example };
-    return welcomeText({ url, publicUrl, token, linkToken, ...found });
+    return welcomeText({ url, ownUrl, publicUrl, token, linkToken, ...found });
   } catch (failure) {
     throw StartError.from(failure);
   }

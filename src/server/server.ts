@@ -23,11 +23,14 @@ import { toolDocuments } from "../mcp/tool-documents.js";
 import { toolRoutes } from "../mcp/tool-routes.js";
 import { packageVersion } from "../config/package-version.js";
 import { StartError } from "../config/start-error.js";
+import { ownUrlAt } from "../domain/own-url-at.js";
 
 /** A server that is listening. */
 export interface RunningServer extends Application {
   /** The URL, e.g. "http://127.0.0.1:4000". */
   readonly url: string;
+  /** The URL by which programs on this machine reach it, where it listens at all addresses. */
+  readonly ownUrl: string;
   /**
    * Accepts no more requests, waits for running ones, then closes the application. Requests that
    * wait for an analysis are answered at once with its state.
@@ -103,7 +106,7 @@ export async function openServer(
       clearTimeout(jobTimer);
       await application.close();
     };
-    return { ...application, url: urlOf(httpServer), close };
+    return { ...application, ...urlsOf(httpServer), close };
   } catch (error) {
     await application.close();
     throw error instanceof SafelistError ? StartError.from(error) : error;
@@ -185,8 +188,8 @@ function closeServer(server: Server): Promise<void> {
   });
 }
 
-function urlOf(server: Server): string {
+function urlsOf(server: Server): Pick<RunningServer, "url" | "ownUrl"> {
   const { address, port, family } = server.address() as AddressInfo;
   const host = family === "IPv6" ? `[${address}]` : address;
-  return `http://${host}:${port}`;
+  return { url: `http://${host}:${port}`, ownUrl: ownUrlAt(address, port) };
 }

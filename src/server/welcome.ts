@@ -21,6 +21,8 @@ const anyTrack = { artist: "ARTIST", trackName: "TITLE", trackKey: "TRACK_KEY" }
 export function welcomeText(server: {
   /** Where it listens. */
   readonly url: string;
+  /** The URL by which programs on the same machine reach it. */
+  readonly ownUrl: string;
   /** The URL by which clients reach it, if that is another one. */
   readonly publicUrl?: string | undefined;
   readonly token: string | undefined;
@@ -35,7 +37,7 @@ export function welcomeText(server: {
   readonly example: Pick<Track, "artist" | "trackName" | "trackKey"> | undefined;
 }): string {
   const { token, linkToken, fileCount } = server;
-  const url = server.publicUrl ?? server.url;
+  const url = server.publicUrl ?? server.ownUrl;
   const { artist, trackName, trackKey } = server.example ?? anyTrack;
   const authorization = `-H "Authorization: Bearer ${token ?? "$OVERTONE_API_KEY"}"`;
   const joined = (name: string): string => name.replaceAll(" ", "+");

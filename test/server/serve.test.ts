@@ -74,6 +74,20 @@ describe("A start", () => {
     expect(said).toMatch(/ https:\/\/example\.org\/overtone\/graphql\n$/);
   });
 
+  it("prints requests to this machine where it listens at all addresses", async () => {
+    const config = configFrom({ ...environment, HOST: "0.0.0.0" });
+    let said = "";
+
+    await serve(config, (text) => {
+      said = text;
+      process.emit("SIGTERM", "SIGTERM");
+    });
+
+    expect(said).toMatch(/listens at http:\/\/0\.0\.0\.0:\d+\n/);
+    expect(said).toMatch(/\n {2}Explore: {3}http:\/\/127\.0\.0\.1:\d+\/\n/);
+    expect(said.match(/0\.0\.0\.0/g)).toHaveLength(1);
+  });
+
   it("prints that the library is still being scanned, and when the scan is complete", async () => {
     await Promise.all(
       Array.from({ length: 30 }, (_, index) =>

@@ -1,11 +1,9 @@
 import { createServer } from "node:net";
 import { systemCodeOf } from "../runtime/system-error.js";
 import type { FindingState } from "../../domain/finding.js";
+import { ownUrlAt } from "../../domain/own-url-at.js";
 import type { Check } from "../../ports/runtime/check.js";
 import { isOvertoneAt } from "./is-overtone-at.js";
-
-/** Addresses that mean all addresses of the machine, and the loopback address to connect to instead. */
-const SELF_BY_WILDCARD: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
 /** Where the server listens. */
 interface Address {
@@ -28,8 +26,7 @@ export const portCheck = ({ host, port }: Address): Check => ({
 
 /** Whether the server that listens there is Overtone. */
 function isOvertone({ host, port }: Address, signal: AbortSignal): Promise<boolean> {
-  const self = SELF_BY_WILDCARD[host] ?? host;
-  return isOvertoneAt(`http://${self.includes(":") ? `[${self}]` : self}:${port}`, signal);
+  return isOvertoneAt(ownUrlAt(host, port), signal);
 }
 
 /** Returns the system's error code where a server cannot listen; `undefined` where it can. */
