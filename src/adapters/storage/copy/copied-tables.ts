@@ -42,6 +42,7 @@ export const copiedTables: readonly CopiedTable[] = [
 
 const REBUILT = "the first start of a server writes them";
 const SHORT_LIVED = "valid for seconds";
+const OF_BROWSERS = "whoever uses the copy signs in to it";
 
 /** Tables that are not copied, with the reasons. */
 export const leftOutTables: Readonly<Record<string, string>> = {
@@ -50,8 +51,8 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   rate_windows: SHORT_LIVED,
   provider_turns: SHORT_LIVED,
   repeatable_requests: "clients repeat a request to the server that they sent it to",
-  sessions: "whoever uses the copy signs in to it",
-  sign_in_links: "as above",
+  sessions: OF_BROWSERS,
+  sign_in_links: OF_BROWSERS,
 };
 
 /** Returns the row of a job; one that runs waits in the copy, as if it had not been claimed. */
