@@ -77,7 +77,7 @@ describe("overtone tag", () => {
       "  key              -              -> Am",
       "/music/b.flac: it is read-only",
       "Nothing was written: --write would write 1 values to 1 of 2 files; " +
-        "1 kept that others wrote; 1 files with a problem.",
+        "1 kept that others wrote; 1 file with a problem.",
     ]);
     expect(written).toEqual([]);
     expect(code).toBe(1);

@@ -53,7 +53,7 @@ export class TagReport {
     const rest = [
       [this.#keptValues, "kept that others wrote"],
       [this.#uncertainValues, "not certain enough"],
-      [this.problemCount, "files with a problem"],
+      [this.problemCount, this.problemCount === 1 ? "file with a problem" : "files with a problem"],
     ] as const;
     const parts = rest.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
     this.context.print([summary, ...parts].join("; ") + ".");
