@@ -24,7 +24,7 @@ const BAND_FLOOR = 1e-8;
 const MIN_POWER = 1e-30;
 const ROLLOFF_SHARE = 0.85;
 /** Decibels in a doubling of power. */
-const DECIBELS_PER_DOUBLING = 10 * Math.log10(2);
+export const DECIBELS_PER_DOUBLING = 10 * Math.log10(2);
 
 /**
  * Level, mel bands and spectral shape of one frame at a time, from 22.05 kHz mono, 1024 points, hop 256.

@@ -39,9 +39,9 @@ export function moodFeatures(profile: SoundProfile): Float64Array {
     floor.flatnessDecibels,
     ...CHROMA_RANKS.map((rank) => ranked[rank]!),
     // The first series is the level, whose mean depends on gain.
-    ...timbre.means.subarray(1),
-    ...timbre.deviations.map((deviation) => Math.log(deviation + 0.05)),
-    ...timbre.steps.map((step) => Math.log(step + 0.05)),
+    ...timbre.foreground.means.subarray(1),
+    ...timbre.foreground.deviations.map((deviation) => Math.log(deviation + 0.05)),
+    ...timbre.foreground.steps.map((step) => Math.log(step + 0.05)),
     ...timbre.modulation.map((depth) => Math.log(depth + 0.01)),
   );
 }
