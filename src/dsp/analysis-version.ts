@@ -1,5 +1,5 @@
 /** Version of the analysis. Raised whenever any number that the analysis returns could change. */
-export const ANALYSIS_VERSION = 12;
+export const ANALYSIS_VERSION = 13;
 
 /**
  * The fields that each version measures differently from the version before it: "all", or names of
@@ -25,7 +25,7 @@ export const VERSION_CHANGES = [
   { version: 11, fields: ["timeSignature"] },
   // Keys by a network trained anew, and the confidences of all that only music has.
   {
-    version: ANALYSIS_VERSION,
+    version: 12,
     fields: [
       "tempo",
       "key",
@@ -36,6 +36,22 @@ export const VERSION_CHANGES = [
       "arousal",
       "approachability",
       "engagement",
+      "happy",
+      "sad",
+      "relaxed",
+      "aggressive",
+    ],
+  },
+  // Descriptors that silence and gain moved, and bars of beats in three parts.
+  {
+    version: ANALYSIS_VERSION,
+    fields: [
+      "timeSignature",
+      "liveness",
+      "danceability",
+      "valence",
+      "arousal",
+      "approachability",
       "happy",
       "sad",
       "relaxed",

@@ -87,7 +87,7 @@ export class RhythmAnalysis {
     const accents = beatAccents(beats, onsets, profiles);
     const clarity = pulseClarity(image, bpm);
     const bars = barEvidence(beatCues(onsets, profiles));
-    const isCompound = isCompoundTime(beats, bpm, onsets, bars.six);
+    const isCompound = isCompoundTime(beats, onsets, bars.six);
     const metre = estimateMetre(accents, isCompound, clarity);
     return {
       onsets,

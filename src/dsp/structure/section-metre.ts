@@ -38,7 +38,7 @@ export function sectionMetre(
   const metre = isFollowed
     ? estimateMetre(
         accentsOf(own, onsets, sound, chroma),
-        isCompoundTime(own, bpm, onsets, sixOf(rhythm, startSeconds, endSeconds)),
+        isCompoundTime(own, onsets, sixOf(rhythm, startSeconds, endSeconds)),
         pulseClarity,
       )
     : null;
