@@ -47,11 +47,13 @@ export const VERSION_CHANGES = [
     version: ANALYSIS_VERSION,
     fields: [
       "timeSignature",
+      "energy",
       "liveness",
       "danceability",
       "valence",
       "arousal",
       "approachability",
+      "engagement",
       "happy",
       "sad",
       "relaxed",
