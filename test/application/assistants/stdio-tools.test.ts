@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { waitUntil } from "../../wait-until.js";
 import { offline } from "../offline.js";
 import { overtone, startServerProcess, stopProcesses } from "../processes/running-process.js";
 import { call, connectByStdio, ERAS } from "./assistant-clients.js";
@@ -48,7 +47,10 @@ describe("overtone mcp", () => {
       env: { PATH: process.env["PATH"], ...environment, LOG_LEVEL: "debug" },
     });
     let output = "";
-    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    child.stdout.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('"id":2')) child.stdin.end();
+    });
 
     const messages = [
       '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}',
@@ -57,8 +59,6 @@ describe("overtone mcp", () => {
       '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"library","arguments":{}}}',
     ];
     child.stdin.write(`${messages.join("\n")}\n`);
-    await waitUntil(() => output.includes('"id":2'));
-    child.stdin.end();
     const [code] = (await once(child, "close")) as [number];
 
     const lines = output.trimEnd().split("\n");

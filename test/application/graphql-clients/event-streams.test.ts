@@ -78,7 +78,7 @@ describe("Subscriptions at /graphql", () => {
     const sent: string[] = [];
     const open = (given: Readonly<Record<string, string>> = headers) =>
       createClient({
-        ...{ url, singleConnection: true, lazyCloseTimeout: 60_000, retryAttempts: 0 },
+        ...{ url, singleConnection: true, lazyCloseTimeout: 500, retryAttempts: 0 },
         headers: { ...given },
         fetchFn: (input: string, init?: RequestInit) => {
           sent.push(`${init?.method ?? "GET"} ${new URL(input).pathname}`);

@@ -96,7 +96,7 @@ describe("A copy of a database that fails", () => {
     await proxy.open();
     const source = await files.open();
     await fill(source, contentOf());
-    const target = await servers.open({ url: proxy.url, waitMilliseconds: 100 });
+    const target = await servers.open({ url: proxy.url, waitMilliseconds: 1_000 });
     const cut: CopyProgress = (step, done) => {
       if (done === 10) void proxy.close();
     };
