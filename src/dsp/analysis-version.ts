@@ -1,5 +1,5 @@
 /** Version of the analysis. Raised whenever any number that the analysis returns could change. */
-export const ANALYSIS_VERSION = 13;
+export const ANALYSIS_VERSION = 14;
 
 /**
  * The fields that each version measures differently from the version before it: "all", or names of
@@ -44,7 +44,7 @@ export const VERSION_CHANGES = [
   },
   // Descriptors that silence and gain moved, and bars of beats in three parts.
   {
-    version: ANALYSIS_VERSION,
+    version: 13,
     fields: [
       "timeSignature",
       "energy",
@@ -60,4 +60,6 @@ export const VERSION_CHANGES = [
       "aggressive",
     ],
   },
+  // Confidences of keys and metres that hold for excerpts too.
+  { version: ANALYSIS_VERSION, fields: ["key", "mode", "timeSignature"] },
 ] as const;

@@ -1,8 +1,9 @@
 import { analyzeTrack } from "../../src/dsp/analyze-track.js";
 import { trustedAsMusic } from "../../src/dsp/musical-confidence.js";
 import type { TrackFeatures } from "../../src/dsp/track-features.js";
+import { clickTrack } from "../signals/click-track.js";
 import { ensemble } from "../signals/ensemble.js";
-import { SAMPLE_RATE } from "../signals/plain-signals.js";
+import { SAMPLE_RATE, silence, whiteNoise } from "../signals/plain-signals.js";
 import { seededRandom } from "../signals/random.js";
 
 const { exp } = Math;
@@ -42,6 +43,18 @@ function applause(seconds: number): Float32Array {
   return samples;
 }
 
+/** Decaying bursts of noise at random times, two to three a second. */
+function randomStrokes(seed: number): Float32Array {
+  const random = seededRandom(seed);
+  const noise = whiteNoise({ seconds: 0.05, seed });
+  const samples = silence({ seconds: 20 });
+  for (let time = 0; time < 29.9; time -= 0.4 * Math.log((random() + 1.001) / 2.001)) {
+    const start = Math.round(time * SAMPLE_RATE);
+    noise.forEach((value, i) => (samples[start + i]! += value * Math.exp(-i / 200)));
+  }
+  return samples;
+}
+
 describe("trustedAsMusic", () => {
   it("multiplies the confidences of what only music has, and changes no value", () => {
     const halved = trustedAsMusic(features, 0.5);
@@ -75,5 +88,17 @@ describe("The analysis", () => {
 
     expect(Math.max(...musicalConfidences(clapped))).toBeLessThan(0.3);
     expect(clapped.estimates.energy.confidence).toBe(features.estimates.energy.confidence);
+  });
+
+  it.each([
+    ...[1, 2, 3].map(
+      (seed) => [`strokes at random times, seed ${seed}`, randomStrokes(seed)] as const,
+    ),
+    ["clicks that are all equal", clickTrack({ bpm: 120, seconds: 20 })] as const,
+  ])("trusts no metre and no bars of %s", (_, samples) => {
+    const { estimates, downbeatConfidence } = analyzeTrack([samples], SAMPLE_RATE);
+
+    expect(estimates.timeSignature.confidence).toBeLessThan(0.3);
+    expect(downbeatConfidence).toBeLessThan(0.3);
   });
 });

@@ -77,19 +77,14 @@ export function soundProfile(
     pulseClarity: rhythm.pulseClarity,
     beatEmphasis: rhythm.beatEmphasis,
     chroma: tonal.chroma,
-    majorShare: majorShare(tonal),
-    keyConfidence: tonal.key.confidence,
+    majorShare: tonal.majorProbability,
+    keyConfidence: tonal.keyProbability,
     tuningConfidence: tonal.tuning.confidence,
     tonalContrast: tonal.contrast,
     harmonicChange: tonal.harmonicChange,
     pitchStrength: tonal.pitchStrength,
     semitoneProminence: tonal.semitoneProminence,
   };
-}
-
-function majorShare({ mode }: TonalFeatures): number {
-  if (mode.value === null) return 0.5;
-  return mode.value === 1 ? mode.confidence : 1 - mode.confidence;
 }
 
 /** Onsets a second from the first sound to the last. */

@@ -85,10 +85,9 @@ export class RhythmAnalysis {
       .filter((time) => time >= 0 && time < durationSeconds);
     const profiles = this.#profilesOf(beats);
     const accents = beatAccents(beats, onsets, profiles);
-    const clarity = pulseClarity(image, bpm);
     const bars = barEvidence(beatCues(onsets, profiles));
     const isCompound = isCompoundTime(beats, onsets, bars.six);
-    const metre = estimateMetre(accents, isCompound, clarity);
+    const metre = estimateMetre(accents, isCompound);
     return {
       onsets,
       tempo: { value: bpm, confidence: best.confidence, method: "model" },
@@ -97,7 +96,7 @@ export class RhythmAnalysis {
       beats,
       tatumsPerBeat: tatumsPerBeat(beats, onsets, isCompound),
       bars,
-      pulseClarity: clarity,
+      pulseClarity: pulseClarity(image, bpm),
       beatEmphasis: beatEmphasis(onsets, beats, music),
     };
   }
@@ -130,21 +129,25 @@ export class RhythmAnalysis {
   }
 }
 
-const NO_DOWNBEATS = { downbeats: new Float64Array(0), downbeatConfidence: 0 } as const;
+const NO_METRE = {
+  timeSignature: noEstimate("measured"),
+  metreEvidence: null,
+  downbeats: new Float64Array(0),
+  downbeatConfidence: 0,
+} as const;
 
 function barsOf(
   beats: Float64Array,
   evidence: BarEvidence,
   metre: Metre | null,
-): Pick<RhythmFeatures, "timeSignature" | "downbeats" | "downbeatConfidence"> {
-  if (metre === null) {
-    return { timeSignature: noEstimate("measured"), ...NO_DOWNBEATS };
-  }
+): Pick<RhythmFeatures, "timeSignature" | "metreEvidence" | "downbeats" | "downbeatConfidence"> {
+  if (metre === null) return NO_METRE;
   const { beatsPerBar, timeSignature, confidence } = metre;
   const starts = barStarts(evidence.downbeats, beatsPerBar);
   const certainty = phaseCertainty(evidence.downbeats, beatsPerBar, starts);
   return {
     timeSignature: { value: timeSignature, confidence, method: "measured" },
+    metreEvidence: metre.evidence,
     downbeats: Float64Array.from(starts, (beat) => beats[beat]!),
     downbeatConfidence: downbeatConfidence(certainty),
   };
@@ -155,10 +158,9 @@ function withoutPulse(onsets: OnsetStrength): RhythmFeatures {
     onsets,
     tempo: noEstimate("model"),
     tempoRivals: [],
-    timeSignature: noEstimate("measured"),
     beats: new Float64Array(0),
     tatumsPerBeat: null,
-    ...NO_DOWNBEATS,
+    ...NO_METRE,
     bars: { downbeats: new Float32Array(0), six: new Float32Array(0) },
     pulseClarity: 0,
     beatEmphasis: 0,

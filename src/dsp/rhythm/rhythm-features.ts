@@ -1,5 +1,6 @@
 import type { FeatureEstimate } from "../feature-estimate.js";
 import type { BarEvidence } from "./bars/downbeat-network.js";
+import type { MetreEvidence } from "./metre.js";
 import type { OnsetStrength } from "./onset-strength.js";
 
 /** One tempo at which a listener could tap. */
@@ -23,6 +24,8 @@ export interface RhythmFeatures {
    * as in 6/8. Null where `tempo` is, and with fewer than eight beats.
    */
   readonly timeSignature: FeatureEstimate;
+  /** What the confidence of the metre depends on; null without a metre. */
+  readonly metreEvidence: MetreEvidence | null;
   /** Seconds, ascending; empty where `tempo` is null. */
   readonly beats: Float64Array;
   /** How many equal parts a beat has, as `tatumsPerBeat` defines it; null with fewer than two beats. */

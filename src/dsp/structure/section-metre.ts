@@ -32,14 +32,13 @@ export function sectionMetre(
   { rhythm, sound, chroma }: MetreSources,
   { startSeconds, endSeconds, bpm }: { startSeconds: number; endSeconds: number; bpm: number },
 ): SectionEstimate {
-  const { beats, onsets, pulseClarity } = rhythm;
+  const { beats, onsets } = rhythm;
   const own = timesBetween(beats, startSeconds, endSeconds);
   const isFollowed = isNearTempo(bpm, tempoBetween(beats, startSeconds, endSeconds));
   const metre = isFollowed
     ? estimateMetre(
         accentsOf(own, onsets, sound, chroma),
         isCompoundTime(own, onsets, sixOf(rhythm, startSeconds, endSeconds)),
-        pulseClarity,
       )
     : null;
   return metre

@@ -20,6 +20,10 @@ export interface TonalFeatures {
   readonly key: FeatureEstimate;
   /** 1 major, 0 minor. */
   readonly mode: FeatureEstimate;
+  /** [0, 1]: what the network says of the key, not calibrated; 0 without a key. */
+  readonly keyProbability: number;
+  /** [0, 1]: what it says of major; 0.5 without a key. */
+  readonly majorProbability: number;
   /** Deviation from A4 = 440 Hz, cents in [-50, 50). */
   readonly tuning: FeatureEstimate;
   /** Mean energy per pitch class, 12 values, C first, the largest 1; zeros in silence. */
@@ -89,6 +93,8 @@ export class TonalAnalysis {
     return {
       key: key ? modelled(key.tonic, key.confidence) : noEstimate("model"),
       mode: key ? modelled(key.mode === "major" ? 1 : 0, key.modeConfidence) : noEstimate("model"),
+      keyProbability: key?.probability ?? 0,
+      majorProbability: key?.majorProbability ?? 0.5,
       tuning:
         tuningAgreement < MIN_TUNING_AGREEMENT
           ? noEstimate("measured")

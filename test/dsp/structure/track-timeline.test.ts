@@ -268,6 +268,7 @@ function threeHours(
       tempo: { value: 120, confidence: 1, method: "model" },
       tempoRivals: [],
       timeSignature: nothing,
+      metreEvidence: null,
       beats,
       tatumsPerBeat: 2,
       downbeats: new Float64Array(0),
@@ -279,6 +280,8 @@ function threeHours(
     tonal: {
       key: nothing,
       mode: nothing,
+      keyProbability: 0,
+      majorProbability: 0.5,
       tuning: nothing,
       chroma: new Float32Array(12),
       contrast: 0,

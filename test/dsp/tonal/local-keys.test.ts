@@ -71,7 +71,7 @@ describe("detectLocalKeys", () => {
     const reading = (key: number, row: number): KeyReading => {
       const evidence = new Float64Array(24).fill(Math.log(0.3 / 23));
       evidence[key] = Math.log(0.7);
-      return { evidence, startRow: row, endRow: row + 96 };
+      return { evidence, startRow: row, endRow: row + 96, soundSeconds: 18 };
     };
     const chroma = Array.from({ length: 480 }, () => new Float64Array(12).fill(1 / 12));
     const readings = [0, 0, 7, 0, 0].map((key, index) => reading(key, 48 * index));

@@ -20,12 +20,21 @@ export interface FittedFeatures {
   readonly profile: SoundProfile;
 }
 
+/** A part of a recording, seconds. */
+export interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+
+const WHOLE: Part = { start: 0, end: Infinity };
+
 /**
  * Returns the features of an audio file that models are fitted on, as the engine computes them.
  *
+ * @param part what is heard of it, by default the whole; times are counted from its start
  * @throws {Error} the file has no audio, or is silent
  */
-export async function fittedFeaturesOf(path: string): Promise<FittedFeatures> {
+export async function fittedFeaturesOf(path: string, part = WHOLE): Promise<FittedFeatures> {
   const rhythm = new RhythmAnalysis(SHORT, LONG);
   const filterbank = melBands(SHORT);
   const bands = new Float32Array(MEL_BAND_COUNT);
@@ -52,9 +61,13 @@ export async function fittedFeaturesOf(path: string): Promise<FittedFeatures> {
     longSpectrum.push(decimator.push(samples));
   };
   let stages: { loudness: LoudnessMeter; mix: MonoMix; resampler: Resampler } | undefined;
-  let durationSeconds = 0;
+  let [durationSeconds, position] = [0, 0];
   const decoder = new ContainerAudioDecoder();
-  for await (const { channels, sampleRate } of decoder.decode({ kind: "file", path })) {
+  for await (const decoded of decoder.decode({ kind: "file", path })) {
+    const { sampleRate } = decoded;
+    const [from, to] = [part.start, part.end].map((at) => Math.max(0, at * sampleRate - position));
+    const channels = decoded.channels.map((channel) => channel.subarray(from, to));
+    position += decoded.channels[0]!.length;
     const channelCount = channels.length;
     stages ??= {
       loudness: new LoudnessMeter({ sampleRate, channelCount }),
