@@ -3,6 +3,7 @@ import type { Request, Response } from "express";
 import { RangeNotSatisfiableError } from "../domain/errors/request-errors.js";
 import { matchesEntityTag } from "../http/entity-tag.js";
 import type { Services } from "../services/services.js";
+import { givingWay } from "./giving-way.js";
 
 type Audio = Awaited<ReturnType<Services["library"]["openAudio"]>>;
 
@@ -10,7 +11,7 @@ type Audio = Awaited<ReturnType<Services["library"]["openAudio"]>>;
 const SILENCE_MILLISECONDS = 60_000;
 
 /**
- * Sends audio from a file, a part at a time, or the range of it that a client requests; nothing but 304 where the
+ * Sends audio from a file, a part at a time and giving way to other requests, or the range of it that a client requests; nothing but 304 where the
  * client has it already. Requests for several ranges get the whole. Closes the audio.
  *
  * Source: R. Fielding et al., "HTTP Semantics", RFC 9110, 2022, sections 13.1 and 14.
@@ -43,7 +44,7 @@ export async function sendAudio(
       return;
     }
     response.setTimeout(SILENCE_MILLISECONDS, () => response.destroy());
-    await pipeline(audio.read(start, end), response);
+    await pipeline(givingWay(audio.read(start, end)), response);
   } finally {
     await audio.close();
   }
