@@ -32,6 +32,16 @@ import { insertDeliveries } from "../webhooks/sql-webhook-store.js";
 /** Maximum number of values in one statement, for all database systems. */
 const MAX_KEYS_PER_STATEMENT = 5000;
 
+/** The columns of an analysis, by name, so that PostgreSQL can prepare what selects them. */
+const WHOLE_COLUMNS = [
+  ...(["analyses.trackKey", "analyses.version", "analyses.analyzedAt"] as const),
+  ...(["analyses.durationMs", "analyses.durationSeconds"] as const),
+  ...(["analyses.artist", "analyses.artistFolded"] as const),
+  ...(["analyses.trackName", "analyses.trackNameFolded"] as const),
+  ...(["analyses.source", "analyses.recordingKey", "analyses.estimates"] as const),
+  "analysisDetails.details",
+] as const;
+
 /** Number of analyses held in memory; each takes some ten kilobytes. */
 const MAX_ANALYSES_REMEMBERED = 1000;
 
@@ -222,8 +232,7 @@ export class SqlAnalysisStore implements AnalysisStore {
     return kysely
       .selectFrom("analyses")
       .innerJoin("analysisDetails", "analysisDetails.trackKey", "analyses.trackKey")
-      .selectAll("analyses")
-      .select("details");
+      .select(WHOLE_COLUMNS);
   }
 }
 

@@ -10,6 +10,7 @@ import type { Pool, PoolClient, QueryResult as PostgresResult } from "pg";
 import { copiedBytes } from "./copied-bytes.js";
 import { isConnectionLost, translatePostgresFailure } from "./postgres-failure.js";
 import { ANSWER_MILLISECONDS, toParameter } from "./postgres-pool.js";
+import { PreparedNames } from "./prepared-names.js";
 
 /** Pause between two attempts to connect. */
 const RECONNECT_MILLISECONDS = 100;
@@ -37,6 +38,7 @@ export class PostgresDriver implements Driver {
   readonly #used = new Set<PostgresConnection>();
   #onUnused: (() => void) | undefined;
   #isMigrating = false;
+  readonly #preparedNames = new PreparedNames();
 
   constructor(needs: PostgresDriverNeeds) {
     this.#needs = needs;
@@ -110,7 +112,9 @@ export class PostgresDriver implements Driver {
   ): Promise<QueryResult<unknown>> {
     const values = parameters.map(toParameter);
     const isRead = query.kind === "SelectQueryNode" && !connection.isTransaction;
-    const send = (): Promise<PostgresResult> => this.#send(connection, sql, values);
+    // What is not repeated is not prepared: it would fail once after a migration by a newer server.
+    const name = isRead && !this.#isMigrating ? this.#preparedNames.nameOf(sql) : undefined;
+    const send = (): Promise<PostgresResult> => this.#send(connection, sql, values, name);
     const { command, rowCount, rows } = await this.#translating(() =>
       isRead ? this.#again(connection, send) : send(),
     );
@@ -146,10 +150,19 @@ export class PostgresDriver implements Driver {
     }
   }
 
-  #send(connection: PostgresConnection, text: string, values: unknown[]): Promise<PostgresResult> {
+  #send(
+    connection: PostgresConnection,
+    text: string,
+    values: unknown[],
+    name?: string,
+  ): Promise<PostgresResult> {
     const isRead = /^\s*select\b/iu.test(text);
     return this.#use(connection, { isRead }, (client, limit) =>
-      client.query({ text, values, ...(limit !== undefined && { query_timeout: limit }) }),
+      client.query({
+        ...{ text, values },
+        ...(name !== undefined && { name }),
+        ...(limit !== undefined && { query_timeout: limit }),
+      }),
     );
   }
 

@@ -34,9 +34,13 @@ const DISK_FULL = "53100";
 
 const UNIQUE_VIOLATION = "23505";
 
+/** A table has changed since a statement was prepared, which a new connection prepares anew. */
+const OUTDATED_PLAN = { code: "0A000", message: /^cached plan must not change result type/u };
+
 /** Whether the connection cannot be used any more, or could not be opened. */
 export function isConnectionLost(failure: unknown): boolean {
   const code = postgresCodeOf(failure);
+  if (code === OUTDATED_PLAN.code) return OUTDATED_PLAN.message.test(messageOf(failure));
   if (code === undefined) return ENDED_MESSAGE.test(messageOf(failure));
   // A socket that does not exist yet; a certificate that does not exist is another mistake.
   if (code === "ENOENT") return (failure as { readonly syscall?: string }).syscall === "connect";
