@@ -15,10 +15,18 @@ export const clockAhead = (milliseconds: number): string =>
     };
   `);
 
-/** Makes the process one of another analysis version, in whichever built file the version is. */
+/** Makes the process and its threads, which measure, one of another analysis version, in whichever built file it is. */
 export const analysisVersion = (version: number): string =>
   moduleUrl(`
-    import { register } from "node:module";
+    import { register, syncBuiltinESMExports } from "node:module";
+    import threads from "node:worker_threads";
+    // Threads are started without the arguments of the process.
+    threads.Worker = class Worker extends threads.Worker {
+      constructor(url, options) {
+        super(url, { ...options, execArgv: ["--import", import.meta.url] });
+      }
+    };
+    syncBuiltinESMExports();
     const hooks = \`export async function load(url, context, next) {
       const loaded = await next(url, context);
       if (!url.includes("/dist/") || loaded.source == null) return loaded;
