@@ -60,6 +60,20 @@ export const VERSION_CHANGES = [
       "aggressive",
     ],
   },
-  // Confidences of keys and metres that hold for excerpts too.
-  { version: ANALYSIS_VERSION, fields: ["key", "mode", "timeSignature"] },
+  // Confidences of keys and metres that hold for excerpts too, and moods that lossy coding moves less.
+  {
+    version: ANALYSIS_VERSION,
+    fields: [
+      "key",
+      "mode",
+      "timeSignature",
+      "valence",
+      "arousal",
+      "approachability",
+      "happy",
+      "sad",
+      "relaxed",
+      "aggressive",
+    ],
+  },
 ] as const;

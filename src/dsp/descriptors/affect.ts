@@ -23,7 +23,8 @@ export interface Affect {
  * Each follows the share of listeners who chose a feeling of the Geneva Emotional Music Scales:
  * happy joyful activation, sad sadness, relaxed calmness, aggressive power and tension. Valence
  * weighs pleasant against unpleasant feelings, arousal activating against calming ones, and
- * approachability liking against disliking. 0.5 is the average of the training tracks. Gain does
+ * approachability liking against disliking. 0.5 is about the average of the tracks that were
+ * rated. Gain does
  * not change them.
  *
  * Source: M. Zentner, D. Grandjean and K. Scherer, "Emotions Evoked by the Sound of Music",

@@ -1,5 +1,4 @@
-import { Logarithms } from "../kernel/logarithms.js";
-import { MEL_BAND_COUNT } from "../spectrum/mel-bands.js";
+import { FlooredBands } from "../spectrum/floored-bands.js";
 import { SpectralShape } from "./spectral-shape.js";
 
 /** The short-time spectrum that timbre is read from. */
@@ -20,11 +19,7 @@ const FULL_SCALE = (0.375 * TIMBRE_FRAME_LENGTH ** 2) / 2;
 const SILENCE = 10 ** -7.5;
 /** Lower limit of a band's power relative to the mean of its frame: -80 dB. */
 const BAND_FLOOR = 1e-8;
-/** Keeps the logarithm finite where all energy lies outside the bands. */
-const MIN_POWER = 1e-30;
 const ROLLOFF_SHARE = 0.85;
-/** Decibels in a doubling of power. */
-export const DECIBELS_PER_DOUBLING = 10 * Math.log10(2);
 
 /**
  * Level, mel bands and spectral shape of one frame at a time, from 22.05 kHz mono, 1024 points, hop 256.
@@ -42,23 +37,18 @@ export class FrameTimbre {
   /** Sum of the squared magnitudes, and that of `NOISE_RANGE`, >= 0. */
   spectrumPower = 0;
   noisePower = 0;
-  /** Level of each mel band, dB with an arbitrary zero. */
-  readonly bandDecibels = new Float32Array(MEL_BAND_COUNT);
+  /** Levels of the mel bands, their flatness and their flux. */
+  readonly bands = new FlooredBands(BAND_FLOOR);
   /** Centre of gravity of the power, octaves above 27.5 Hz, >= 0. */
   centroidOctaves = 0;
   /** Frequency below which 85 % of the power lies, octaves above 27.5 Hz, >= 0. */
   rolloffOctaves = 0;
-  /** Geometric over arithmetic mean of the band powers, dB, <= 0; 0 for a flat spectrum. */
-  flatnessDecibels = 0;
-  /** Mean rise of the bands since the previous frame, dB, >= 0. */
-  fluxDecibels = 0;
 
   readonly #shape = new SpectralShape({
     binCount: TIMBRE_FRAME_LENGTH / 2,
     part: NOISE_RANGE,
     rolloffShare: ROLLOFF_SHARE,
   });
-  readonly #logarithms = new Logarithms(MEL_BAND_COUNT);
 
   /**
    * Reads the next frame.
@@ -78,28 +68,8 @@ export class FrameTimbre {
     if ((shape.power - magnitudes[1]! ** 2) / FULL_SCALE < SILENCE) return false;
     this.centroidOctaves = octavesOfBin(shape.centroidBin);
     this.rolloffOctaves = octavesOfBin(shape.rolloffBin);
-    this.#readBands(bands);
+    this.bands.read(bands);
     return true;
-  }
-
-  #readBands(bands: Float32Array): void {
-    const { bandDecibels } = this;
-    const { values, results } = this.#logarithms;
-    let power = 0;
-    for (let b = 0; b < MEL_BAND_COUNT; b++) power += bands[b]! * bands[b]!;
-    const mean = Math.max(MIN_POWER, power / MEL_BAND_COUNT);
-    for (let b = 0; b < MEL_BAND_COUNT; b++) values[b] = bands[b]! * bands[b]! + BAND_FLOOR * mean;
-    this.#logarithms.compute();
-    let [decibels, rise] = [0, 0];
-    for (let b = 0; b < MEL_BAND_COUNT; b++) {
-      const level = DECIBELS_PER_DOUBLING * results[b]!;
-      const before = bandDecibels[b]!;
-      bandDecibels[b] = level;
-      decibels += level;
-      if (level > before) rise += level - before;
-    }
-    this.flatnessDecibels = decibels / MEL_BAND_COUNT - 10 * Math.log10(mean);
-    this.fluxDecibels = rise / MEL_BAND_COUNT;
   }
 }
 

@@ -1,5 +1,6 @@
 import { Logarithms } from "../kernel/logarithms.js";
-import { DECIBELS_PER_DOUBLING, NOISE_RANGE, TIMBRE_FRAME_RATE } from "./frame-timbre.js";
+import { DECIBELS_PER_DOUBLING } from "../spectrum/floored-bands.js";
+import { NOISE_RANGE, TIMBRE_FRAME_RATE } from "./frame-timbre.js";
 
 const [FIRST_BIN, END_BIN] = NOISE_RANGE;
 /** Windows of a second overlap by all but a block, so that it hardly matters where they begin. */

@@ -24,15 +24,12 @@ export class TimbreCourse {
   }
 
   /** @param coefficients 12 MFCC, dB; copied */
-  add(
-    { levelDecibels, flatnessDecibels, fluxDecibels }: LevelsOfFrame,
-    coefficients: Float32Array,
-  ): void {
+  add({ levelDecibels, bands }: LevelsOfFrame, coefficients: Float32Array): void {
     const row = this.#row;
     row[COURSE.count] = 1;
     row[COURSE.level] = levelDecibels;
-    row[COURSE.flatness] = flatnessDecibels;
-    row[COURSE.flux] = fluxDecibels;
+    row[COURSE.flatness] = bands.flatnessDecibels;
+    row[COURSE.flux] = bands.fluxDecibels;
     row.set(coefficients, COURSE.coefficients);
     this.#series.add(row);
   }
@@ -45,6 +42,5 @@ export class TimbreCourse {
 
 interface LevelsOfFrame {
   readonly levelDecibels: number;
-  readonly flatnessDecibels: number;
-  readonly fluxDecibels: number;
+  readonly bands: { readonly flatnessDecibels: number; readonly fluxDecibels: number };
 }

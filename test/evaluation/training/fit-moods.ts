@@ -9,14 +9,15 @@ import {
 import { moodFeatures } from "../../../src/dsp/descriptors/mood/mood-features.js";
 import { rankCorrelation } from "../../../src/dsp/training/regression/rank-correlation.js";
 import { fitRidge } from "../../../src/dsp/training/regression/ridge.js";
-import { fittedFeaturesOf } from "./fitted-features.js";
+import { fittedFeaturesOf, WHOLE } from "./fitted-features.js";
+import { TEACHER_BAND_FLOOR } from "./moods/mood-teacher.js";
 
 /**
  * Fits the mood models: `node --import tsx test/evaluation/training/fit-moods.ts
  * DIR`, where DIR holds `data.csv` and `emotifymusic/<genre>/<number>.mp3` of Emotify (A. Aljanaki,
  * F. Wiering and R. Veltkamp, "Studying Emotion Induced by Music Through a Crowdsourcing Game",
- * Information Processing & Management 52(1), 2016). Writes `src/dsp/descriptors/mood/mood-weights.ts` and
- * prints rank correlations. Every fourth track of a genre is never fitted on, only reported on.
+ * Information Processing & Management 52(1), 2016). Writes `mood-teacher.ts`, whose
+ * outputs `fit-robust-moods.ts` learns, and prints rank correlations. Every fourth track of a genre is never fitted on, only reported on.
  */
 
 /** Share of a track's raters for each feeling, and for liking and disliking, [0, 1]. */
@@ -28,6 +29,7 @@ interface Track {
   readonly features: Float64Array;
 }
 
+const TEACHER = "test/evaluation/training/moods/mood-teacher.ts";
 const PENALTY = 150;
 const FOLDS = 10;
 const TRACKS_PER_GENRE = 100;
@@ -82,7 +84,7 @@ export function meanRatings(csv: string): Map<string, Ratings> {
 }
 
 async function featuresOf(path: string): Promise<Float64Array> {
-  return moodFeatures((await fittedFeaturesOf(path)).profile);
+  return moodFeatures((await fittedFeaturesOf(path, WHOLE, TEACHER_BAND_FLOOR)).profile);
 }
 
 const mean = (values: readonly number[]): number =>
@@ -104,7 +106,7 @@ function fit(tracks: readonly Track[], target: (track: Track) => number): Linear
   const rows = tracks.map((track) => standardized(track.features, scale));
   const { weights } = fitRidge(rows, tracks.map(target), PENALTY);
   const outputs = rows.map((row) => row.reduce((sum, value, i) => sum + value * weights[i]!, 0));
-  return { weights: [...weights].map(rounded), spread: rounded(deviation(outputs)) };
+  return { weights: [...weights].map(rounded), offset: 0, spread: rounded(deviation(outputs)) };
 }
 
 function crossValidated(tracks: readonly Track[], target: (track: Track) => number): number {
@@ -148,8 +150,8 @@ async function main(folder: string): Promise<void> {
     return [name, model];
   });
   console.log(scores.join("\n"));
-  await writeFile("src/dsp/descriptors/mood/mood-weights.ts", weightsFile(scale, models, scores));
-  execFileSync("npx", ["prettier", "--write", "src/dsp/descriptors/mood/mood-weights.ts"]);
+  await writeFile(TEACHER, weightsFile(scale, models, scores));
+  execFileSync("npx", ["prettier", "--write", TEACHER]);
 }
 
 function weightsFile(
@@ -158,15 +160,17 @@ function weightsFile(
   scores: readonly string[],
 ): string {
   const date = new Date().toISOString().slice(0, 10);
-  return `import type { FeatureScale, LinearModel } from "./linear-model.js";
+  return `import type { FeatureScale, LinearModel } from "../../../../src/dsp/descriptors/mood/linear-model.js";
 
 /** Mean and standard deviation of each feature over the training tracks. */
-export const moodScale: FeatureScale = ${JSON.stringify(scale)};
+export const teacherScale: FeatureScale = ${JSON.stringify(scale)};
+
+/** Lower limit of a band's power in the foreground, relative to the mean of its frame, in the teacher's inputs. */
+export const TEACHER_BAND_FLOOR = ${TEACHER_BAND_FLOOR};
 
 /**
- * Models of mood, fitted on Emotify (300 of its 400 tracks, four genres) on ${date} by
- * \`node --import tsx test/evaluation/training/fit-moods.ts DIR\`. See
- * \`mood-weights.json\`.
+ * Models of mood, whose outputs \`fit-robust-moods.ts\` learns: fitted on Emotify (300 of its 400 tracks, four genres) on ${date} by
+ * \`node --import tsx test/evaluation/training/fit-moods.ts DIR\`.
  *
  * Spearman's correlation with the share of raters, ten-fold on the training tracks / on the 100
  * others: ${scores.join(", ")}.
@@ -174,7 +178,7 @@ export const moodScale: FeatureScale = ${JSON.stringify(scale)};
  * Source: A. Aljanaki, F. Wiering and R. Veltkamp, "Studying Emotion Induced by Music Through a
  * Crowdsourcing Game", Information Processing & Management 52(1), 2016.
  */
-export const moodModels = ${JSON.stringify(Object.fromEntries(models))} as const satisfies Record<string, LinearModel>;
+export const teacherModels = ${JSON.stringify(Object.fromEntries(models))} as const satisfies Record<string, LinearModel>;
 `;
 }
 

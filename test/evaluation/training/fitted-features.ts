@@ -26,20 +26,25 @@ export interface Part {
   readonly end: number;
 }
 
-const WHOLE: Part = { start: 0, end: Infinity };
+export const WHOLE: Part = { start: 0, end: Infinity };
 
 /**
  * Returns the features of an audio file that models are fitted on, as the engine computes them.
  *
  * @param part what is heard of it, by default the whole; times are counted from its start
+ * @param bandFloor another lower limit of bands in the foreground, for models of other versions
  * @throws {Error} the file has no audio, or is silent
  */
-export async function fittedFeaturesOf(path: string, part = WHOLE): Promise<FittedFeatures> {
+export async function fittedFeaturesOf(
+  path: string,
+  part = WHOLE,
+  bandFloor?: number,
+): Promise<FittedFeatures> {
   const rhythm = new RhythmAnalysis(SHORT, LONG);
   const filterbank = melBands(SHORT);
   const bands = new Float32Array(MEL_BAND_COUNT);
   const tonal = new TonalAnalysis();
-  const timbre = new TimbreAnalysis();
+  const timbre = new TimbreAnalysis(bandFloor);
   const spectrum = new ShortTimeSpectrum({
     ...SHORT,
     onFrame: (magnitudes) => {

@@ -16,7 +16,9 @@ export interface FeatureScale {
 export interface LinearModel {
   /** Weight of each standardised feature. */
   readonly weights: readonly number[];
-  /** Standard deviation of the weighted sum over the training tracks, > 0. */
+  /** Added to the weighted sum. */
+  readonly offset: number;
+  /** Standard deviation of the sum over the training tracks, > 0. */
   readonly spread: number;
 }
 
@@ -29,11 +31,11 @@ export function standardized(features: Float64Array, scale: FeatureScale): Float
 }
 
 /**
- * Returns the output of a model through a logistic function, (0, 1): 0.5 for the average training track.
+ * Returns the output of a model through a logistic function, (0, 1): 0.5 for a sum of 0.
  *
  * @param inputs standardised features
  */
 export function predict(model: LinearModel, inputs: Float64Array): number {
-  const raw = inputs.reduce((sum, value, i) => sum + value * model.weights[i]!, 0);
+  const raw = inputs.reduce((sum, value, i) => sum + value * model.weights[i]!, model.offset);
   return 1 / (1 + Math.exp((-STEEPNESS * raw) / model.spread));
 }

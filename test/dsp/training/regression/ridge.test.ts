@@ -18,6 +18,16 @@ describe("fitRidge", () => {
     expect(offset).toBeCloseTo(3, 6);
   });
 
+  it("puts no weight on an input that disturbances change, and finds it in another one", () => {
+    const doubled = rows.map(([a, b]) => Float64Array.of(a!, a!, b!));
+
+    const { weights } = fitRidge(doubled, targets, 1e-6, [Float64Array.of(1e3, 0, 0)]);
+
+    expect(weights[0]).toBeCloseTo(0, 4);
+    expect(weights[1]).toBeCloseTo(2, 4);
+    expect(weights[2]).toBeCloseTo(-1, 4);
+  });
+
   it("returns the mean when the penalty is huge", () => {
     const { weights, offset } = fitRidge(rows, targets, 1e9);
 
