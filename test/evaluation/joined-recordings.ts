@@ -1,37 +1,13 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { ContainerAudioDecoder } from "../../src/adapters/decoder/container-audio-decoder.js";
-import { TrackAnalyzer, type TrackFeatures } from "../../src/dsp/index.js";
+import type { TrackFeatures } from "../../src/dsp/index.js";
+import { analyzeFiles } from "./analyze-files.js";
 
 /** Maximum distance from a join of a boundary, a bar, and of a key change, the hop of the readings; seconds. */
 const NEAR_BOUNDARY_SECONDS = 2;
 const NEAR_KEY_SECONDS = 6;
 /** Distance in the list from a clip to the one joined to it; large enough for another genre. */
 const PLACES_ON = 13;
-
-interface Joined {
-  readonly features: TrackFeatures;
-  readonly joinSeconds: number;
-}
-
-const decoder = new ContainerAudioDecoder();
-
-/** Analyses files one after another, in mono; `undefined` where their rates differ. */
-async function analyzeJoined(paths: readonly string[]): Promise<Joined | undefined> {
-  let analyzer: TrackAnalyzer | undefined;
-  let [rate, sampleCount, joinSeconds] = [0, 0, 0];
-  for (const path of paths) {
-    joinSeconds = rate === 0 ? 0 : sampleCount / rate;
-    for await (const { channels, sampleRate } of decoder.decode({ kind: "file", path })) {
-      if (rate !== 0 && rate !== sampleRate) return undefined;
-      rate = sampleRate;
-      analyzer ??= new TrackAnalyzer({ sampleRate, channelCount: 1 });
-      analyzer.push(channels.slice(0, 1));
-      sampleCount += channels[0]?.length ?? 0;
-    }
-  }
-  return analyzer && { features: analyzer.finish(), joinSeconds };
-}
 
 const keyOf = ({ estimates }: TrackFeatures): string | null =>
   estimates.key.value === null ? null : `${estimates.key.value}/${estimates.mode.value}`;
@@ -60,13 +36,13 @@ export async function evaluateJoined(folder: string): Promise<Record<string, num
   const paths = names.map((name) => join(folder, "audio", name));
   const keys: (string | null)[] = [];
   for (const path of paths) {
-    const alone = await analyzeJoined([path]);
+    const alone = await analyzeFiles([path]);
     keys.push(alone ? keyOf(alone.features) : null);
   }
   const count = { joins: 0, found: 0, boundaries: 0, changes: 0, foundChanges: 0, allChanges: 0 };
   for (const [index, path] of paths.entries()) {
     const other = (index + PLACES_ON) % paths.length;
-    const joined = await analyzeJoined([path, paths[other] ?? path]);
+    const joined = await analyzeFiles([path, paths[other] ?? path]);
     if (joined === undefined || other === index) continue;
     const { features, joinSeconds } = joined;
     const boundaries = behindFirst(features.timeline.sections);

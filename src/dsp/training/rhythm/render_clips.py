@@ -126,7 +126,7 @@ def drive(midi, font, folder, rng):
     subprocess.run([*command, f"{folder}/clip.wav"], check=True)
 
 
-def render(clip, path, voices):
+def render(clip, path, voices, seconds=SECONDS):
     """Renders the clip and encodes an excerpt; returns the second where the excerpt starts, and its speed."""
     rng = clip.rng
     start, rate = rng.uniform(0.1, 3), round(RATE * 2 ** (rng.uniform(-50, 50) / 1200))
@@ -151,11 +151,11 @@ def render(clip, path, voices):
         if voices and rng.random() < clip.style.get("voice", 0.25):
             inputs += ["-stream_loop", "-1", "-i", str(rng.choice(voices))]
             mixes.append(f"{rng.uniform(0.3, 1.0):.2f}")
-        first = f"[0:a]asetrate={rate},aresample={RATE},atrim=start={start:.4f}:duration={SECONDS},asetpts=PTS-STARTPTS,pan=mono|c0=.5*c0+.5*c1[m]"
+        first = f"[0:a]asetrate={rate},aresample={RATE},atrim=start={start:.4f}:duration={seconds},asetpts=PTS-STARTPTS,pan=mono|c0=.5*c0+.5*c1[m]"
         more = [f";[{i + 1}:a]aresample={RATE},pan=mono|c0=c0,volume={level}[x{i}]" for i, level in enumerate(mixes)]
         names = "[m]" + "".join(f"[x{i}]" for i in range(len(mixes)))
         mix = f";{names}amix=inputs={1 + len(mixes)}:duration=first:normalize=0,{','.join(effects(rng))}[o]"
         codec = ["-c:a", "libvorbis", "-q:a", "3"] if path.suffix == ".ogg" else ["-c:a", "libmp3lame", "-b:a", f"{rng.choice(BITRATES)}k"]
         command = ["ffmpeg", "-v", "error", "-y", "-nostdin", *inputs, "-filter_complex", first + "".join(more) + mix]
-        subprocess.run([*command, "-map", "[o]", "-t", str(SECONDS), *codec, str(path)], check=True)
+        subprocess.run([*command, "-map", "[o]", "-t", str(seconds), *codec, str(path)], check=True)
     return start, rate / RATE
