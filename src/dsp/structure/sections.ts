@@ -2,10 +2,17 @@ import type { RhythmFeatures } from "../rhythm/rhythm-features.js";
 import type { RunningSums } from "../signal/running-sums.js";
 import { sectionMetre } from "./section-metre.js";
 import { sectionTempo } from "./section-tempo.js";
+import {
+  harmonicSimilarity,
+  repetitionEdges,
+  tonicsOf,
+  type HarmonicSimilarity,
+} from "./repetition.js";
 import { segmentFrames, type Segment } from "./segmentation.js";
 import { segmentKinds } from "./segment-kinds.js";
 import type { SoundCourse } from "./sound-course.js";
 import type { FrameSpan, StructureFrames } from "./structure-frames.js";
+import { timesBetween } from "./tempo-course.js";
 import type { LocalKeyFeatures, SectionEstimate, SectionFeatures } from "./timeline-features.js";
 
 /** Features that only a section with sound has. */
@@ -18,6 +25,12 @@ const NO_MUSICAL_FEATURES: MusicalFeatures = {
   mode: NO_ESTIMATE,
   timeSignature: NO_ESTIMATE,
 };
+
+/** Frames of more beats are too long for repetitions to begin and end with them. */
+const MAX_BEATS_PER_FRAME = 2;
+
+/** A segment of frames, and whether it is a pause. */
+type FrameSegment = Segment & { readonly isQuiet: boolean };
 
 /** Analyses from which sections are computed. */
 export interface SectionSources {
@@ -36,8 +49,11 @@ export interface SectionSources {
  */
 export function sections(sources: SectionSources): readonly SectionFeatures[] {
   const { edges, rows, spans } = sources.frames;
-  const segments = spans.flatMap((span) => segmentsOf(span, rows));
-  const kinds = segmentKinds(segments, rows);
+  const similarity = similarityOf(sources);
+  const repetition =
+    similarity && repetitionEdges(similarity, barStartsOf(edges, sources.rhythm.downbeats));
+  const parts = spans.flatMap((span) => segmentsOf(span, rows, repetition));
+  const { segments, kinds } = joined(parts, segmentKinds(parts, rows, similarity));
   return segments.map(({ from, to, confidence, isQuiet }, index) => {
     const [startSeconds, endSeconds] = [edges[from]!, edges[to]!];
     const loudness = sources.sound.loudness(startSeconds, endSeconds);
@@ -55,17 +71,53 @@ export function sections(sources: SectionSources): readonly SectionFeatures[] {
   });
 }
 
+/** Null where there are no harmonies to compare, or frames are too long for it. */
+function similarityOf({ frames, localKeys }: SectionSources): HarmonicSimilarity | null {
+  const { edges, harmonies, beatsPerFrame } = frames;
+  if (localKeys.length === 0 || beatsPerFrame > MAX_BEATS_PER_FRAME) return null;
+  return harmonicSimilarity(harmonies, tonicsOf(edges, localKeys));
+}
+
+/** For each frame whether a bar begins at its start, to half a frame. */
+function barStartsOf(edges: Float64Array, downbeats: Float64Array): readonly boolean[] {
+  return Array.from(edges.subarray(0, -1), (start, i) => {
+    const before = (start - (edges[i - 1] ?? start)) / 2;
+    const after = (edges[i + 1]! - start) / 2;
+    return timesBetween(downbeats, start - before, start + after).length > 0;
+  });
+}
+
 /** The segments of one span of frames. */
 function segmentsOf(
   { from: first, to: end, isQuiet }: FrameSpan,
   rows: readonly Float64Array[],
-): readonly (Segment & { readonly isQuiet: boolean })[] {
-  return segmentFrames(rows.slice(first, end)).map(({ from, to, confidence }) => ({
-    from: first + from,
-    to: first + to,
-    confidence,
+  repetition: Float64Array | null,
+): readonly FrameSegment[] {
+  const evidence = repetition?.subarray(first, end);
+  return segmentFrames(rows.slice(first, end), evidence).map((segment) => ({
+    ...segment,
+    from: first + segment.from,
+    to: first + segment.to,
     isQuiet,
   }));
+}
+
+/** Joins neighbours of one kind, which repeat each other. */
+function joined(
+  parts: readonly FrameSegment[],
+  kindsOfParts: readonly number[],
+): { readonly segments: readonly FrameSegment[]; readonly kinds: readonly number[] } {
+  const [segments, kinds]: [FrameSegment[], number[]] = [[], []];
+  parts.forEach((part, index) => {
+    const last = segments[segments.length - 1];
+    if (last !== undefined && kindsOfParts[index] === kinds[kinds.length - 1]) {
+      segments[segments.length - 1] = { ...last, to: part.to };
+      return;
+    }
+    segments.push(part);
+    kinds.push(kindsOfParts[index]!);
+  });
+  return { segments, kinds };
 }
 
 function musicalFeatures(

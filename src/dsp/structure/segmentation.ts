@@ -7,6 +7,8 @@ const MIN_SEGMENT_FRAMES = 12;
  * to end (`npm run evaluate`): nearly every join is found, and nearly every boundary found is a join.
  */
 const BOUNDARY_COST_FRAMES = 12;
+/** Share of its cost that a boundary keeps where repetitions surely begin or end. */
+const MIN_COST_SHARE = 0.1;
 /** Lower limit of the typical variance: frames that differ by about a decibel do not count as a change. */
 const MIN_VARIANCE = 2;
 
@@ -51,6 +53,8 @@ export interface Segment {
   readonly to: number;
   /** [0, 1]: share of the spread around its start that the boundary explains; 1 for the first. */
   readonly confidence: number;
+  /** Whether its rows differ from those before by as much as a boundary without repetitions needs; so the first. */
+  readonly isContrast: boolean;
 }
 
 /** Frames on either side of a boundary from which its confidence is computed. */
@@ -61,7 +65,8 @@ const CONFIDENCE_REACH = 32;
  *
  * Returns the segmentation with the smallest sum of squared distances from the segments' means
  * plus a cost per boundary, found by dynamic programming. The cost is proportional to the spread of
- * the whole sequence, so that a steady sequence and noise are one segment.
+ * the whole sequence, so that a steady sequence and noise are one segment; where repetitions begin or end, it
+ * is smaller.
  *
  * Source: K. Jensen, "Multiple Scale Music Segmentation Using Rhythm, Timbre, and Harmony", EURASIP
  * J. Advances in Signal Processing, 2007 (shortest path over segments of a self-similarity matrix);
@@ -69,17 +74,29 @@ const CONFIDENCE_REACH = 32;
  * of a boundary is ours.
  *
  * @param rows of one width; finite
+ * @param repetition evidence that repetitions begin or end at the start of each row, in [0, 1]
  * @returns segments without gaps over all rows; none without rows
  */
-export function segmentFrames(rows: readonly Float64Array[]): readonly Segment[] {
+export function segmentFrames(
+  rows: readonly Float64Array[],
+  repetition?: Float64Array,
+): readonly Segment[] {
   if (rows.length === 0) return [];
   const spread = new Spread(rows);
   const variance = Math.max(MIN_VARIANCE, typicalVariance(rows));
-  const starts = bestStarts(spread, rows.length, BOUNDARY_COST_FRAMES * variance);
+  const fullCost = BOUNDARY_COST_FRAMES * variance;
+  const costs = Float64Array.from(
+    rows,
+    (_, row) => fullCost * Math.max(MIN_COST_SHARE, 1 - (repetition?.[row] ?? 0)),
+  );
+  const starts = bestStarts(spread, costs);
   return starts.map((from, index) => {
     const to = starts[index + 1] ?? rows.length;
     const before = starts[index - 1];
-    return { from, to, confidence: before === undefined ? 1 : explained(spread, before, from, to) };
+    if (before === undefined) return { from, to, confidence: 1, isContrast: true };
+    const gain = spread.of(before, to) - spread.of(before, from) - spread.of(from, to);
+    const confidence = explained(spread, before, from, to);
+    return { from, to, confidence, isContrast: gain >= fullCost };
   });
 }
 
@@ -90,13 +107,14 @@ function typicalVariance(rows: readonly Float64Array[]): number {
   return squares[squares.length >> 1]!;
 }
 
-function bestStarts(spread: Spread, length: number, boundaryCost: number): number[] {
+function bestStarts(spread: Spread, boundaryCosts: Float64Array): number[] {
+  const { length } = boundaryCosts;
   const costs = new Float64Array(length + 1).fill(Infinity);
   const origins = new Int32Array(length + 1);
-  costs[0] = -boundaryCost;
+  costs[0] = -boundaryCosts[0]!;
   for (let to = Math.min(length, MIN_SEGMENT_FRAMES); to <= length; to++) {
     for (let from = 0; from <= Math.max(0, to - MIN_SEGMENT_FRAMES); from++) {
-      const before = costs[from]! + boundaryCost;
+      const before = costs[from]! + boundaryCosts[from]!;
       if (before >= costs[to]!) continue;
       const cost = before + spread.of(from, to);
       if (cost < costs[to]!) {

@@ -36,6 +36,10 @@ export interface StructureFrames {
   readonly edges: Float64Array;
   /** One row per frame: level, spectral shape, harmony and tempo, all in decibels. */
   readonly rows: readonly Float64Array[];
+  /** Chroma of each frame, as in its row; zero in a silent frame. */
+  readonly harmonies: readonly Float64Array[];
+  /** Beats that a frame lasts, >= 1. */
+  readonly beatsPerFrame: number;
   /** The frames of each part, one after another; a pause is one frame. */
   readonly spans: readonly FrameSpan[];
 }
@@ -93,7 +97,8 @@ export function structureFrames(given: {
     return row;
   });
   const edges = Float64Array.of(...starts.flat(), durationSeconds);
-  return { edges, rows, spans: spansOf(parts, starts) };
+  const harmonies = rows.map((row) => row.subarray(HARMONY, TEMPO));
+  return { edges, rows, harmonies, beatsPerFrame: group, spans: spansOf(parts, starts) };
 }
 
 function spansOf(

@@ -39,12 +39,14 @@ describe("segmentFrames", () => {
     const noise = segmentFrames(rowsAround(repeated([0, 500]), 4));
     const steady = segmentFrames(rowsAround(repeated([2, 500]), 0));
 
-    expect(noise).toEqual([{ from: 0, to: 500, confidence: 1 }]);
-    expect(steady).toEqual([{ from: 0, to: 500, confidence: 1 }]);
+    expect(noise).toEqual([{ from: 0, to: 500, confidence: 1, isContrast: true }]);
+    expect(steady).toEqual([{ from: 0, to: 500, confidence: 1, isContrast: true }]);
   });
 
   it("returns one segment for one row, and none without rows", () => {
-    expect(segmentFrames(rowsAround([1]))).toEqual([{ from: 0, to: 1, confidence: 1 }]);
+    expect(segmentFrames(rowsAround([1]))).toEqual([
+      { from: 0, to: 1, confidence: 1, isContrast: true },
+    ]);
     expect(segmentFrames([])).toEqual([]);
   });
 });
@@ -57,5 +59,23 @@ describe("segmentKinds", () => {
     const kinds = segmentKinds(segments, rows);
 
     expect(kinds).toEqual([0, 1, 0, 2, 1]);
+  });
+});
+
+describe("segmentFrames with repetitions", () => {
+  /** Two halves that differ by less than a boundary costs. */
+  const rows = Array.from({ length: 80 }, (_, i) =>
+    Float64Array.of(2 * Math.sin(7 * i) + (i < 40 ? 0.5 : -0.5), 2 * Math.cos(5 * i)),
+  );
+
+  it("finds a small change where repetitions end, and not without them", () => {
+    const evidence = new Float64Array(80);
+    evidence[40] = 1;
+    const found = segmentFrames(rows, evidence);
+    expect(found.map(({ from, isContrast }) => [from, isContrast])).toEqual([
+      [0, true],
+      [40, false],
+    ]);
+    expect(segmentFrames(rows)).toHaveLength(1);
   });
 });
