@@ -60,16 +60,21 @@ export const VERSION_CHANGES = [
       "aggressive",
     ],
   },
-  // Confidences of keys and metres that hold for excerpts too, and moods that lossy coding moves less.
+  // Confidences of keys and metres that hold for excerpts too; moods that lossy coding moves less; sections by
+  // repetition, which have no name of their own; and beats that follow a change of tempo, with all that is measured
+  // from beats.
   {
     version: ANALYSIS_VERSION,
     fields: [
+      "tempo",
       "key",
       "mode",
       "timeSignature",
+      "danceability",
       "valence",
       "arousal",
       "approachability",
+      "engagement",
       "happy",
       "sad",
       "relaxed",

@@ -5,6 +5,7 @@ import { beatAccents } from "./beat-accents.js";
 import { beatProfiles, type BeatProfiles } from "./beat-profiles.js";
 import { beatActivation, beatEvidence } from "./beats/beat-network.js";
 import { refineBeats } from "./beats/beat-refinement.js";
+import { detectChangingBeats } from "./beats/changing-beats.js";
 import { detectBeats } from "./beats/beat-tracking.js";
 import { barStarts } from "./bars/bar-starts.js";
 import { beatCues } from "./bars/beat-cues.js";
@@ -17,6 +18,7 @@ import { estimateMetre, type Metre } from "./metre.js";
 import { onsetStrength, onsetsWithin, type OnsetStrength } from "./onset-strength.js";
 import { beatEmphasis, hasPulse, pulseClarity } from "./pulse.js";
 import type { RhythmFeatures } from "./rhythm-features.js";
+import { tempoChange } from "./tempo/tempo-change.js";
 import { calibratedTempi, rankTempi, tempoDistribution } from "./tempo/tempo.js";
 import { refineTempo } from "./tempo/tempo-refinement.js";
 import { tempogram } from "./tempo/tempogram.js";
@@ -79,7 +81,11 @@ export class RhythmAnalysis {
     const refined = (bpm: number): number => refineTempo(musicOnsets.total, this.#frameRate, bpm);
     const bpm = refined(best.bpm);
     const activation = beatActivation(musicOnsets);
-    const tracked = detectBeats(beatEvidence(activation), activation.stepRate, bpm);
+    const evidence = beatEvidence(activation);
+    const change = tempoChange(musicOnsets);
+    const tracked =
+      (change && detectChangingBeats(musicOnsets, evidence, activation.stepRate, change)) ??
+      detectBeats(evidence, activation.stepRate, bpm);
     const beats = refineBeats(tracked, musicOnsets)
       .map((time) => time + music.first / this.#frameRate)
       .filter((time) => time >= 0 && time < durationSeconds);
