@@ -29,10 +29,7 @@ const NO_MUSICAL_FEATURES: MusicalFeatures = {
 /** Frames of more beats are too long for repetitions to begin and end with them. */
 const MAX_BEATS_PER_FRAME = 2;
 
-/**
- * Shorter recordings, seconds, are excerpts, in which bars repeat and parts of a song hardly do: with repetitions, 58
- * instead of 89 % of the boundaries in rendered clips of 30 s joined end to end would be joins.
- */
+/** Shorter recordings, seconds, are excerpts, in which bars repeat and parts of a song hardly do. */
 const MIN_REPEATING_SECONDS = 90;
 
 /** A segment of frames, and whether it is a pause. */

@@ -12,7 +12,7 @@ export interface TempoChange {
 const FRAMES_PER_STEP = 2;
 const WINDOW_SECONDS = 12;
 /** Windows on either side that are averaged, at least and at most. */
-const MIN_WINDOWS = 3;
+const MIN_WINDOWS = 6;
 const MAX_WINDOWS = 8;
 /** Tempo axis: bins per octave over four octaves from 30 BPM. */
 const BINS_PER_OCTAVE = 24;
@@ -40,7 +40,7 @@ const MIN_MARGIN = 0.4;
  * Source: the invariance of A. Holzapfel and Y. Stylianou, "Scale Transform in Rhythmic Similarity of Music", IEEE
  * Trans. Audio, Speech, and Language Processing 19(1), 2011; used to find changes it is ours.
  *
- * @returns null where the tempo is steady, and in less than 42 s
+ * @returns null where the tempo is steady, and in less than 78 s
  */
 export function tempoChange({ total, frameRate }: OnsetStrength): TempoChange | null {
   const stepRate = frameRate / FRAMES_PER_STEP;
