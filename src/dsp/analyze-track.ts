@@ -106,7 +106,7 @@ export class TrackAnalyzer {
     const loudness = this.#loudness.finish();
     const rhythm = this.#rhythm.finish(durationSeconds);
     const tonal = this.#tonal.finish(rhythm.tempo.value !== null);
-    const { descriptors, musicPresence } = this.#descriptors.finish({
+    const { descriptors, musicPresence, soundEmbedding } = this.#descriptors.finish({
       rhythm,
       tonal,
       loudness,
@@ -127,6 +127,7 @@ export class TrackAnalyzer {
       beats: rhythm.beats,
       downbeats: rhythm.downbeats,
       downbeatConfidence: rhythm.downbeatConfidence,
+      soundEmbedding,
       timeline: trackTimeline({
         rhythm,
         tonal,

@@ -34,5 +34,10 @@ export interface TrackFeatures {
   readonly downbeats: Float64Array;
   /** [0, 1]: about the share of the downbeats that are right; 0 where there are none. */
   readonly downbeatConfidence: number;
+  /**
+   * Where the recording lies among others by how it sounds, 16 integers in [-127, 127]: recordings at a small
+   * Euclidean distance sound alike. Null where there are no moods.
+   */
+  readonly soundEmbedding: readonly number[] | null;
   readonly timeline: TimelineFeatures;
 }

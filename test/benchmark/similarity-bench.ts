@@ -41,7 +41,7 @@ function measurePlain(): number {
   const times = tracks.slice(0, 11).map((query) => {
     const started = performance.now();
     tracks
-      .map((track) => plainSquaredDistance(query, track, defaultValue, columns.spreads) ?? Infinity)
+      .map((track) => plainSquaredDistance(query, track, defaultValue, columns) ?? Infinity)
       .sort((one, other) => one - other)
       .slice(0, 10);
     return performance.now() - started;

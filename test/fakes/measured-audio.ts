@@ -29,5 +29,6 @@ export function measuredAudio(
     beats,
     downbeats,
     downbeatConfidence,
+    soundEmbedding: null,
   };
 }

@@ -166,7 +166,7 @@ export type SavePlaylistInput = {
   readonly to?: string | null | undefined;
 };
 
-/** Factors on the default weights of the fields when tracks are compared. The factor of a group applies to all of its fields and is multiplied with their own. */
+/** Factors on the default weights of the fields, and of the sound as a whole, when tracks are compared. The factor of a group applies to all of its fields and is multiplied with their own. */
 export type SimilarityWeights = {
   /** Factor on the default weight of the mood aggressive, 0 to 100; 1 when absent, 0 leaves it out. */
   readonly aggressive?: number | null | undefined;
@@ -206,6 +206,8 @@ export type SimilarityWeights = {
   readonly rhythm?: number | null | undefined;
   /** Factor on the default weight of the mood sad, 0 to 100; 1 when absent, 0 leaves it out. */
   readonly sad?: number | null | undefined;
+  /** Factor on the default weight of the sound as a whole (timbre, rhythm and harmony, as music was found to differ), 0 to 100; 1 when absent, 0 leaves it out. */
+  readonly sound?: number | null | undefined;
   /** Factor on the default weight of speechiness, 0 to 100; 1 when absent, 0 leaves it out. */
   readonly speechiness?: number | null | undefined;
   /** Factor on the default weight of tempo, 0 to 100; 1 when absent, 0 leaves it out. */

@@ -23,6 +23,7 @@ export function toAnalysis(features: TrackFeatures, version: number): AudioAnaly
     beats: seconds(features.beats),
     downbeats: seconds(features.downbeats),
     downbeatConfidence: rounded(features.downbeatConfidence),
+    soundEmbedding: features.soundEmbedding,
     timeline: toTimeline(features.timeline),
   };
 }

@@ -1,5 +1,6 @@
 import type { EstimateField } from "./descriptors.js";
 import type { Mode } from "./musical-key.js";
+import type { SoundEmbedding } from "./sound-embedding.js";
 import type { Timeline } from "./timeline.js";
 import type { ReleaseDetails } from "../track/release-details.js";
 import type { TrackKey } from "../track/track-key.js";
@@ -46,6 +47,8 @@ export interface AudioAnalysis {
    * analyses of versions before 12.
    */
   readonly downbeatConfidence: number | null;
+  /** `null` where there are no moods, and in analyses of versions before 14. */
+  readonly soundEmbedding: SoundEmbedding | null;
   readonly timeline: Timeline;
 }
 

@@ -1,3 +1,4 @@
+import type { SoundEmbedding } from "../analysis/sound-embedding.js";
 import type { RecordingKey } from "../track/recording.js";
 import type { TrackKey } from "../track/track-key.js";
 import type { SimilarityField } from "./similarity.js";
@@ -12,4 +13,6 @@ export interface MeasuredTrack {
   readonly title: string;
   /** `null` where the signal has none. */
   readonly values: Readonly<Record<SimilarityField, number | null>>;
+  /** `null` where the analysis has none. */
+  readonly embedding: SoundEmbedding | null;
 }

@@ -15,13 +15,26 @@ export const similarityFields: readonly SimilarityField[] = groupNames.flatMap(
   (group) => similarityGroups[group].fields,
 );
 
-/** The name of a weight that a client can set: a field, or a group of fields. */
-export type WeightName = SimilarityField | SimilarityGroup;
+/** What two tracks are compared by: fields, and the sound as a whole, by their embeddings. */
+type Compared = SimilarityField | "sound";
 
-/** The groups, then the fields. */
-export const weightNames: readonly WeightName[] = [...groupNames, ...similarityFields];
+/**
+ * The default weight of the sound; the groups of fields have 5 together. Chosen by retrieval on soundtracks of games (see
+ * `test/evaluation/README.md`).
+ */
+const SOUND_SHARE = 5;
 
-/** Returns the fields of a group as text, e.g. "key and mode"; `undefined` for a single field. */
+/** The name of a weight that a client can set: a field, a group of fields, or the sound as a whole. */
+export type WeightName = Compared | SimilarityGroup;
+
+/** The groups, the sound, then the fields. */
+export const weightNames: readonly WeightName[] = [...groupNames, "sound", ...similarityFields];
+
+/** What the weight `sound` is of, in sentences. */
+export const SOUND_TEXT =
+  "the sound as a whole (timbre, rhythm and harmony, as music was found to differ)";
+
+/** Returns the fields of a group as text, e.g. "key and mode"; `undefined` for a single field and the sound. */
 export function groupText(name: WeightName): string | undefined {
   if (!(name in similarityGroups)) return undefined;
   const { fields } = similarityGroups[name as SimilarityGroup];
@@ -31,12 +44,12 @@ export function groupText(name: WeightName): string | undefined {
 /** The maximum factor that a client can set. */
 const MAX_WEIGHT = 100;
 
-/** The weight of each field, each in [0, inf), at least one of them above 0. */
-export type FieldWeights = Readonly<Record<SimilarityField, number>>;
+/** The weight of each field and of the sound, each in [0, inf), at least one of them above 0. */
+export type FieldWeights = Readonly<Record<Compared, number>>;
 
 /**
  * Parses the weight of each field: its part of the group's share, times the factor of the group,
- * times its own factor. An absent factor is 1.
+ * times its own factor; and that of the sound. An absent factor is 1.
  *
  * @param factors numbers in [0, 100], or the same in decimal digits
  * @throws {InvalidInputError} a factor is outside its range, or all weights are 0
@@ -45,15 +58,16 @@ export function parseSimilarityWeights(
   factors: Readonly<Partial<Record<WeightName, unknown>>> = {},
 ): FieldWeights {
   const factorOf = (name: WeightName): number => parseFactor(factors[name], `weights.${name}`);
-  const weights = groupNames.flatMap((group) => {
+  const ofFields = groupNames.flatMap((group) => {
     const { share, fields } = similarityGroups[group];
     const each = (share / fields.length) * factorOf(group);
     return fields.map((field) => [field, each * factorOf(field)] as const);
   });
+  const weights = [...ofFields, ["sound", SOUND_SHARE * factorOf("sound")] as const];
   if (weights.every(([, weight]) => weight === 0)) {
-    throw new InvalidInputError("weights", "must leave at least one field with a weight above 0");
+    throw new InvalidInputError("weights", "must leave at least one weight above 0");
   }
-  return Object.fromEntries(weights) as Record<SimilarityField, number>;
+  return Object.fromEntries(weights) as Record<Compared, number>;
 }
 
 function parseFactor(value: unknown, parameter: string): number {

@@ -2,6 +2,7 @@ import type { FeatureMethod, FeatureEstimate } from "../feature-estimate.js";
 import { noEstimate } from "../feature-estimate.js";
 import { affect } from "./affect.js";
 import { danceability } from "./danceability.js";
+import { soundEmbedding } from "./embedding/embed-sound.js";
 import { energy } from "./energy.js";
 import { engagement } from "./engagement.js";
 import { soundProfile, type DescriptorContext, type SoundProfile } from "./sound-profile.js";
@@ -63,6 +64,8 @@ export interface DescriptorFeatures {
   readonly descriptors: Descriptors;
   /** Probability that the recording is music, [0, 1]; 0 where there is less than a second of sound. */
   readonly musicPresence: number;
+  /** As `soundEmbedding` returns it; null where there are no moods. */
+  readonly soundEmbedding: readonly number[] | null;
 }
 
 /** Minimum duration of sound for descriptors, seconds. */
@@ -112,6 +115,7 @@ export class DescriptorAnalysis {
     return {
       descriptors: Object.fromEntries(descriptors) as Descriptors,
       musicPresence: profile ? musicPresence(profile) : 0,
+      soundEmbedding: profile && context.tonal.isMusical ? soundEmbedding(profile) : null,
     };
   }
 }

@@ -14,6 +14,13 @@ export interface SoundTable {
   readonly size: number;
   /** The distribution of each field among the tracks. */
   readonly spreads: Readonly<Record<SimilarityField, Spread>>;
+  /**
+   * The embeddings of all tracks, `EMBEDDING_LENGTH` coordinates of each slot; the first of them is -128 where the track
+   * has none. The array may be longer.
+   */
+  readonly embeddings: Int8Array;
+  /** The variance of all coordinates of an embedding together among the tracks, > 0. */
+  readonly embeddingVariance: number;
 
   /**
    * Returns the coordinates of a field by slot, as `coordinateFrom` computes them; `NaN` where there

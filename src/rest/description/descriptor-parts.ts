@@ -8,7 +8,12 @@ import {
   rangeFields,
   type EstimateField,
 } from "../../domain/analysis/descriptors.js";
-import { groupText, similarityFields, weightNames } from "../../domain/catalogue/similarity.js";
+import {
+  groupText,
+  similarityFields,
+  SOUND_TEXT,
+  weightNames,
+} from "../../domain/catalogue/similarity.js";
 import { filterNames, orderNames } from "../../domain/catalogue/filter-texts.js";
 
 /** Lines of a document that follow from the table of descriptors, by the name of the part. */
@@ -62,7 +67,7 @@ export const openapiParts: Parts = {
     const group = groupText(name);
     const meaning = group
       ? `The factor of ${group} together, multiplied with their own factors.`
-      : `The factor of \`${name}\`.`;
+      : `The factor of ${name === "sound" ? SOUND_TEXT : `\`${name}\``}.`;
     return parameter(`weights.${name}`, meaning, '{ $ref: "#/components/schemas/Weight" }');
   }),
   reasons: itemsOf(similarityFields),

@@ -7,6 +7,10 @@ import {
   type EstimateField,
 } from "../../domain/analysis/descriptors.js";
 import type { WorkerResult } from "../../domain/analysis/offered-work.js";
+import {
+  EMBEDDING_LENGTH,
+  MAX_EMBEDDING_COORDINATE,
+} from "../../domain/analysis/sound-embedding.js";
 import type { LocalKey, Section, Timeline } from "../../domain/analysis/timeline.js";
 
 /** More than the longest recording that a server can be configured for, 1000 hours. */
@@ -29,6 +33,7 @@ const bpm = z.number().positive().max(10_000);
 const level = z.number().min(-1_000).max(1_000);
 const pitchClass = z.number().int().min(0).max(11);
 const mode = z.number().int().min(0).max(1);
+const coordinate = z.number().int().min(-MAX_EMBEDDING_COORDINATE).max(MAX_EMBEDDING_COORDINATE);
 const metre = z.number().int().min(1).max(32);
 
 const ascending = z
@@ -103,6 +108,7 @@ const analysis: z.ZodType<AudioAnalysis> = z
     beats: ascending,
     downbeats: ascending,
     downbeatConfidence: share,
+    soundEmbedding: z.array(coordinate).length(EMBEDDING_LENGTH).nullable(),
     timeline,
   })
   .refine(

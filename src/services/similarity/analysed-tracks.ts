@@ -30,6 +30,7 @@ export class AnalysedTracks {
       artist: foldText(analysis.artist),
       title: foldText(analysis.trackName),
       values: byField(similarityFields, (field) => valueOf(analysis, field)),
+      embedding: analysis.soundEmbedding,
     };
   }
 

@@ -5,6 +5,7 @@ import {
 } from "../../domain/catalogue/similarity.js";
 import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
 import { NearTracks, type NearTrack } from "./near-tracks.js";
+import { SoundComparison } from "./sound-comparison.js";
 import {
   coordinateDistance,
   coordinateOf,
@@ -23,7 +24,10 @@ const { abs, min } = Math;
  */
 const MAX_SQUARED_DEVIATIONS = 9;
 
-/** Minimum share of the total weight that two tracks must have in common to be compared. */
+/**
+ * Minimum share of the weight of the fields that two tracks must have in common to be compared. The sound does not count,
+ * because analyses of older versions lack it.
+ */
 const MIN_SHARED = 0.5;
 
 /**
@@ -53,7 +57,9 @@ export function squaredDifference(
  *
  * The distance is the weighted mean of squared differences, each in standard deviations of the
  * catalogue. A field that either track lacks is left out, and the mean is over the remaining
- * weights; where those are less than half of the total, the tracks are not compared.
+ * weights; where those are less than half of the total, the tracks are not compared. The sound as a whole, the squared
+ * distance of the embeddings relative to their variance in the catalogue, counts as one more field of its weight, and is
+ * left out where either track has no embedding.
  *
  * @param max integer >= 1
  * @param among the slots to choose from; all when absent
@@ -65,22 +71,24 @@ export function nearestTracks(
   max: number,
   among?: Uint32Array,
 ): readonly NearTrack[] {
-  const compared = similarityFields
-    .filter((field) => weights[field] > 0)
-    .map((field) => comparisonOf(table, field, reference, weights[field]));
-  const totalWeight = compared.reduce((total, { weight }) => total + weight, 0);
-  const minWeight = MIN_SHARED * totalWeight;
+  const fields = comparisonsOf(table, reference, weights);
+  const sound = SoundComparison.with(table, reference, weights.sound);
+  const minWeight = MIN_SHARED * weightOf(fields);
+  const totalWeight = weightOf(fields) + (sound?.weight ?? 0);
   const nearest = new NearTracks(table, max, new Set([reference.trackKey, reference.recordingKey]));
-  const groups = groupsOf(compared);
+  const groups = groupsOf(fields);
   const block = new Block();
   const size = among?.length ?? table.size;
   for (let start = 0; start < size; start += TRACKS_PER_BLOCK) {
     block.begin(start, min(TRACKS_PER_BLOCK, size - start), among);
     const limit = nearest.maxSquaredDistance * totalWeight * ROUNDING;
-    if (limit < Infinity) for (const group of groups) block.keepWithin(limit, group);
+    if (limit < Infinity) {
+      if (sound) block.keepSoundWithin(limit, sound);
+      for (const group of groups) block.keepWithin(limit, group);
+    }
     for (let index = 0; index < block.count; index += 1) {
       const slot = block.slots[index] ?? 0;
-      const squaredDistance = squaredDistanceOf(compared, slot, minWeight);
+      const squaredDistance = squaredDistanceOf(fields, sound, slot, minWeight);
       if (squaredDistance <= nearest.maxSquaredDistance) nearest.offer(slot, squaredDistance);
     }
   }
@@ -96,13 +104,13 @@ export function squaredDistanceBetween(
   other: MeasuredTrack,
   weights: FieldWeights,
 ): number {
-  const fields = similarityFields.filter((field) => weights[field] > 0);
-  const totalWeight = fields.reduce((total, field) => total + weights[field], 0);
-  const compared = fields.map((field) => ({
-    ...comparisonOf(table, field, reference, weights[field]),
-    column: Float32Array.of(coordinateOf(field, other.values)),
+  const fields = comparisonsOf(table, reference, weights).map((comparison) => ({
+    ...comparison,
+    column: Float32Array.of(coordinateOf(comparison.field, other.values)),
   }));
-  return squaredDistanceOf(compared, 0, MIN_SHARED * totalWeight);
+  const embeddings = Int8Array.from(other.embedding ?? []);
+  const sound = SoundComparison.with(table, reference, weights.sound, embeddings);
+  return squaredDistanceOf(fields, sound, 0, MIN_SHARED * weightOf(fields));
 }
 
 /** The number of tracks that are compared together: what is kept of them fits in the cache. */
@@ -141,6 +149,11 @@ class Block {
     this.#sums.fill(0);
   }
 
+  /** Begins the sums with the difference of the sound, and keeps the tracks of which it is within a limit. */
+  keepSoundWithin(limit: number, sound: SoundComparison): void {
+    this.count = sound.keepWithin(limit, this.slots, this.#sums, this.count);
+  }
+
   /**
    * Adds the differences of four fields, and keeps the tracks of which the sum is within a limit. Four
    * at once take half of the time of one after the other.
@@ -176,6 +189,7 @@ function lineTerm({ column, at, perDeviation, weight }: Comparison, slot: number
 
 /** The comparison of one field of all tracks with that of the reference track. */
 interface Comparison {
+  readonly field: SimilarityField;
   /** Coordinates by slot. */
   readonly column: Float32Array;
   /** Coordinate of the reference track; `NaN` where it has none. */
@@ -185,32 +199,37 @@ interface Comparison {
   readonly geometry: Geometry;
 }
 
-function comparisonOf(
+function comparisonsOf(
   table: SoundTable,
-  field: SimilarityField,
   { values }: MeasuredTrack,
-  weight: number,
-): Comparison {
-  return {
+  weights: FieldWeights,
+): readonly Comparison[] {
+  const compared = similarityFields.filter((field) => weights[field] > 0);
+  return compared.map((field) => ({
+    field,
     column: table.coordinates(field),
     at: Math.fround(coordinateOf(field, values)),
     perDeviation: 1 / table.spreads[field].deviation,
-    weight,
+    weight: weights[field],
     geometry: shapeOf(field).geometry,
-  };
+  }));
 }
+
+const weightOf = (fields: readonly Comparison[]): number =>
+  fields.reduce((total, { weight }) => total + weight, 0);
 
 /**
  * Returns the squared distance of the track of a slot: the mean of the squared differences of the fields
- * that both have, by weight; `NaN` where these have less than a weight.
+ * and the sound that both have, by weight; `NaN` where the fields have less than a weight.
  */
 function squaredDistanceOf(
-  compared: readonly Comparison[],
+  fields: readonly Comparison[],
+  sound: SoundComparison | undefined,
   slot: number,
   minWeight: number,
 ): number {
   let [squares, shared] = [0, 0];
-  for (const { column, at, perDeviation, weight, geometry } of compared) {
+  for (const { column, at, perDeviation, weight, geometry } of fields) {
     const distance = foldedDistance(geometry, abs((column[slot] ?? NaN) - at));
     const deviations = distance * perDeviation;
     const square = deviations * deviations;
@@ -219,5 +238,8 @@ function squaredDistanceOf(
     squares += weight * min(square, MAX_SQUARED_DEVIATIONS);
     shared += weight;
   }
-  return shared < minWeight ? NaN : squares / shared;
+  if (shared < minWeight) return NaN;
+  const square = sound?.squaredDifference(slot) ?? NaN;
+  if (!sound || Number.isNaN(square)) return squares / shared;
+  return (squares + sound.weight * square) / (shared + sound.weight);
 }

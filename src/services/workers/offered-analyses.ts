@@ -49,6 +49,7 @@ export class OfferedAnalyses {
       );
       const { source, version, estimates, tempoRivals, beats, downbeats, downbeatConfidence } =
         measured;
+      const { soundEmbedding } = measured;
       // The server knows how long the recording of an excerpt is.
       const durationSeconds = measured.excerptSeconds ?? measured.durationSeconds;
       const milliseconds = clock.now() - startedAt;
@@ -63,6 +64,7 @@ export class OfferedAnalyses {
           beats,
           downbeats,
           downbeatConfidence,
+          soundEmbedding,
           timeline,
         },
       };

@@ -16,6 +16,8 @@ const nothingOverTime: TimelineFeatures = {
   tatumsPerBeat: null,
 };
 
+const embedding = Array.from({ length: 16 }, (_, index) => 5 * index - 40);
+
 describe("toAnalysis", () => {
   it("keeps every value, confidence and method, and returns times as plain arrays", () => {
     const estimates = Object.fromEntries(
@@ -33,6 +35,7 @@ describe("toAnalysis", () => {
         beats: Float64Array.of(0.25, 0.75),
         downbeats: Float64Array.of(0.25),
         downbeatConfidence: 0.71234,
+        soundEmbedding: embedding,
         timeline: nothingOverTime,
       },
       7,
@@ -46,6 +49,7 @@ describe("toAnalysis", () => {
       beats: [0.25, 0.75],
       downbeats: [0.25],
       downbeatConfidence: 0.7123,
+      soundEmbedding: embedding,
       timeline: emptyTimeline,
     });
   });
@@ -67,6 +71,7 @@ describe("toAnalysis", () => {
         beats,
         downbeats: beats,
         downbeatConfidence: 0,
+        soundEmbedding: null,
         timeline: nothingOverTime,
       },
       7,

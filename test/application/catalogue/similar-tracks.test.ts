@@ -213,7 +213,7 @@ describe("Similar tracks and mixes", () => {
   });
 
   it("refuse weights that are all zero, over GraphQL and REST", async () => {
-    const groups = ["rhythm", "harmony", "intensity", "mood", "voice", "appeal"];
+    const groups = ["rhythm", "harmony", "intensity", "mood", "voice", "appeal", "sound"];
     const trackKey = keyOf("Zero");
 
     const { error } = await rest(

@@ -5,6 +5,7 @@ import {
   estimateFields,
   type EstimateField,
 } from "../../../src/domain/analysis/descriptors.js";
+import { EMBEDDING_LENGTH } from "../../../src/domain/analysis/sound-embedding.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { ANALYSIS_VERSION } from "../../../src/dsp/analysis-version.js";
 import { seededRandom } from "../../signals/random.js";
@@ -86,6 +87,9 @@ export function madeUpAnalysis(index: number): Analysis {
     })),
     ...(rhythms[index % rhythms.length] as Rhythm),
     downbeatConfidence: rounded(unit(), 4),
+    soundEmbedding: Array.from({ length: EMBEDDING_LENGTH }, () =>
+      Math.round(40 * (unit() + unit() + unit() - 1.5)),
+    ),
     trackKey: trackKeyFrom(names.artist, names.trackName),
     ...names,
     source: SOURCES[index % SOURCES.length] as string,

@@ -16,6 +16,7 @@ export function describeAnalysisStore(name: string, open: () => Promise<Analysis
         beats: [0.5, 1.25, 2],
         downbeats: [0.5],
         downbeatConfidence: 0.6123,
+        soundEmbedding: [-127, 127, ...Array.from({ length: 14 }, (_, index) => index - 7)],
         excerptSeconds: 29.98,
         release: { album: "Works", genre: "Ambient", year: 1992, trackNumber: 1, discNumber: 1 },
       };
@@ -123,6 +124,7 @@ export function analysisOf(
     beats: [],
     downbeats: [],
     downbeatConfidence: 0,
+    soundEmbedding: null,
     trackKey: trackKeyFrom(artist, trackName),
     artist,
     trackName,

@@ -13,7 +13,7 @@ describe("Similarity weights", () => {
     expect(weights.tempo + weights.danceability).toBe(1);
     expect(weights.key + weights.mode).toBe(0.5);
     expect(weights.happy).toBeCloseTo(0.2, 10);
-    expect(Object.keys(weights).sort()).toEqual([...similarityFields].sort());
+    expect(Object.keys(weights).sort()).toEqual([...similarityFields, "sound"].sort());
   });
 
   it("are multiplied by the factors of the group and of the field, numbers or digits", () => {
@@ -38,7 +38,7 @@ describe("Similarity weights", () => {
   });
 
   it("may be zero for all fields but one", () => {
-    const factors = Object.fromEntries(similarityFields.map((field) => [field, 0]));
+    const factors = Object.fromEntries([...similarityFields, "sound"].map((name) => [name, 0]));
 
     const weights = parseSimilarityWeights({ ...factors, tempo: 1 });
 
@@ -46,15 +46,23 @@ describe("Similarity weights", () => {
   });
 
   it("refuse to be all zero", () => {
-    const none = Object.fromEntries(similarityFields.map((field) => [field, 0]));
+    const none = Object.fromEntries([...similarityFields, "sound"].map((name) => [name, 0]));
 
-    expect(() => parseSimilarityWeights(none)).toThrow(
-      "must leave at least one field with a weight above 0",
-    );
+    expect(() => parseSimilarityWeights(none)).toThrow("must leave at least one weight above 0");
   });
 
-  it("can be given for six groups and all fields", () => {
-    expect(weightNames).toHaveLength(6 + similarityFields.length);
+  it("give the sound as much as all fields together", () => {
+    const { sound, ...ofFields } = parseSimilarityWeights();
+
+    expect(sound).toBeCloseTo(
+      Object.values(ofFields).reduce((total, weight) => total + weight, 0),
+      10,
+    );
+    expect(parseSimilarityWeights({ sound: "0.5", mood: 3 }).sound).toBe(sound / 2);
+  });
+
+  it("can be given for six groups, the sound and all fields", () => {
+    expect(weightNames).toHaveLength(7 + similarityFields.length);
   });
 });
 

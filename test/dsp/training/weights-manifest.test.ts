@@ -37,8 +37,9 @@ function manifestOf(weightsFile: string): z.infer<typeof manifestSchema> {
 }
 
 describe("The manifests of trained weights", () => {
-  it("cover the six files of weights", () => {
+  it("cover the seven files of weights", () => {
     expect(weightsFiles.map((path) => basename(path))).toEqual([
+      "embedding-weights.ts",
       "mood-weights.ts",
       "presence-weights.ts",
       "downbeat-network-weights.ts",

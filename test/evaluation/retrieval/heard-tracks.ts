@@ -1,27 +1,26 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { toAnalysis } from "../../../src/adapters/analyzer/to-analysis.js";
 import { ContainerAudioDecoder } from "../../../src/adapters/decoder/container-audio-decoder.js";
-import { byField } from "../../../src/domain/analysis/descriptors.js";
-import { similarityFields } from "../../../src/domain/catalogue/similarity.js";
-import type { MeasuredTrack } from "../../../src/domain/catalogue/measured-track.js";
+import type { AudioAnalysis } from "../../../src/domain/analysis/analysis.js";
+import { ANALYSIS_VERSION } from "../../../src/dsp/analysis-version.js";
 import { moodFeatures } from "../../../src/dsp/descriptors/mood/mood-features.js";
-import { moodScale } from "../../../src/dsp/descriptors/mood/mood-weights.js";
-import { standardized } from "../../../src/dsp/descriptors/mood/linear-model.js";
 import { TrackAnalyzer } from "../../../src/dsp/index.js";
-import { fittedFeaturesOf, type Part } from "../training/fitted-features.js";
+import type { PcmBlock } from "../../../src/ports/analysis/audio-decoder.js";
+import { fittedFeaturesFrom, type Part } from "../training/fitted-features.js";
 
 /** One file of a collection, as the compared distances see it. */
 export interface HeardTrack {
   /** The folder that it is in: an album, an artist or a genre. */
   readonly label: string;
-  /** What similarity compares today, of the first part. */
-  readonly values: MeasuredTrack["values"];
+  /** The analysis of the first part. */
+  readonly analysis: AudioAnalysis;
   /** Mean cepstral coefficients of the first part, without the first, which is its level. */
   readonly timbre: Float64Array;
-  /** The standardised inputs of the mood models, of the first part. */
-  readonly features: Float64Array;
+  /** The inputs of the mood models, of the first part. */
+  readonly inputs: Float64Array;
   /** Of the second part; absent of a file that is too short for two. */
-  readonly otherFeatures?: Float64Array;
+  readonly otherInputs?: Float64Array;
 }
 
 /** Length of a part, and where the two begin, as a share of the file. */
@@ -30,22 +29,32 @@ const STARTS = [0.15, 0.55] as const;
 /** Minimum lengths of files with one part, and with two that do not overlap. */
 const MIN_SECONDS = 12;
 const MIN_SECONDS_OF_TWO = PART_SECONDS / (STARTS[1] - STARTS[0]);
+/** No more of a file is decoded. */
+const MAX_SECONDS = 600;
 
 /** Level, centroid, rolloff, flatness and flux come before the cepstral coefficients. */
 const FIRST_CEPSTRAL = 5;
-/** An input beyond so many standard deviations is an outlier, and counts as so many. */
-const MAX_DEVIATIONS = 4;
 
 const decoder = new ContainerAudioDecoder();
 
-/** Hears all files in the folders of a collection; those that are too short or cannot be read are left out. */
-export async function heardTracks(collection: string): Promise<readonly HeardTrack[]> {
+/**
+ * Hears the files in the folders of a collection; those that are too short or cannot be read are left out.
+ *
+ * @param maxOfFolder at most so many of each folder, spread over it
+ */
+export async function heardTracks(
+  collection: string,
+  maxOfFolder = Infinity,
+): Promise<readonly HeardTrack[]> {
   const folders = await readdir(collection, { withFileTypes: true });
+  const labels = folders.filter((entry) => entry.isDirectory() && !entry.name.startsWith("."));
   const tracks: HeardTrack[] = [];
-  for (const { name: label } of folders.filter((entry) => entry.isDirectory())) {
-    const files = await readdir(join(collection, label), { recursive: true });
-    for (const file of files.sort()) {
-      const track = await heardTrack(join(collection, label, file), label).catch(() => null);
+  for (const label of labels.map(({ name }) => name).sort()) {
+    const files = (await readdir(join(collection, label), { recursive: true })).sort();
+    const step = Math.max(1, files.length / maxOfFolder);
+    for (let at = 0; at < files.length; at += step) {
+      const path = join(collection, label, files[Math.floor(at)]!);
+      const track = await heardTrack(path, label).catch(() => null);
       if (track) tracks.push(track);
     }
   }
@@ -53,7 +62,7 @@ export async function heardTracks(collection: string): Promise<readonly HeardTra
 }
 
 async function heardTrack(path: string, label: string): Promise<HeardTrack | null> {
-  const seconds = await secondsOf(path);
+  const { blocks, seconds } = await decoded(path);
   if (seconds < MIN_SECONDS) return null;
   const parts = STARTS.map((start): Part => ({
     start: start * seconds,
@@ -61,41 +70,40 @@ async function heardTrack(path: string, label: string): Promise<HeardTrack | nul
   }));
   const isLong = seconds >= MIN_SECONDS_OF_TWO;
   const first = isLong ? parts[0]! : { start: 0, end: PART_SECONDS };
-  const { profile } = await fittedFeaturesOf(path, first);
+  const { profile } = await fittedFeaturesFrom(blocks, first);
   return {
     label,
-    values: await valuesOf(path, first),
+    analysis: analysisOf(blocks, first),
     timbre: Float64Array.from(profile.timbre.foreground.means.subarray(FIRST_CEPSTRAL)),
-    features: inputsOf(profile),
-    ...(isLong && { otherFeatures: inputsOf((await fittedFeaturesOf(path, parts[1])).profile) }),
+    inputs: moodFeatures(profile),
+    ...(isLong && {
+      otherInputs: moodFeatures((await fittedFeaturesFrom(blocks, parts[1])).profile),
+    }),
   };
 }
 
-function inputsOf(profile: Parameters<typeof moodFeatures>[0]): Float64Array {
-  return standardized(moodFeatures(profile), moodScale).map((value) =>
-    Math.max(-MAX_DEVIATIONS, Math.min(MAX_DEVIATIONS, value)),
-  );
-}
-
-async function secondsOf(path: string): Promise<number> {
+async function decoded(
+  path: string,
+): Promise<{ readonly blocks: readonly PcmBlock[]; readonly seconds: number }> {
+  const blocks: PcmBlock[] = [];
   let seconds = 0;
   for await (const { channels, sampleRate } of decoder.decode({ kind: "file", path })) {
+    // Copied, because a decoder may use its arrays again.
+    blocks.push({ channels: channels.map((channel) => channel.slice()), sampleRate });
     seconds += channels[0]!.length / sampleRate;
+    if (seconds > MAX_SECONDS) break;
   }
-  return seconds;
+  return { blocks, seconds };
 }
 
-/** The values of a part, as an analysis of it has them. */
-async function valuesOf(path: string, { start, end }: Part): Promise<MeasuredTrack["values"]> {
-  let analyzer: TrackAnalyzer | undefined;
+function analysisOf(blocks: readonly PcmBlock[], { start, end }: Part): AudioAnalysis {
+  const [{ sampleRate, channels }] = blocks as [PcmBlock];
+  const analyzer = new TrackAnalyzer({ sampleRate, channelCount: channels.length });
   let position = 0;
-  for await (const { channels, sampleRate } of decoder.decode({ kind: "file", path })) {
-    analyzer ??= new TrackAnalyzer({ sampleRate, channelCount: channels.length });
+  for (const block of blocks) {
     const [from, to] = [start, end].map((at) => Math.max(0, at * sampleRate - position));
-    analyzer.push(channels.map((channel) => channel.subarray(from, to)));
-    position += channels[0]!.length;
+    analyzer.push(block.channels.map((channel) => channel.subarray(from, to)));
+    position += block.channels[0]!.length;
   }
-  if (!analyzer) throw new Error(`${path} contains no audio.`);
-  const { estimates } = analyzer.finish();
-  return byField(similarityFields, (field) => estimates[field].value);
+  return toAnalysis(analyzer.finish(), ANALYSIS_VERSION);
 }

@@ -1,6 +1,7 @@
 import { ContainerAudioDecoder } from "../../../src/adapters/decoder/container-audio-decoder.js";
 import { soundProfile, type SoundProfile } from "../../../src/dsp/descriptors/sound-profile.js";
 import { RhythmAnalysis } from "../../../src/dsp/rhythm/rhythm-analysis.js";
+import type { PcmBlock } from "../../../src/ports/analysis/audio-decoder.js";
 import type { RhythmFeatures } from "../../../src/dsp/rhythm/rhythm-features.js";
 import { HalvingDecimator } from "../../../src/dsp/signal/halving-decimator.js";
 import { MonoMix } from "../../../src/dsp/signal/mono-mix.js";
@@ -40,6 +41,20 @@ export async function fittedFeaturesOf(
   part = WHOLE,
   bandFloor?: number,
 ): Promise<FittedFeatures> {
+  const blocks = new ContainerAudioDecoder().decode({ kind: "file", path });
+  return fittedFeaturesFrom(blocks, part, bandFloor);
+}
+
+/**
+ * Returns the same of decoded audio.
+ *
+ * @throws {Error} there is no audio, or it is silent
+ */
+export async function fittedFeaturesFrom(
+  blocks: AsyncIterable<PcmBlock> | Iterable<PcmBlock>,
+  part = WHOLE,
+  bandFloor?: number,
+): Promise<FittedFeatures> {
   const rhythm = new RhythmAnalysis(SHORT, LONG);
   const filterbank = melBands(SHORT);
   const bands = new Float32Array(MEL_BAND_COUNT);
@@ -67,8 +82,7 @@ export async function fittedFeaturesOf(
   };
   let stages: { loudness: LoudnessMeter; mix: MonoMix; resampler: Resampler } | undefined;
   let [durationSeconds, position] = [0, 0];
-  const decoder = new ContainerAudioDecoder();
-  for await (const decoded of decoder.decode({ kind: "file", path })) {
+  for await (const decoded of blocks) {
     const { sampleRate } = decoded;
     const [from, to] = [part.start, part.end].map((at) => Math.max(0, at * sampleRate - position));
     const channels = decoded.channels.map((channel) => channel.subarray(from, to));
@@ -83,7 +97,7 @@ export async function fittedFeaturesOf(
     listen(stages.resampler.push(stages.mix.push(channels)));
     durationSeconds += channels[0]!.length / sampleRate;
   }
-  if (!stages) throw new Error(`${path} contains no audio.`);
+  if (!stages) throw new Error("There is no audio.");
   listen(stages.resampler.push(stages.mix.finish()));
   listen(stages.resampler.finish());
   longSpectrum.push(decimator.finish());
@@ -96,6 +110,6 @@ export async function fittedFeaturesOf(
     loudness: stages.loudness.finish(),
     durationSeconds,
   });
-  if (!profile) throw new Error(`${path} is silent.`);
+  if (!profile) throw new Error("The audio is silent.");
   return { rhythm: rhythmFeatures, profile };
 }

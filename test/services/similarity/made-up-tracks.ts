@@ -3,6 +3,7 @@ import {
   type CatalogueRow,
 } from "../../../src/adapters/storage/catalogue/columns/catalogue-columns.js";
 import { byField } from "../../../src/domain/analysis/descriptors.js";
+import { EMBEDDING_LENGTH } from "../../../src/domain/analysis/sound-embedding.js";
 import { foldText } from "../../../src/domain/track/folded-text.js";
 import { recordingKeyFrom } from "../../../src/domain/track/recording.js";
 import {
@@ -16,7 +17,12 @@ import { seededRandom } from "../../signals/random.js";
 type Values = Readonly<Partial<Record<SimilarityField, number | null>>>;
 
 /** A track in the middle of everything: 120 BPM, C major, -12 LUFS, the rest 0.5, unless named. */
-export function trackOf(trackName: string, values: Values = {}, artist = "Artist"): MeasuredTrack {
+export function trackOf(
+  trackName: string,
+  values: Values = {},
+  artist = "Artist",
+  embedding: MeasuredTrack["embedding"] = null,
+): MeasuredTrack {
   const defaultValue = { tempo: 120, key: 0, mode: 1, loudness: -12 };
   const all = similarityFields.map((field) => [field, 0.5]);
   return {
@@ -25,6 +31,7 @@ export function trackOf(trackName: string, values: Values = {}, artist = "Artist
     artist: foldText(artist),
     title: foldText(trackName),
     values: { ...Object.fromEntries(all), ...defaultValue, ...values } as MeasuredTrack["values"],
+    embedding,
   };
 }
 
@@ -52,11 +59,13 @@ export function rowOf({
   artist,
   title,
   values,
+  embedding,
 }: MeasuredTrack): CatalogueRow {
   const estimates = byField(similarityFields, (field) => [values[field], 1, "measured"]);
   const names = { artist, trackName: title, artistFolded: artist, trackNameFolded: title };
   const rest = { source: "", durationMs: 0, analyzedAt: 0, estimates: JSON.stringify(estimates) };
-  return { ...names, ...rest, trackKey, recordingKey };
+  const soundEmbedding = embedding && JSON.stringify(embedding);
+  return { ...names, ...rest, trackKey, recordingKey, soundEmbedding };
 }
 
 /** Tracks of every kind, the same ones for the same seed. */
@@ -76,6 +85,8 @@ export function randomTracks(count: number, seed = 1): readonly MeasuredTrack[] 
       `Track ${index}`,
       { ...Object.fromEntries(all), ...odd } as Values,
       `Artist ${index % 997}`,
+      // One in eight is of an older version.
+      index % 8 === 0 ? null : Array.from({ length: EMBEDDING_LENGTH }, () => pick(81) - 40),
     );
   });
 }

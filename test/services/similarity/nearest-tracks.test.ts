@@ -1,6 +1,10 @@
 import { parseSimilarityWeights } from "../../../src/domain/catalogue/similarity.js";
 import type { MeasuredTrack } from "../../../src/domain/catalogue/measured-track.js";
-import { closenessFrom, nearestTracks } from "../../../src/services/similarity/nearest-tracks.js";
+import {
+  closenessFrom,
+  nearestTracks,
+  squaredDistanceBetween,
+} from "../../../src/services/similarity/nearest-tracks.js";
 import { plainSquaredDistance } from "./plain-similarity.js";
 import { nearly, randomTracks, rowOf, tableOf, trackOf } from "./made-up-tracks.js";
 
@@ -37,14 +41,19 @@ describe("nearestTracks", () => {
 
   it.each([5, 100])("finds the same as comparing all tracks one by one, the first %i", (max) => {
     // More than a block, so that those far away are left out by their first fields.
-    const holes = [...crowd, ...crowd, ...crowd, ...crowd].map(({ values }, index) =>
-      trackOf(`Hole ${index}`, {
-        ...values,
-        tempo: null,
-        mode: index % 2 ? null : values.mode,
-        energy: index % 3 ? null : values.energy,
-        arousal: (values.arousal ?? 0) + index / 10_000,
-      }),
+    const holes = [...crowd, ...crowd, ...crowd, ...crowd].map(({ values, embedding }, index) =>
+      trackOf(
+        `Hole ${index}`,
+        {
+          ...values,
+          tempo: null,
+          mode: index % 2 ? null : values.mode,
+          energy: index % 3 ? null : values.energy,
+          arousal: (values.arousal ?? 0) + index / 10_000,
+        },
+        "Artist",
+        index % 5 ? embedding : null,
+      ),
     );
     const tracks = [...crowd, ...holes];
     const table = tableOf(tracks);
@@ -54,7 +63,7 @@ describe("nearestTracks", () => {
 
     const byDefinition = tracks
       .filter(({ trackKey }) => trackKey !== crowd[7]!.trackKey)
-      .map((track) => plainSquaredDistance(crowd[7]!, track, weights, table.spreads))
+      .map((track) => plainSquaredDistance(crowd[7]!, track, weights, table))
       .filter((distance) => distance !== undefined)
       .sort((one, other) => one - other);
     expect(nearest).toHaveLength(max);
@@ -62,6 +71,39 @@ describe("nearestTracks", () => {
       // Coordinates are kept in single precision.
       expect(squaredDistance).toBeCloseTo(byDefinition[index]!, 5),
     );
+  });
+
+  it("finds the track that sounds alike among equal fields, and compares one without an embedding", () => {
+    const at = (place: number) => Array.from({ length: 16 }, () => place);
+    const requested = trackOf("Asked", {}, "Artist", at(5));
+    const alike = trackOf("Alike", {}, "Artist", at(8));
+    const unlike = trackOf("Unlike", {}, "Artist", at(-60));
+    const older = trackOf("Older", { happy: 0.9 });
+    const table = tableOf([unlike, older, alike, requested]);
+    const namesBy = (factors: Record<string, number>): unknown[] =>
+      nearestTracks(table, requested, parseSimilarityWeights(factors), 3).map(
+        ({ trackKey }) => trackKey,
+      );
+    const [none] = nearestTracks(table, requested, parseSimilarityWeights({ sound: 0 }), 1);
+
+    expect(namesBy({})).toEqual([alike.trackKey, older.trackKey, unlike.trackKey]);
+    expect(namesBy({ rhythm: 0, harmony: 0, intensity: 0, mood: 0, voice: 0, appeal: 0 })).toEqual([
+      alike.trackKey,
+      unlike.trackKey,
+    ]);
+    expect(none?.squaredDistance).toBe(0);
+  });
+
+  it("finds the distance of two tracks that it finds among all", () => {
+    const table = tableOf(crowd);
+    const requested = crowd[7]!;
+
+    const nearest = nearestTracks(table, requested, defaultValue, 20);
+
+    for (const { slot, squaredDistance } of nearest) {
+      const other = table.measuredAt(slot);
+      expect(squaredDistanceBetween(table, requested, other, defaultValue)).toBe(squaredDistance);
+    }
   });
 
   it("orders tracks at the same distance by their keys", () => {

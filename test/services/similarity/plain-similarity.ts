@@ -9,10 +9,13 @@ const NAMES = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"];
  * Returns the distance of two tracks by the definition; `undefined` if they share too few values.
  */
 export function plainSquaredDistance(
-  { values: one }: MeasuredTrack,
-  { values: other }: MeasuredTrack,
+  { values: one, embedding }: MeasuredTrack,
+  { values: other, embedding: otherEmbedding }: MeasuredTrack,
   weights: FieldWeights,
-  spreads: Readonly<Record<string, Spread>>,
+  {
+    spreads,
+    embeddingVariance,
+  }: { readonly spreads: Readonly<Record<string, Spread>>; readonly embeddingVariance: number },
 ): number | undefined {
   let [sum, shared, total] = [0, 0, 0];
   for (const field of similarityFields) {
@@ -32,7 +35,14 @@ export function plainSquaredDistance(
     shared += weights[field];
     sum += weights[field] * Math.min(9, (distance / spreads[field]!.deviation) ** 2);
   }
-  return shared < total / 2 ? undefined : sum / shared;
+  if (shared < total / 2) return undefined;
+  if (embedding && otherEmbedding) {
+    const squares = embedding.map((value, index) => (value - otherEmbedding[index]!) ** 2);
+    const square = squares.reduce((all, each) => all + each, 0) / embeddingVariance;
+    sum += weights.sound * Math.min(9, square);
+    shared += weights.sound;
+  }
+  return sum / shared;
 }
 
 function placeOf(tonic: number, mode: number): number {

@@ -9,6 +9,7 @@ import {
   type EstimateField,
   estimateFields,
 } from "../../../domain/analysis/descriptors.js";
+import type { SoundEmbedding } from "../../../domain/analysis/sound-embedding.js";
 import { recordingKeyFrom } from "../../../domain/track/recording.js";
 import type { ReleaseDetails } from "../../../domain/track/release-details.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
@@ -32,6 +33,8 @@ export interface AnalysesTable {
   readonly recordingKey: string | null;
   /** `StoredEstimates` as JSON: no query reads a single one, because the catalogue is in memory. */
   readonly estimates: string;
+  /** Coordinates as a JSON array of integers; `null` where there are none. */
+  readonly soundEmbedding: string | null;
 }
 
 /**
@@ -88,6 +91,7 @@ export function toAnalysesRow(analysis: Analysis): AnalysesTable {
     source: analysis.source,
     recordingKey: recordingKeyFrom(analysis),
     estimates: JSON.stringify(toStored(analysis.estimates)),
+    soundEmbedding: analysis.soundEmbedding && JSON.stringify(analysis.soundEmbedding),
   };
 }
 
@@ -115,6 +119,7 @@ export function analysisFromRow(row: AnalysisRow): Analysis {
     beats: details.beats,
     downbeats: details.downbeats,
     downbeatConfidence: details.downbeatConfidence ?? null,
+    soundEmbedding: embeddingFrom(row.soundEmbedding),
     trackKey: row.trackKey as TrackKey,
     artist: row.artist,
     trackName: row.trackName,
@@ -123,6 +128,11 @@ export function analysisFromRow(row: AnalysisRow): Analysis {
     ...(details.release !== undefined && { release: details.release }),
     analyzedAt: row.analyzedAt,
   };
+}
+
+/** Reads a stored embedding. */
+export function embeddingFrom(stored: string | null): SoundEmbedding | null {
+  return stored === null ? null : (JSON.parse(stored) as SoundEmbedding);
 }
 
 function toStored(estimates: Estimates): StoredEstimates {

@@ -39,6 +39,7 @@ const WHOLE_COLUMNS = [
   ...(["analyses.artist", "analyses.artistFolded"] as const),
   ...(["analyses.trackName", "analyses.trackNameFolded"] as const),
   ...(["analyses.source", "analyses.recordingKey", "analyses.estimates"] as const),
+  "analyses.soundEmbedding",
   "analysisDetails.details",
 ] as const;
 

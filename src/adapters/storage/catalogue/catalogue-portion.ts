@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { endianness } from "node:os";
 import { crc32 } from "node:zlib";
+import { EMBEDDING_LENGTH } from "../../../domain/analysis/sound-embedding.js";
 import { migrationNames } from "../migrations/migrate.js";
 import {
   type CataloguePortion,
@@ -16,7 +17,7 @@ import type { TextPortion } from "./columns/text-column.js";
  * Version of how columns are made from rows, and bytes from columns. It is raised when either changes,
  * the searched words included.
  */
-const FORMAT = 3;
+const FORMAT = 4;
 
 /**
  * Length of the header: the checksum of all that follows it, the count of analyses, and the length of
@@ -49,15 +50,22 @@ export const portionLayout = createHash("sha256")
  * Encodes a portion: a header, the labels of sources as JSON, the numbers packed, and the other columns
  * as they are in memory, without names that follow from others.
  */
-export function encodePortion({ keys, texts, sources, numbers }: CataloguePortion): Uint8Array {
+export function encodePortion({
+  keys,
+  texts,
+  sources,
+  numbers,
+  embeddings,
+}: CataloguePortion): Uint8Array {
   const labels = Buffer.from(JSON.stringify(sources.labels));
   const count = sources.indexes.length;
   const stored = { ...texts, names: withoutDerived(texts) };
-  const columns: readonly (Uint32Array | Uint16Array | Uint8Array)[] = [
+  const columns: readonly (Uint32Array | Uint16Array | Uint8Array | Int8Array)[] = [
     labels,
     ...numbers,
     ...keyColumns.map((name) => keys[name]),
     sources.indexes,
+    embeddings,
     ...textColumns.flatMap((name) => [stored[name].lengths, stored[name].bytes]),
   ];
   const size = columns.reduce((sum, { byteLength }) => sum + aligned(byteLength), HEAD_BYTES);
@@ -100,12 +108,14 @@ export function decodePortion(content: Uint8Array): CataloguePortion {
   const numbers = numberColumns.map(() => take(packedLength(bytes.subarray(at), count)));
   const keys = byName(keyColumns, () => take32(2 * count));
   const indexes = new Uint16Array(buffer, take(2 * count).byteOffset, count);
+  const size = EMBEDDING_LENGTH * count;
+  const embeddings = new Int8Array(buffer, take(size).byteOffset, size);
   const texts = byName(textColumns, (): TextPortion => {
     const lengths = take32(count);
     return { lengths, bytes: take(lengths.reduce((sum, length) => sum + length, 0)) };
   });
   const names = withDerived(texts.names, texts);
-  return { keys, texts: { ...texts, names }, sources: { labels, indexes }, numbers };
+  return { keys, texts: { ...texts, names }, sources: { labels, indexes }, numbers, embeddings };
 }
 
 /** Rounds a length up to where the next part begins. */

@@ -26,6 +26,7 @@ import { keepFolders } from "./many-machines/0022-keep-folders.js";
 import { keepPlaylists } from "./many-machines/0023-keep-playlists.js";
 import { keepReleaseDetails } from "./many-clients/0027-keep-release-details.js";
 import { keepIdLinks } from "./many-clients/0028-keep-id-links.js";
+import { keepSoundEmbeddings } from "./many-clients/0029-keep-sound-embeddings.js";
 import { keepAnswers } from "./many-machines/0026-keep-answers.js";
 import { keepSessions } from "./many-machines/0025-keep-sessions.js";
 import { keepTaggedValues } from "./many-machines/0024-keep-tagged-values.js";
@@ -60,6 +61,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0026-keep-answers": keepAnswers,
   "0027-keep-release-details": keepReleaseDetails,
   "0028-keep-id-links": keepIdLinks,
+  "0029-keep-sound-embeddings": keepSoundEmbeddings,
 };
 
 /** Names of all migrations, ascending. */

@@ -68,6 +68,7 @@ describe.each(databaseSystems)("CatalogueIndex as a SoundCatalogue on %s", (syst
       artist: "artist",
       title: "06 one",
       values: { ...others, tempo: 123.456789, key: null },
+      embedding: null,
     });
     expect([tempo, key]).toEqual([Math.fround(Math.log2(123.456789)), NaN]);
   });

@@ -28,6 +28,7 @@ export function contentOf(count = 5): Content {
       track_name: `Hunter ${at}`,
       recording_key: at % 2 === 0 ? null : "björk",
       estimates: "{}",
+      sound_embedding: "[1,-2,3]",
     },
   }));
   const details = (column: string) =>

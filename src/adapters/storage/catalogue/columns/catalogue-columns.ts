@@ -8,9 +8,14 @@ import { similarityFields, type SimilarityField } from "../../../../domain/catal
 import type { RecordingKey } from "../../../../domain/track/recording.js";
 import type { TrackKey } from "../../../../domain/track/track-key.js";
 import type { SoundTable } from "../../../../ports/analysis/sound-catalogue.js";
-import type { AnalysesTable, StoredEstimates } from "../../analyses/analysis-row.js";
+import {
+  embeddingFrom,
+  type AnalysesTable,
+  type StoredEstimates,
+} from "../../analyses/analysis-row.js";
 import { packNumbers, unpackNumbers } from "../packed-numbers.js";
 import { searchedNames } from "../../../../domain/catalogue/searched-words.js";
+import { EmbeddingColumn } from "./embedding-column.js";
 import { KeyColumn } from "./key-column.js";
 import { LabelColumn, type LabelPortion } from "./label-column.js";
 import { OrderedTexts } from "./ordered-texts.js";
@@ -30,6 +35,7 @@ export const catalogueRowColumns = [
   "durationMs",
   "analyzedAt",
   "estimates",
+  "soundEmbedding",
   "recordingKey",
 ] as const satisfies readonly (keyof AnalysesTable)[];
 
@@ -76,6 +82,8 @@ export interface CataloguePortion {
   readonly sources: LabelPortion;
   /** Of each of `numberColumns`, packed. */
   readonly numbers: readonly Uint8Array[];
+  /** As `EmbeddingColumn.portion` returns them. */
+  readonly embeddings: Int8Array;
 }
 
 const FIRST_CAPACITY = 1024;
@@ -101,6 +109,7 @@ export class CatalogueColumns implements SoundTable {
   /** Looked up once and not for each row, which takes a third of the time of reading all rows. */
   #estimates: readonly EstimateColumns[] = [];
   readonly #sound = new SoundColumns();
+  readonly #embeddings = new EmbeddingColumn();
   #chosen = new Uint32Array();
   #capacity = 0;
   #size = 0;
@@ -122,6 +131,14 @@ export class CatalogueColumns implements SoundTable {
     return this.#keys.recordingKey.at(slot) as RecordingKey;
   }
 
+  get embeddings(): Int8Array {
+    return this.#embeddings.coordinates;
+  }
+
+  get embeddingVariance(): number {
+    return this.#embeddings.variance;
+  }
+
   coordinates(field: SimilarityField): Float32Array {
     return this.#sound.coordinates(field);
   }
@@ -137,6 +154,7 @@ export class CatalogueColumns implements SoundTable {
       artist: this.#texts.artistFolded.at(slot),
       title: this.#texts.trackNameFolded.at(slot),
       values,
+      embedding: this.#embeddings.at(slot),
     };
   }
 
@@ -178,6 +196,7 @@ export class CatalogueColumns implements SoundTable {
       this.#size += 1;
     } else {
       this.#sound.remove(known);
+      this.#embeddings.remove(known);
     }
     const [texts, numbers] = [this.#texts, this.#numbers];
     // An analysis without a recording key, from an older version, counts as a recording of its own.
@@ -195,6 +214,7 @@ export class CatalogueColumns implements SoundTable {
       confidences[slot] = estimate?.[1] ?? NaN;
     }
     this.#sound.add(numbers, slot, slot + 1);
+    this.#embeddings.add(slot, embeddingFrom(row.soundEmbedding));
   }
 
   /** Removes the analysis of a key; an unknown key is ignored. The last analysis moves to its slot. */
@@ -212,11 +232,12 @@ export class CatalogueColumns implements SoundTable {
       texts: byColumn(textColumns, (name) => this.#texts[name].portion(first, end)),
       sources: this.sources.portion(first, end),
       numbers: numberColumns.map((name) => packNumbers(this.#numbers[name].subarray(first, end))),
+      embeddings: this.#embeddings.portion(first, end),
     };
   }
 
   /** Adds the analyses of a portion, except those whose key exists already. */
-  append({ keys, texts, sources, numbers }: CataloguePortion): void {
+  append({ keys, texts, sources, numbers, embeddings }: CataloguePortion): void {
     const first = this.#size;
     const end = first + sources.indexes.length;
     this.ensureCapacity(end);
@@ -228,6 +249,7 @@ export class CatalogueColumns implements SoundTable {
       unpackNumbers(packed, column.subarray(first, end));
     }
     this.#sound.add(this.#numbers, first, end);
+    this.#embeddings.append(first, embeddings);
     this.#size = end;
     // From the end, so that an analysis that moves to a removed one's slot is indexed already.
     for (let slot = end - 1; slot >= first; slot -= 1) {
@@ -256,6 +278,7 @@ export class CatalogueColumns implements SoundTable {
       confidences: this.#numbers[`confidence.${field}`],
     }));
     this.#sound.setCapacity(capacity);
+    this.#embeddings.setCapacity(capacity);
   }
 
   /** Removes the analysis in a slot, of which the key is not indexed; the last analysis moves there. */
@@ -263,6 +286,7 @@ export class CatalogueColumns implements SoundTable {
     const last = this.#size - 1;
     if (slot < last) this.#slots.replace(last, slot);
     this.#sound.remove(slot, last);
+    this.#embeddings.remove(slot, last);
     for (const column of keyColumns) this.#keys[column].copy(last, slot);
     for (const column of textColumns) this.#texts[column].remove(slot, last);
     this.sources.copy(last, slot);

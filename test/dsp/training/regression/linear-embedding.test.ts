@@ -1,5 +1,10 @@
-import { seededRandom } from "../../signals/random.js";
-import { eigenOf, embed, learnEmbedding, type Pair } from "./linear-embedding.js";
+import { seededRandom } from "../../../signals/random.js";
+import {
+  eigenOf,
+  embed,
+  learnEmbedding,
+  type Pair,
+} from "../../../../src/dsp/training/regression/linear-embedding.js";
 
 describe("eigenOf", () => {
   it("finds values and vectors of a symmetric matrix", () => {
