@@ -10,6 +10,9 @@ export const EMBEDDING_LENGTH = 16;
 /** Maximum distance of a coordinate from 0. */
 export const MAX_EMBEDDING_COORDINATE = 127;
 
+/** In place of the first coordinate, where embeddings stand side by side and one is missing. */
+export const NO_EMBEDDING = -MAX_EMBEDDING_COORDINATE - 1;
+
 /**
  * The variance of all coordinates of an embedding together among recordings, to which the learnt map is scaled: 20 for
  * the standard deviation of a coordinate.

@@ -15,7 +15,7 @@ export interface SoundTable {
   /** The distribution of each field among the tracks. */
   readonly spreads: Readonly<Record<SimilarityField, Spread>>;
   /**
-   * The embeddings of all tracks, `EMBEDDING_LENGTH` coordinates of each slot; the first of them is -128 where the track
+   * The embeddings of all tracks, `EMBEDDING_LENGTH` coordinates of each slot; the first of them is `NO_EMBEDDING` where the track
    * has none. The array may be longer.
    */
   readonly embeddings: Int8Array;

@@ -5,7 +5,7 @@ import {
 } from "../../domain/catalogue/similarity.js";
 import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
 import { NearTracks, type NearTrack } from "./near-tracks.js";
-import { SoundComparison } from "./sound-comparison.js";
+import { MAX_SQUARED_DEVIATIONS, SoundComparison } from "./sound-comparison.js";
 import {
   coordinateDistance,
   coordinateOf,
@@ -17,12 +17,6 @@ import type { SoundTable } from "../../ports/analysis/sound-catalogue.js";
 
 // Read once, because access to a global takes time in a loop over all tracks.
 const { abs, min } = Math;
-
-/**
- * Maximum difference of one field, three standard deviations, so that one outlier does not decide
- * alone; squared standard deviations.
- */
-const MAX_SQUARED_DEVIATIONS = 9;
 
 /**
  * Minimum share of the weight of the fields that two tracks must have in common to be compared. The sound does not count,

@@ -1,15 +1,12 @@
-import { EMBEDDING_LENGTH } from "../../domain/analysis/sound-embedding.js";
+import { EMBEDDING_LENGTH, NO_EMBEDDING } from "../../domain/analysis/sound-embedding.js";
 import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
 import type { SoundTable } from "../../ports/analysis/sound-catalogue.js";
 
 /**
- * Maximum difference of the sound, as of one field: three standard deviations, squared, so that it does not decide
- * alone.
+ * Maximum difference of one field, and of the sound, three standard deviations, so that one outlier does not decide
+ * alone; squared standard deviations.
  */
-const MAX_SQUARED_DEVIATIONS = 9;
-
-/** Marks the first coordinate of a slot without an embedding. */
-const ABSENT = -128;
+export const MAX_SQUARED_DEVIATIONS = 9;
 
 // Read once, because access to a global takes time in a loop over all tracks.
 const { min } = Math;
@@ -56,7 +53,7 @@ export class SoundComparison {
     const embeddings = this.#embeddings;
     const at = this.#at;
     const first = EMBEDDING_LENGTH * slot;
-    if ((embeddings[first] ?? ABSENT) === ABSENT) return NaN;
+    if ((embeddings[first] ?? NO_EMBEDDING) === NO_EMBEDDING) return NaN;
     let squares = 0;
     for (let index = 0; index < EMBEDDING_LENGTH; index += 1) {
       const difference = (embeddings[first + index] ?? 0) - (at[index] ?? 0);

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { similarityGroups } from "../../../src/domain/analysis/descriptors.js";
 import { parseSimilarityWeights } from "../../../src/domain/catalogue/similarity.js";
 import { heardTracks, type HeardTrack } from "./heard-tracks.js";
 import { productDistance, type Distance } from "./product-distance.js";
@@ -15,10 +16,8 @@ import { retrievalScores } from "./retrieval-scores.js";
 const squaredDistance = (one: Float64Array, other: Float64Array): number =>
   one.reduce((sum, value, i) => sum + (value - other[i]!) ** 2, 0);
 
-const GROUPS = ["rhythm", "harmony", "intensity", "mood", "voice", "appeal"];
-
 function distancesOf(tracks: readonly HeardTrack[]): Readonly<Record<string, Distance>> {
-  const noFields = Object.fromEntries(GROUPS.map((group) => [group, 0]));
+  const noFields = Object.fromEntries(Object.keys(similarityGroups).map((group) => [group, 0]));
   return {
     similar: productDistance(tracks, parseSimilarityWeights()),
     "fields alone": productDistance(tracks, parseSimilarityWeights({ sound: 0 })),

@@ -1,11 +1,9 @@
 import {
   DEFAULT_EMBEDDING_VARIANCE,
   EMBEDDING_LENGTH,
+  NO_EMBEDDING,
   type SoundEmbedding,
 } from "../../../../domain/analysis/sound-embedding.js";
-
-/** The first coordinate of a slot without an embedding. */
-const ABSENT = -128;
 
 /** Weight of the default variance, in tracks: a catalogue of that size has the same weight. */
 const DEFAULT_WEIGHT = 50;
@@ -16,7 +14,7 @@ const DEFAULT_WEIGHT = 50;
  * agree.
  */
 export class EmbeddingColumn {
-  /** `EMBEDDING_LENGTH` coordinates of each slot; the first is -128 where there is none. */
+  /** `EMBEDDING_LENGTH` coordinates of each slot; the first is `NO_EMBEDDING` where there is none. */
   coordinates = new Int8Array();
   #count = 0;
   readonly #sums = new Float64Array(EMBEDDING_LENGTH);
@@ -38,13 +36,13 @@ export class EmbeddingColumn {
   /** Returns the embedding of a slot, `null` where it has none. */
   at(slot: number): SoundEmbedding | null {
     const first = EMBEDDING_LENGTH * slot;
-    if (this.coordinates[first] === ABSENT) return null;
+    if (this.coordinates[first] === NO_EMBEDDING) return null;
     return [...this.coordinates.subarray(first, first + EMBEDDING_LENGTH)];
   }
 
   /** Sets the embedding of a slot that has none. */
   add(slot: number, embedding: SoundEmbedding | null): void {
-    this.coordinates.set(embedding ?? [ABSENT], EMBEDDING_LENGTH * slot);
+    this.coordinates.set(embedding ?? [NO_EMBEDDING], EMBEDDING_LENGTH * slot);
     this.#change(slot, slot + 1, 1);
   }
 
@@ -80,7 +78,7 @@ export class EmbeddingColumn {
     let [count, squares] = [0, 0];
     for (let slot = first; slot < end; slot += 1) {
       const start = EMBEDDING_LENGTH * slot;
-      if (coordinates[start] === ABSENT) continue;
+      if (coordinates[start] === NO_EMBEDDING) continue;
       count += 1;
       for (let index = 0; index < EMBEDDING_LENGTH; index += 1) {
         const value = coordinates[start + index] as number;
