@@ -2,23 +2,18 @@ import { noEstimate } from "../feature-estimate.js";
 import { MEL_BAND_COUNT } from "../spectrum/mel-bands.js";
 import { BandLevels, type FrameRange } from "./band-levels.js";
 import { beatAccents } from "./beat-accents.js";
-import { beatProfiles, type BeatProfiles } from "./beat-profiles.js";
-import { beatActivation, beatEvidence } from "./beats/beat-network.js";
-import { refineBeats } from "./beats/beat-refinement.js";
-import { detectChangingBeats } from "./beats/changing-beats.js";
-import { detectBeats } from "./beats/beat-tracking.js";
 import { barStarts } from "./bars/bar-starts.js";
-import { beatCues } from "./bars/beat-cues.js";
 import { isCompoundTime } from "./bars/compound-time.js";
 import { downbeatConfidence, phaseCertainty } from "./bars/downbeat-confidence.js";
 import { barEvidence, type BarEvidence } from "./bars/downbeat-network.js";
 import { tatumsPerBeat } from "./bars/tatums.js";
 import { HarmonicFrames } from "./harmonic-frames.js";
+import { BeatTracker } from "./levels/beat-tracker.js";
+import { inPhase, withMetricalLevel } from "./levels/metrical-level.js";
 import { estimateMetre, type Metre } from "./metre.js";
 import { onsetStrength, onsetsWithin, type OnsetStrength } from "./onset-strength.js";
 import { beatEmphasis, hasPulse, pulseClarity } from "./pulse.js";
 import type { RhythmFeatures } from "./rhythm-features.js";
-import { tempoChange } from "./tempo/tempo-change.js";
 import { calibratedTempi, rankTempi, tempoDistribution } from "./tempo/tempo.js";
 import { refineTempo } from "./tempo/tempo-refinement.js";
 import { tempogram } from "./tempo/tempogram.js";
@@ -75,49 +70,46 @@ export class RhythmAnalysis {
     const music = this.#musicFrames();
     const musicOnsets = onsetsWithin(onsets, music);
     const image = tempogram(musicOnsets);
-    const [best, ...rivals] = calibratedTempi(rankTempi(tempoDistribution(image), CANDIDATE_COUNT));
-    if (best === undefined || !hasPulse(musicOnsets, image)) return withoutPulse(onsets);
+    const distribution = tempoDistribution(image);
+    const ranked = rankTempi(distribution, CANDIDATE_COUNT);
+    if (ranked.length === 0 || !hasPulse(musicOnsets, image)) return withoutPulse(onsets);
 
-    const refined = (bpm: number): number => refineTempo(musicOnsets.total, this.#frameRate, bpm);
-    const bpm = refined(best.bpm);
-    const activation = beatActivation(musicOnsets);
-    const evidence = beatEvidence(activation);
-    const change = tempoChange(musicOnsets);
-    const tracked =
-      (change && detectChangingBeats(musicOnsets, evidence, activation.stepRate, change)) ??
-      detectBeats(evidence, activation.stepRate, bpm);
-    const beats = refineBeats(tracked, musicOnsets)
-      .map((time) => time + music.first / this.#frameRate)
-      .filter((time) => time >= 0 && time < durationSeconds);
-    const profiles = this.#profilesOf(beats);
-    const accents = beatAccents(beats, onsets, profiles);
-    const bars = barEvidence(beatCues(onsets, profiles));
-    const isCompound = isCompoundTime(beats, onsets, bars.six);
+    const tracker = this.tracker(durationSeconds, onsets);
+    const changing = tracker.changingBeats(ranked[0]!.bpm);
+    const { candidates, beats } = changing
+      ? { candidates: ranked, beats: changing }
+      : withMetricalLevel(ranked, distribution, tracker);
+    const { bpm, times, profiles, cues } = changing ?? inPhase(beats, tracker);
+    const [best, ...rivals] = calibratedTempi(candidates);
+    const accents = beatAccents(times, onsets, profiles);
+    const bars = barEvidence(cues);
+    const isCompound = isCompoundTime(times, onsets, bars.six);
     const metre = estimateMetre(accents, isCompound);
     return {
       onsets,
-      tempo: { value: bpm, confidence: best.confidence, method: "model" },
-      tempoRivals: rivals.map((rival) => ({ ...rival, bpm: refined(rival.bpm) })),
-      ...barsOf(beats, bars, metre),
-      beats,
-      tatumsPerBeat: tatumsPerBeat(beats, onsets, isCompound),
+      tempo: { value: bpm, confidence: best!.confidence, method: "model" },
+      tempoRivals: rivals.map((rival) => ({
+        ...rival,
+        bpm: refineTempo(musicOnsets.total, this.#frameRate, rival.bpm),
+      })),
+      ...barsOf(times, bars, metre),
+      beats: times,
+      tatumsPerBeat: tatumsPerBeat(times, onsets, isCompound),
       bars,
       pulseClarity: pulseClarity(image, bpm),
-      beatEmphasis: beatEmphasis(onsets, beats, music),
+      beatEmphasis: beatEmphasis(onsets, times, music),
     };
   }
 
-  /**
-   * Returns the cues of given beats, seconds: what the network of downbeats is trained on. Call it after
-   * the last frame.
-   */
-  cuesAt(beats: Float64Array): Float32Array[] {
-    const onsets = onsetStrength(this.#levels, this.#frameRate);
-    return beatCues(onsets, this.#profilesOf(beats));
-  }
-
-  #profilesOf(beats: Float64Array): BeatProfiles {
-    return beatProfiles(beats, {
+  /** Returns what tracks the beats at any tempo; call it after the last frame. */
+  tracker(
+    durationSeconds: number,
+    onsets = onsetStrength(this.#levels, this.#frameRate),
+  ): BeatTracker {
+    return new BeatTracker({
+      onsets,
+      music: this.#musicFrames(),
+      durationSeconds,
       levels: this.#levels,
       frameRate: this.#frameRate,
       harmony: this.#harmony,

@@ -37,13 +37,14 @@ function manifestOf(weightsFile: string): z.infer<typeof manifestSchema> {
 }
 
 describe("The manifests of trained weights", () => {
-  it("cover the seven files of weights", () => {
+  it("cover the eight files of weights", () => {
     expect(weightsFiles.map((path) => basename(path))).toEqual([
       "embedding-weights.ts",
       "mood-weights.ts",
       "presence-weights.ts",
       "downbeat-network-weights.ts",
       "beat-network-weights.ts",
+      "beat-relation-network-weights.ts",
       "tempo-network-weights.ts",
       "key-network-weights.ts",
     ]);

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ContainerAudioDecoder } from "../../../src/adapters/decoder/container-audio-decoder.js";
+import type { BeatTracker } from "../../../src/dsp/rhythm/levels/beat-tracker.js";
 import { RhythmAnalysis } from "../../../src/dsp/rhythm/rhythm-analysis.js";
 import { HalvingDecimator } from "../../../src/dsp/signal/halving-decimator.js";
 import { MonoMix } from "../../../src/dsp/signal/mono-mix.js";
@@ -23,11 +24,10 @@ interface Label {
   readonly beats: readonly number[];
 }
 
-/** Returns the cues of beats, seconds, of blocks of audio of one sample rate. */
-export async function cuesOf(
-  blocks: AsyncIterable<{ channels: readonly Float32Array[]; sampleRate: number }>,
-  beats: readonly number[],
-): Promise<Float32Array[]> {
+type AudioBlocks = AsyncIterable<{ channels: readonly Float32Array[]; sampleRate: number }>;
+
+/** Analyses blocks of audio of one sample rate, and returns what tracks their beats. */
+export async function beatTrackerOf(blocks: AudioBlocks): Promise<BeatTracker> {
   const rhythm = new RhythmAnalysis(SHORT, LONG);
   const filterbank = melBands(SHORT);
   const bands = new Float32Array(MEL_BAND_COUNT);
@@ -50,7 +50,9 @@ export async function cuesOf(
     long.push(decimator.push(samples));
   };
   let stages: { mix: MonoMix; resampler: Resampler } | undefined;
+  let seconds = 0;
   for await (const { channels, sampleRate } of blocks) {
+    seconds += channels[0]!.length / sampleRate;
     stages ??= {
       mix: new MonoMix(channels.length),
       resampler: new Resampler(sampleRate, SHORT.sampleRate),
@@ -64,7 +66,17 @@ export async function cuesOf(
   long.push(decimator.finish());
   short.finish();
   long.finish();
-  return rhythm.cuesAt(Float64Array.from(beats));
+  return rhythm.tracker(seconds);
+}
+
+/** Returns the cues of beats, seconds, of blocks of audio of one sample rate. */
+export async function cuesOf(
+  blocks: AudioBlocks,
+  beats: readonly number[],
+): Promise<readonly Float32Array[]> {
+  const tracker = await beatTrackerOf(blocks);
+  const bpm = (60 * (beats.length - 1)) / (beats[beats.length - 1]! - beats[0]!);
+  return tracker.measured(Float64Array.from(beats), bpm).cues;
 }
 
 async function main(folder: string, out: string): Promise<void> {

@@ -147,6 +147,22 @@ export function calibratedTempi(tempi: readonly TempoCandidate[]): TempoCandidat
   ];
 }
 
+/** Returns whether a listener would tap a tempo, beats per minute: whether the networks know it. */
+export function isTappable(bpm: number): boolean {
+  const bin = bpmToTempoBin(bpm);
+  return bin >= LOWEST_BIN && bin <= HIGHEST_BIN;
+}
+
+/** Returns whether two tempi, beats per minute, are one candidate. */
+export function isNearRival(bpm: number, other: number): boolean {
+  return Math.abs(bpmToTempoBin(bpm) - bpmToTempoBin(other)) < NEAREST_RIVAL_BINS;
+}
+
+/** Returns the probability within two bins (4 %) of a tempo, beats per minute. */
+export function tempoMass(distribution: Float64Array, bpm: number): number {
+  return massAround(distribution, Math.round(bpmToTempoBin(bpm)));
+}
+
 /** Offset of the peak of a parabola through a maximum and its neighbours, in bins. */
 function peakOffset(values: Float64Array, bin: number): number {
   const before = values[bin - 1]!;

@@ -3,7 +3,8 @@
 usage: train_downbeats.py [--steps 2500] [--nets 3] CUES...
 
 CUES is a path without extension, as write-beat-cues.ts makes CUES.json and CUES.bin from a folder of clips.
-Every sixth clip of each set is held out, and the scores on those stand in the file written. Needs numpy and
+The clips of every sixth song (of composed clips: every sixth clip) are held out, and the scores on those stand in the
+file written. Needs numpy and
 torch. The same cues and options give the same nets on one machine.
 """
 
@@ -147,23 +148,24 @@ def stored(net):
     return f'  {{\n    scale: {scale},\n    values:\n      "{text}",\n  }},\n'
 
 
-def stored_values():
-    """Scale and base64 text of each net in the file of weights."""
-    return re.findall(r'scale: ([\d.e-]+),\s+values:\s+"([\w+/=]+)"', TARGET.read_text())
+def stored_values(path=TARGET):
+    """Scale and base64 text of each net in a file of weights."""
+    return re.findall(r'scale: ([\d.e-]+),\s+values:\s+"([\w+/=]+)"', path.read_text())
+
+
+def restored(net, scale, text):
+    """Sets the parameters of a net to stored ones."""
+    integers = np.frombuffer(base64.b64decode(text), "<i2").astype(np.float32)
+    parts = [part for layer in (net.first, *net.layers, net.output) for part in (layer.weight, layer.bias)]
+    values = torch.split(torch.from_numpy(integers * float(scale)), [part.numel() for part in parts])
+    with torch.no_grad():
+        for part, value in zip(parts, values):
+            part.copy_(value.view_as(part))
+    return net.eval()
 
 
 def stored_nets():
-    nets = []
-    for scale, text in stored_values():
-        integers = np.frombuffer(base64.b64decode(text), "<i2").astype(np.float32)
-        net = DownbeatNet().eval()
-        parts = [part for layer in (net.first, *net.layers, net.output) for part in (layer.weight, layer.bias)]
-        values = torch.split(torch.from_numpy(integers * float(scale)), [part.numel() for part in parts])
-        with torch.no_grad():
-            for part, value in zip(parts, values):
-                part.copy_(value.view_as(part))
-        nets.append(net)
-    return nets
+    return [restored(DownbeatNet(), scale, text) for scale, text in stored_values()]
 
 
 def write_reference():
@@ -185,11 +187,14 @@ def main():
     torch.set_num_threads(1)
 
     sets = {path.name: read_cues(path) for path in options.cues}
-    taught = [clip for clips in sets.values() for i, clip in enumerate(clips) if i % HOLD_OUT]
+    taught, held = [], {}
+    for name, clips in sets.items():
+        held[name] = [clip for i, clip in enumerate(clips) if clip[0].get("song", i) % HOLD_OUT == 0]
+        taught += [clip for i, clip in enumerate(clips) if clip[0].get("song", i) % HOLD_OUT]
     nets = [train(taught, options.steps, seed) for seed in range(options.nets)]
     command = f"train_downbeats.py --steps {options.steps} --nets {options.nets} {' '.join(sets)}"
     lines = [f"Made by src/dsp/training/rhythm/{command}", f"on {datetime.date.today()}. Bars that begin right, and clips rightly in six or not, of clips held out:"]
-    lines += [f"{name} ({len(clips)} clips) {phase_score(nets, clips[::HOLD_OUT]):.1f} %, {six_score(nets, clips[::HOLD_OUT]):.1f} %." for name, clips in sets.items()]
+    lines += [f"{name} ({len(clips)} clips) {phase_score(nets, clips):.1f} %, {six_score(nets, clips):.1f} %." for name, clips in held.items()]
     print("\n".join(lines))
     TARGET.write_text(
         'import type { StoredWeights } from "../../network/stored-weights.js";\n\n/**\n'
