@@ -88,6 +88,7 @@ export class RhythmAnalysis {
     return {
       onsets,
       tempo: { value: bpm, confidence: best!.confidence, method: "model" },
+      ruledOutTempo: best!.bpm === ranked[0]!.bpm ? null : ranked[0]!.bpm,
       tempoRivals: rivals.map((rival) => ({
         ...rival,
         bpm: refineTempo(musicOnsets.total, this.#frameRate, rival.bpm),
@@ -155,6 +156,7 @@ function withoutPulse(onsets: OnsetStrength): RhythmFeatures {
   return {
     onsets,
     tempo: noEstimate("model"),
+    ruledOutTempo: null,
     tempoRivals: [],
     beats: new Float64Array(0),
     tatumsPerBeat: null,

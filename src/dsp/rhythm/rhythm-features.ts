@@ -17,6 +17,8 @@ export interface RhythmFeatures {
   readonly onsets: OnsetStrength;
   /** Beats per minute; null where nothing repeats. */
   readonly tempo: FeatureEstimate;
+  /** The likeliest tempo of the tempogram, beats per minute, where the beats have ruled it out; else null. */
+  readonly ruledOutTempo: number | null;
   /** Other plausible tempi, strongest first; empty where `tempo` is null. */
   readonly tempoRivals: readonly TempoCandidate[];
   /**

@@ -266,6 +266,7 @@ function threeHours(
     rhythm: {
       onsets: { frameRate: 86, frameCount: 0, registers, total: new Float32Array(0) },
       tempo: { value: 120, confidence: 1, method: "model" },
+      ruledOutTempo: null,
       tempoRivals: [],
       timeSignature: nothing,
       metreEvidence: null,
