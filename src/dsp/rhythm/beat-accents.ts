@@ -16,6 +16,8 @@ export type BeatAccents = Readonly<Record<AccentName, Float32Array>>;
 
 /** Maximum distance of an onset from the beat to which it belongs. */
 const NEARBY_SECONDS = 0.04;
+/** Minimum deviation of the accents of some beats, relative to that of all. */
+const MIN_LOCAL_DEVIATION = 0.3;
 
 /**
  * Measures the accents of each beat.
@@ -45,6 +47,18 @@ export function beatAccents(
     bass: standardised(changes(basses), MIN_DEVIATION.harmony),
     timbre: standardised(changes(spectra), MIN_DEVIATION.timbre),
   };
+}
+
+/**
+ * Returns the accents of some of the beats, standardised anew; those that hardly vary there are not amplified.
+ *
+ * @param from index of the first beat; @param to index after the last
+ */
+export function accentsBetween(accents: BeatAccents, from: number, to: number): BeatAccents {
+  const entries = ACCENT_NAMES.map(
+    (name) => [name, standardised(accents[name].subarray(from, to), MIN_LOCAL_DEVIATION)] as const,
+  );
+  return Object.fromEntries(entries) as Record<AccentName, Float32Array>;
 }
 
 function peaksAt(beats: Float64Array, curve: Float32Array, frameRate: number): Float32Array {

@@ -25,7 +25,7 @@ export interface MetreEvidence {
  * Candidate numbers of beats per bar. A pattern of two beats also repeats after four, and one of three
  * after six: so two count as four, and six as three or four.
  */
-const CANDIDATES = [3, 4, 5, 7] as const;
+export const METRE_CANDIDATES = [3, 4, 5, 7] as const;
 /**
  * Prior of each candidate, added to its explained variance where there are `FULL_EVIDENCE_BEATS` or more.
  * Most music is in four: a larger share than of the training clips, of which this costs one in a hundred.
@@ -75,12 +75,9 @@ const MIN_BEATS = 8;
 export function estimateMetre(accents: BeatAccents, isCompound: boolean): Metre | null {
   const beatCount = accents.low.length;
   if (beatCount < MIN_BEATS) return null;
-  const priorWeight = Math.max(1, FULL_EVIDENCE_BEATS / beatCount);
-  const priors = isCompound ? { ...PRIOR, 4: PRIOR_OF_COMPOUND_FOUR } : PRIOR;
-  const scores = CANDIDATES.map((beatsPerBar) => ({
-    beatsPerBar,
-    score: priorWeight * (priors[beatsPerBar] ?? 0) + meanExplainedVariance(accents, beatsPerBar),
-  })).sort((a, b) => b.score - a.score);
+  const scores = metreScores(accents, isCompound)
+    .map((score, i) => ({ beatsPerBar: METRE_CANDIDATES[i]!, score }))
+    .sort((a, b) => b.score - a.score);
   const [best, second] = scores as [(typeof scores)[0], (typeof scores)[0]];
   const isFour = best.beatsPerBar === 4;
   const isSixEight = isCompound && isFour;
@@ -92,6 +89,20 @@ export function estimateMetre(accents: BeatAccents, isCompound: boolean): Metre 
     confidence: metreConfidence(evidence),
     evidence,
   };
+}
+
+/**
+ * Returns the score of each of `METRE_CANDIDATES`: its explained variance and prior.
+ *
+ * @param isCompound whether beats fall into three parts
+ */
+export function metreScores(accents: BeatAccents, isCompound: boolean): readonly number[] {
+  const priorWeight = Math.max(1, FULL_EVIDENCE_BEATS / accents.low.length);
+  const priors = isCompound ? { ...PRIOR, 4: PRIOR_OF_COMPOUND_FOUR } : PRIOR;
+  return METRE_CANDIDATES.map(
+    (beatsPerBar) =>
+      priorWeight * (priors[beatsPerBar] ?? 0) + meanExplainedVariance(accents, beatsPerBar),
+  );
 }
 
 /** Returns the inputs of the logistic model of the confidence: those of `LOG_ODDS`, in its order. */

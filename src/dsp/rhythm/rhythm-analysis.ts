@@ -2,15 +2,14 @@ import { noEstimate } from "../feature-estimate.js";
 import { MEL_BAND_COUNT } from "../spectrum/mel-bands.js";
 import { BandLevels, type FrameRange } from "./band-levels.js";
 import { beatAccents } from "./beat-accents.js";
-import { barStarts } from "./bars/bar-starts.js";
 import { isCompoundTime } from "./bars/compound-time.js";
-import { downbeatConfidence, phaseCertainty } from "./bars/downbeat-confidence.js";
-import { barEvidence, type BarEvidence } from "./bars/downbeat-network.js";
+import { downbeatConfidence } from "./bars/downbeat-confidence.js";
+import { barEvidence } from "./bars/downbeat-network.js";
 import { tatumsPerBeat } from "./bars/tatums.js";
 import { HarmonicFrames } from "./harmonic-frames.js";
 import { BeatTracker } from "./levels/beat-tracker.js";
 import { inPhase, withMetricalLevel } from "./levels/metrical-level.js";
-import { estimateMetre, type Metre } from "./metre.js";
+import { metreCourse, type MetreCourse } from "./metre-course.js";
 import { onsetStrength, onsetsWithin, type OnsetStrength } from "./onset-strength.js";
 import { beatEmphasis, hasPulse, pulseClarity } from "./pulse.js";
 import type { RhythmFeatures } from "./rhythm-features.js";
@@ -84,7 +83,6 @@ export class RhythmAnalysis {
     const accents = beatAccents(times, onsets, profiles);
     const bars = barEvidence(cues);
     const isCompound = isCompoundTime(times, onsets, bars.six);
-    const metre = estimateMetre(accents, isCompound);
     return {
       onsets,
       tempo: { value: bpm, confidence: best!.confidence, method: "model" },
@@ -93,7 +91,7 @@ export class RhythmAnalysis {
         ...rival,
         bpm: refineTempo(musicOnsets.total, this.#frameRate, rival.bpm),
       })),
-      ...barsOf(times, bars, metre),
+      ...barsOf(times, metreCourse({ beats: times, onsets, accents, bars, isCompound })),
       beats: times,
       tatumsPerBeat: tatumsPerBeat(times, onsets, isCompound),
       bars,
@@ -128,24 +126,23 @@ export class RhythmAnalysis {
   }
 }
 
-const NO_METRE = {
+type MetreFeatures = Pick<
+  RhythmFeatures,
+  "timeSignature" | "metreEvidence" | "downbeats" | "downbeatConfidence"
+>;
+
+const NO_METRE: MetreFeatures = {
   timeSignature: noEstimate("measured"),
   metreEvidence: null,
   downbeats: new Float64Array(0),
   downbeatConfidence: 0,
-} as const;
+};
 
-function barsOf(
-  beats: Float64Array,
-  evidence: BarEvidence,
-  metre: Metre | null,
-): Pick<RhythmFeatures, "timeSignature" | "metreEvidence" | "downbeats" | "downbeatConfidence"> {
-  if (metre === null) return NO_METRE;
-  const { beatsPerBar, timeSignature, confidence } = metre;
-  const starts = barStarts(evidence.downbeats, beatsPerBar);
-  const certainty = phaseCertainty(evidence.downbeats, beatsPerBar, starts);
+function barsOf(beats: Float64Array, course: MetreCourse | null): MetreFeatures {
+  if (course === null) return NO_METRE;
+  const { metre, starts, certainty } = course;
   return {
-    timeSignature: { value: timeSignature, confidence, method: "measured" },
+    timeSignature: { value: metre.timeSignature, confidence: metre.confidence, method: "measured" },
     metreEvidence: metre.evidence,
     downbeats: Float64Array.from(starts, (beat) => beats[beat]!),
     downbeatConfidence: downbeatConfidence(certainty),

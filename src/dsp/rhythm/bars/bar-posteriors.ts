@@ -1,8 +1,8 @@
-import { SLIP_COST } from "./bar-starts.js";
+import { SLIP_COST } from "./bar-path.js";
 
 /**
  * Returns the probability of each beat to begin a bar, under the model whose most likely path is
- * `barStarts`: forward and backward probabilities of every position in the bar.
+ * `barPath` for bars of one length: forward and backward probabilities of every position in the bar.
  *
  * Source: L. Rabiner, "A Tutorial on Hidden Markov Models", Proc. IEEE 77(2), 1989, III.A.
  *
