@@ -2,7 +2,7 @@ import type { BandLevels } from "../rhythm/band-levels.js";
 import type { OnsetStrength } from "../rhythm/onset-strength.js";
 import type { RunningSums } from "../signal/running-sums.js";
 import { type FrameLevels, SILENT_DECIBELS } from "../timbre/frame-levels.js";
-import { Mfcc } from "../timbre/mfcc.js";
+import { Mfcc } from "../spectrum/mfcc.js";
 import type { SegmentFeatures } from "./segment-features.js";
 import { segmentStarts } from "./segment-starts.js";
 

@@ -5,7 +5,7 @@ import { FlooredBands } from "../spectrum/floored-bands.js";
 import { MEL_BAND_COUNT } from "../spectrum/mel-bands.js";
 import { FrameLevels } from "./frame-levels.js";
 import { FrameTimbre, TIMBRE_FRAME_RATE } from "./frame-timbre.js";
-import { Mfcc } from "./mfcc.js";
+import { Mfcc } from "../spectrum/mfcc.js";
 import { NoiseFloorAnalysis } from "./noise-floor.js";
 import type { NoiseFloor } from "./noise-floor.js";
 import { RunningMoments, type Moments } from "./running-moments.js";

@@ -1,4 +1,4 @@
-import { Mfcc } from "../../../src/dsp/timbre/mfcc.js";
+import { Mfcc } from "../../../src/dsp/spectrum/mfcc.js";
 
 const coefficientsOf = (bands: number[]): number[] => {
   const mfcc = new Mfcc(bands.length, 4);
