@@ -5,10 +5,10 @@ import { kernelBytes } from "./kernel-bytes.js";
  * address of their first byte. Each function is documented at its source, in `assembly/`.
  */
 export interface Kernel {
-  /** Source: `assembly/channel-mix.ts`. */
+  /** Source: `assembly/signal/channel-mix.ts`. */
   energies(channels: number, channelCount: number, length: number, energies: number): void;
 
-  /** Source: `assembly/channel-mix.ts`. */
+  /** Source: `assembly/signal/channel-mix.ts`. */
   mix(channels: number, channelCount: number, length: number, weights: number, mixed: number): void;
 
   /** Source: `assembly/whitening-kernel.ts`. */
@@ -59,7 +59,7 @@ export interface Kernel {
     end: number,
   ): void;
 
-  /** Source: `assembly/half-band-filter.ts`. */
+  /** Source: `assembly/signal/half-band-filter.ts`. */
   halve(
     samples: number,
     outputCount: number,
@@ -69,7 +69,7 @@ export interface Kernel {
     outputs: number,
   ): void;
 
-  /** Source: `assembly/polyphase-filter-kernel.ts`. */
+  /** Source: `assembly/signal/polyphase-filter-kernel.ts`. */
   resample(
     samples: number,
     sampleCount: number,
@@ -85,7 +85,7 @@ export interface Kernel {
     outputs: number,
   ): number;
 
-  /** Source: `assembly/interpolated-peak.ts`. */
+  /** Source: `assembly/signal/interpolated-peak.ts`. */
   interpolatedPeak(
     samples: number,
     pointCount: number,
@@ -96,7 +96,7 @@ export interface Kernel {
     peak: number,
   ): number;
 
-  /** Source: `assembly/k-weighting-kernel.ts`. */
+  /** Source: `assembly/signal/k-weighting-kernel.ts`. */
   addWeightedEnergies(
     first: number,
     second: number,

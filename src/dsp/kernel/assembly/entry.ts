@@ -1,13 +1,13 @@
 // The functions of the kernel. They keep no state between calls and allocate no memory: each reads and
 // writes the byte addresses that it is given. A vector is four 32-bit floats, 16 bytes.
-export { energies, mix } from "./channel-mix";
+export { energies, mix } from "./signal/channel-mix";
 export { convolve } from "./convolution";
-export { halve } from "./half-band-filter";
-export { interpolatedPeak } from "./interpolated-peak";
-export { addWeightedEnergies } from "./k-weighting-kernel";
+export { halve } from "./signal/half-band-filter";
+export { interpolatedPeak } from "./signal/interpolated-peak";
+export { addWeightedEnergies } from "./signal/k-weighting-kernel";
 export { laggedProducts } from "./lagged-products-kernel";
 export { logarithms } from "./logarithm-kernel";
-export { resample } from "./polyphase-filter-kernel";
+export { resample } from "./signal/polyphase-filter-kernel";
 export { spectralShape } from "./spectral-shape-kernel";
 export { spectra } from "./spectrum";
 export { whiten } from "./whitening-kernel";
