@@ -109,6 +109,18 @@ export interface Kernel {
   /** Source: `assembly/logarithm-kernel.ts`. */
   logarithms(values: number, count: number, results: number): void;
 
+  /** Source: `assembly/floored-cepstra.ts`. */
+  flooredCepstra(
+    bands: number,
+    bandCount: number,
+    floors: number,
+    basis: number,
+    coefficientCount: number,
+    work: number,
+    levels: number,
+    results: number,
+  ): void;
+
   /** Source: `assembly/spectral-shape-kernel.ts`. */
   spectralShape(
     magnitudes: number,

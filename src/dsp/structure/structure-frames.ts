@@ -1,5 +1,5 @@
 import type { RunningSums } from "../signal/running-sums.js";
-import { COURSE_COEFFICIENT_COUNT } from "../timbre/timbre-course.js";
+import { CEPSTRAL_COUNT } from "../spectrum/floored-bands.js";
 import type { SoundCourse } from "./sound-course.js";
 import { QUIET_DECIBELS, type SoundPart } from "./sound-parts.js";
 import { tempoAround, timesBetween } from "./tempo-course.js";
@@ -18,7 +18,7 @@ const TEMPO_DECIBELS = 24;
 const BAND_COUNT = 40;
 /** Index in a row of the first value of spectral shape, harmony and tempo; the level is at 0. */
 const SHAPE = 1;
-const HARMONY = SHAPE + COURSE_COEFFICIENT_COUNT;
+const HARMONY = SHAPE + CEPSTRAL_COUNT;
 const TEMPO = HARMONY + 12;
 const WIDTH = TEMPO + 1;
 

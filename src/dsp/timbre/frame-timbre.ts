@@ -17,7 +17,12 @@ export const NOISE_RANGE = [
 const FULL_SCALE = (0.375 * TIMBRE_FRAME_LENGTH ** 2) / 2;
 /** Frames whose mean square, full scale 1, is below this count as silent: -75 dB. */
 const SILENCE = 10 ** -7.5;
-/** Lower limit of a band's power relative to the mean of its frame: -80 dB. */
+/**
+ * Index of a lower limit of a band's power relative to the mean of its frame: of `BAND_FLOOR`, and of the one
+ * that is given for the foreground.
+ */
+export const FLOOR = { frame: 0, foreground: 1 } as const;
+/** -80 dB. */
 const BAND_FLOOR = 1e-8;
 const ROLLOFF_SHARE = 0.85;
 
@@ -37,8 +42,8 @@ export class FrameTimbre {
   /** Sum of the squared magnitudes, and that of `NOISE_RANGE`, >= 0. */
   spectrumPower = 0;
   noisePower = 0;
-  /** Levels of the mel bands, their flatness and their flux. */
-  readonly bands = new FlooredBands(BAND_FLOOR);
+  /** Flatness, flux and cepstral coefficients of the mel bands, by `FLOOR`. */
+  readonly bands: FlooredBands;
   /** Centre of gravity of the power, octaves above 27.5 Hz, >= 0. */
   centroidOctaves = 0;
   /** Frequency below which 85 % of the power lies, octaves above 27.5 Hz, >= 0. */
@@ -49,6 +54,11 @@ export class FrameTimbre {
     part: NOISE_RANGE,
     rolloffShare: ROLLOFF_SHARE,
   });
+
+  /** @param foregroundFloor the limit of `FLOOR.foreground`, in (0, 1) */
+  constructor(foregroundFloor: number) {
+    this.bands = new FlooredBands([BAND_FLOOR, foregroundFloor]);
+  }
 
   /**
    * Reads the next frame.

@@ -1,6 +1,7 @@
 import { BlockSeries, type Blocks } from "../signal/block-series.js";
+import { CEPSTRAL_COUNT } from "../spectrum/floored-bands.js";
+import { FLOOR, type FrameTimbre } from "./frame-timbre.js";
 
-export const COURSE_COEFFICIENT_COUNT = 12;
 /** Index of each series in a row of `TimbreCourse`; the coefficients are last. */
 export const COURSE = { count: 0, level: 1, flatness: 2, flux: 3, coefficients: 4 } as const;
 /** Frames of 11.6 ms in a block: the hop of the tonal analysis. */
@@ -13,24 +14,21 @@ const FRAMES_PER_BLOCK = 16;
  * (dB), flux (dB), and 12 mel-frequency cepstral coefficients (dB).
  */
 export class TimbreCourse {
-  readonly #series = new BlockSeries(
-    COURSE.coefficients + COURSE_COEFFICIENT_COUNT,
-    FRAMES_PER_BLOCK,
-  );
-  readonly #row = new Float32Array(COURSE.coefficients + COURSE_COEFFICIENT_COUNT);
+  readonly #series = new BlockSeries(COURSE.coefficients + CEPSTRAL_COUNT, FRAMES_PER_BLOCK);
+  readonly #row = new Float32Array(COURSE.coefficients + CEPSTRAL_COUNT);
 
   addSilence(): void {
     this.#series.add(undefined);
   }
 
-  /** @param coefficients 12 MFCC, dB; copied */
-  add({ levelDecibels, bands }: LevelsOfFrame, coefficients: Float32Array): void {
+  /** Adds a frame that has sound. */
+  add({ levelDecibels, bands }: FrameTimbre): void {
     const row = this.#row;
     row[COURSE.count] = 1;
     row[COURSE.level] = levelDecibels;
-    row[COURSE.flatness] = bands.flatnessDecibels;
-    row[COURSE.flux] = bands.fluxDecibels;
-    row.set(coefficients, COURSE.coefficients);
+    row[COURSE.flatness] = bands.flatnessDecibels[FLOOR.frame]!;
+    row[COURSE.flux] = bands.fluxDecibels[FLOOR.frame]!;
+    row.set(bands.coefficients[FLOOR.frame], COURSE.coefficients);
     this.#series.add(row);
   }
 
@@ -38,9 +36,4 @@ export class TimbreCourse {
   blocks(): Blocks {
     return this.#series.blocks();
   }
-}
-
-interface LevelsOfFrame {
-  readonly levelDecibels: number;
-  readonly bands: { readonly flatnessDecibels: number; readonly fluxDecibels: number };
 }

@@ -1,15 +1,13 @@
 import type { Blocks } from "../signal/block-series.js";
 import { LowEnergy } from "./low-energy.js";
 import { Modulation } from "./modulation.js";
-import { FlooredBands } from "../spectrum/floored-bands.js";
-import { MEL_BAND_COUNT } from "../spectrum/mel-bands.js";
+import { CEPSTRAL_COUNT } from "../spectrum/floored-bands.js";
 import { FrameLevels } from "./frame-levels.js";
-import { FrameTimbre, TIMBRE_FRAME_RATE } from "./frame-timbre.js";
-import { Mfcc } from "../spectrum/mfcc.js";
+import { FLOOR, FrameTimbre, TIMBRE_FRAME_RATE } from "./frame-timbre.js";
 import { NoiseFloorAnalysis } from "./noise-floor.js";
 import type { NoiseFloor } from "./noise-floor.js";
 import { RunningMoments, type Moments } from "./running-moments.js";
-import { COURSE_COEFFICIENT_COUNT as COEFFICIENT_COUNT, TimbreCourse } from "./timbre-course.js";
+import { TimbreCourse } from "./timbre-course.js";
 
 /**
  * Maximum distance of the foreground below the mean power, dB. What gain moves below the limit of silence, such as
@@ -28,6 +26,17 @@ const FOREGROUND_BAND_FLOOR = 1e-5;
 /** Series whose statistics are computed, in this order. */
 export const TIMBRE_SERIES = ["level", "centroid", "rolloff", "flatness", "flux"] as const;
 export type TimbreSeries = (typeof TIMBRE_SERIES)[number];
+
+/**
+ * Series whose moments are summed: TIMBRE_SERIES, flatness and flux above the limit of the foreground, and the MFCC
+ * above it.
+ */
+const SERIES_COUNT = TIMBRE_SERIES.length + 2 + CEPSTRAL_COUNT;
+/** The series of all frames, and those of the foreground. */
+const OF_ALL = [0, 1, 2, 3, 4] as const;
+const OF_FOREGROUND = Array.from({ length: SERIES_COUNT }, (_, i) => i).filter(
+  (series) => series !== 3 && series !== 4,
+);
 
 /** One statistic of a timbre series, in the unit of that series. */
 export function timbreStatistic(
@@ -62,14 +71,9 @@ export interface TimbreStatistics extends Moments {
 
 /** Measures the timbre of a stream of spectra; stores four bytes per frame, and running statistics. */
 export class TimbreAnalysis {
-  readonly #frame = new FrameTimbre();
-  readonly #mfcc = new Mfcc(MEL_BAND_COUNT, COEFFICIENT_COUNT);
-  readonly #moments = new RunningMoments(TIMBRE_SERIES.length);
-  readonly #foregroundBands: FlooredBands;
-  readonly #foregroundMfcc = new Mfcc(MEL_BAND_COUNT, COEFFICIENT_COUNT);
-  readonly #foreground = new RunningMoments(TIMBRE_SERIES.length + COEFFICIENT_COUNT);
-  readonly #values = new Float64Array(TIMBRE_SERIES.length);
-  readonly #foregroundValues = new Float64Array(TIMBRE_SERIES.length + COEFFICIENT_COUNT);
+  readonly #frame: FrameTimbre;
+  readonly #moments = new RunningMoments(SERIES_COUNT);
+  readonly #values = new Float64Array(SERIES_COUNT);
   readonly #modulation = new Modulation();
   readonly #lowEnergy = new LowEnergy();
   readonly #noiseFloor = new NoiseFloorAnalysis();
@@ -79,7 +83,7 @@ export class TimbreAnalysis {
 
   /** @param foregroundBandFloor another limit than `FOREGROUND_BAND_FLOOR`, for models of other versions */
   constructor(foregroundBandFloor = FOREGROUND_BAND_FLOOR) {
-    this.#foregroundBands = new FlooredBands(foregroundBandFloor);
+    this.#frame = new FrameTimbre(foregroundBandFloor);
   }
 
   /**
@@ -97,29 +101,23 @@ export class TimbreAnalysis {
     this.#lowEnergy.addFrame(frame.power);
     this.#modulation.addFrame(bands);
     this.#noiseFloor.addFrame(magnitudes, frame);
-    this.#mfcc.read(frame.bands.decibels);
-    this.#course.add(frame, this.#mfcc.coefficients);
-    this.#addMoments(frame, bands);
+    this.#course.add(frame);
+    this.#addMoments(frame);
     this.#totalPower += frame.power;
   }
 
-  #addMoments(frame: FrameTimbre, bands: Float32Array): void {
+  #addMoments({ levelDecibels, centroidOctaves, rolloffOctaves, bands }: FrameTimbre): void {
+    const { flatnessDecibels, fluxDecibels, coefficients } = bands;
     const values = this.#values;
-    values[0] = frame.levelDecibels;
-    values[1] = frame.centroidOctaves;
-    values[2] = frame.rolloffOctaves;
-    values[3] = frame.bands.flatnessDecibels;
-    values[4] = frame.bands.fluxDecibels;
-    this.#moments.add(values, frame.levelDecibels);
-    const foreground = this.#foregroundBands;
-    foreground.read(bands);
-    this.#foregroundMfcc.read(foreground.decibels);
-    const others = this.#foregroundValues;
-    others.set(values);
-    others[3] = foreground.flatnessDecibels;
-    others[4] = foreground.fluxDecibels;
-    others.set(this.#foregroundMfcc.coefficients, TIMBRE_SERIES.length);
-    this.#foreground.add(others, frame.levelDecibels);
+    values[0] = levelDecibels;
+    values[1] = centroidOctaves;
+    values[2] = rolloffOctaves;
+    values[3] = flatnessDecibels[FLOOR.frame]!;
+    values[4] = fluxDecibels[FLOOR.frame]!;
+    values[5] = flatnessDecibels[FLOOR.foreground]!;
+    values[6] = fluxDecibels[FLOOR.foreground]!;
+    values.set(coefficients[FLOOR.foreground], SERIES_COUNT - CEPSTRAL_COUNT);
+    this.#moments.add(values, levelDecibels);
   }
 
   /** Timbre over time, so far. */
@@ -137,15 +135,21 @@ export class TimbreAnalysis {
     const moments = this.#moments;
     const minDecibels = 10 * Math.log10(this.#totalPower / moments.count) - FOREGROUND_DECIBELS;
     return {
-      ...moments.above(-Infinity),
+      ...selected(moments.above(-Infinity), OF_ALL),
       soundingSeconds: moments.count / TIMBRE_FRAME_RATE,
-      foreground: this.#foreground.above(minDecibels),
+      foreground: selected(moments.above(minDecibels), OF_FOREGROUND),
       modulation: this.#modulation.depths(),
       lowEnergyShare: this.#lowEnergy.share,
       noiseFloor: this.#noiseFloor.floor,
       levels: withoutQuietEnds(this.#levels.sounding, 10 ** (minDecibels / 20)),
     };
   }
+}
+
+/** The moments of some series. */
+function selected({ means, deviations, steps }: Moments, series: readonly number[]): Moments {
+  const of = (all: Float64Array): Float64Array => Float64Array.from(series, (i) => all[i]!);
+  return { means: of(means), deviations: of(deviations), steps: of(steps) };
 }
 
 /** Returns the levels from the first to the last that is above a minimum, as a view. */

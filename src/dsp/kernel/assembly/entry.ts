@@ -2,6 +2,7 @@
 // writes the byte addresses that it is given. A vector is four 32-bit floats, 16 bytes.
 export { energies, mix } from "./signal/channel-mix";
 export { convolve } from "./convolution";
+export { flooredCepstra } from "./floored-cepstra";
 export { halve } from "./signal/half-band-filter";
 export { interpolatedPeak } from "./signal/interpolated-peak";
 export { addWeightedEnergies } from "./signal/k-weighting-kernel";
