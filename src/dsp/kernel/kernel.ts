@@ -25,6 +25,18 @@ export interface Kernel {
     whitened: number,
   ): number;
 
+  /** Source: `assembly/tuning-kernel.ts`. */
+  gatherTuning(
+    compressed: number,
+    whitened: number,
+    first: number,
+    end: number,
+    floor: number,
+    offset: number,
+    work: number,
+    results: number,
+  ): void;
+
   /** Source: `assembly/weighted-runs-kernel.ts`. */
   weighRuns(values: number, runs: number, runCount: number, weights: number, sums: number): void;
 

@@ -1,4 +1,4 @@
-import { kernel, kernelArrays } from "../kernel/kernel.js";
+import { asDoubles, kernel, kernelArrays } from "../kernel/kernel.js";
 import { WeightedRuns, type WeightedRun } from "../kernel/weighted-runs.js";
 
 /** Sample rate (Hz), frame length and hop (samples) of the short-time spectrum of the tonal analysis. */
@@ -37,12 +37,16 @@ const MIN_WEIGHT_SUM = 0.7;
 /** Minimum whitened height and minimum bin of peaks from which the tuning is computed. */
 const PEAK_FLOOR = 0.3;
 const LOWEST_PEAK_BIN = Math.ceil(110 / BIN_HZ);
+/** Sums of cosine, sine and height of the peaks. */
+const TUNING_SUM_COUNT = 3;
+/** Fractional MIDI pitch of the frequency of FFT bin 1. */
+const BIN_PITCH = 69 + 12 * Math.log2(BIN_HZ / 440);
 
 const PITCH_FILTERS = pitchFilters();
 
 /** Fractional MIDI pitch of a frequency given in fractional FFT bins. */
 function pitchOfBin(bin: number): number {
-  return 69 + 12 * Math.log2((bin * BIN_HZ) / 440);
+  return BIN_PITCH + 12 * Math.log2(bin);
 }
 
 /**
@@ -62,8 +66,15 @@ export class PitchSpectrum {
   readonly pitches = new Float32Array(PITCH_BIN_COUNT);
 
   readonly #filters = new WeightedRuns(PITCH_FILTERS, BIN_COUNT);
-  readonly #arrays = kernelArrays([BIN_COUNT + 3, BIN_COUNT + 3, 2 * BIN_COUNT + 2, BIN_COUNT]);
-  readonly #compressed = new Float32Array(BIN_COUNT);
+  /** Magnitudes, compressed magnitudes, memory for sums and then for peaks, whitened magnitudes, sums of peaks. */
+  readonly #arrays = kernelArrays([
+    BIN_COUNT + 3,
+    BIN_COUNT + 3,
+    4 * BIN_COUNT + 8,
+    BIN_COUNT + 3,
+    2 * TUNING_SUM_COUNT,
+  ]);
+  readonly #tuningSums = asDoubles(this.#arrays[4]);
   readonly #whitened = new Float32Array(BIN_COUNT);
   #tuningCosine = 0;
   #tuningSine = 0;
@@ -77,7 +88,6 @@ export class PitchSpectrum {
    */
   read(magnitudes: Float32Array): boolean {
     if (!this.#whiten(magnitudes)) return false;
-    this.#gatherTuning();
     this.#filters.sum(this.#whitened, this.pitches);
     return true;
   }
@@ -94,9 +104,9 @@ export class PitchSpectrum {
     return Math.hypot(this.#tuningCosine, this.#tuningSine) / this.#tuningWeight;
   }
 
-  /** Sets `#compressed` and `#whitened`; returns whether the frame has sound. */
+  /** Sets `#whitened` and adds to the tuning; returns whether the frame has sound. */
   #whiten(magnitudes: Float32Array): boolean {
-    const [values, compressed, sums, whitened] = this.#arrays;
+    const [values, compressed, work, whitened] = this.#arrays;
     values.set(magnitudes.subarray(0, values.length));
     const hasSound = kernel().whiten(
       values.byteOffset,
@@ -107,36 +117,32 @@ export class PitchSpectrum {
       BACKGROUND_SHARE,
       BACKGROUND_MIN_BINS,
       compressed.byteOffset,
-      sums.byteOffset,
+      work.byteOffset,
       whitened.byteOffset,
     );
     if (hasSound === 0) return false;
-    this.#compressed.set(compressed.subarray(0, BIN_COUNT));
+    this.#gatherTuning();
     this.#whitened.set(whitened.subarray(LOW_BIN, HIGH_BIN + 1), LOW_BIN);
     return true;
   }
 
+  /** Adds the peaks of the spectrum that was whitened last, which is still in the memory of the kernel. */
   #gatherTuning(): void {
-    const compressed = this.#compressed;
-    const whitened = this.#whitened;
-    // Summed in variables, because each change of a property would allocate a number.
-    let [cosine, sine, sum] = [0, 0, 0];
-    for (let k = LOWEST_PEAK_BIN; k < HIGH_BIN; k++) {
-      const weight = whitened[k]!;
-      if (weight <= PEAK_FLOOR) continue;
-      const before = compressed[k - 1]!;
-      const here = compressed[k]!;
-      const after = compressed[k + 1]!;
-      if (here <= before || here < after) continue;
-      const pitch = pitchOfBin(k + (0.5 * (before - after)) / (before - 2 * here + after));
-      const angle = 2 * Math.PI * (pitch - Math.round(pitch));
-      cosine += weight * Math.cos(angle);
-      sine += weight * Math.sin(angle);
-      sum += weight;
-    }
-    this.#tuningCosine += cosine;
-    this.#tuningSine += sine;
-    this.#tuningWeight += sum;
+    const [, compressed, work, whitened] = this.#arrays;
+    const sums = this.#tuningSums;
+    kernel().gatherTuning(
+      compressed.byteOffset,
+      whitened.byteOffset,
+      LOWEST_PEAK_BIN,
+      HIGH_BIN,
+      PEAK_FLOOR,
+      BIN_PITCH,
+      work.byteOffset,
+      sums.byteOffset,
+    );
+    this.#tuningCosine += sums[0]!;
+    this.#tuningSine += sums[1]!;
+    this.#tuningWeight += sums[2]!;
   }
 }
 

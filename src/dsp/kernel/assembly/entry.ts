@@ -11,5 +11,6 @@ export { logarithms } from "./logarithm-kernel";
 export { resample } from "./signal/polyphase-filter-kernel";
 export { spectralShape } from "./spectral-shape-kernel";
 export { spectra } from "./spectrum";
+export { gatherTuning } from "./tuning-kernel";
 export { whiten } from "./whitening-kernel";
 export { weighRuns } from "./weighted-runs-kernel";
