@@ -23,16 +23,16 @@ export interface HarmonicFramesOptions {
  */
 export class HarmonicFrames {
   readonly #frameRate: number;
-  readonly #bassClasses: Int8Array;
-  readonly #harmonyClasses: Int8Array;
+  readonly #bass: ClassedBins;
+  readonly #harmony: ClassedBins;
   #values = new Float32Array(256 * FIELDS);
   #frameCount = 0;
 
   constructor({ sampleRate, frameLength, hopLength }: HarmonicFramesOptions) {
     this.#frameRate = sampleRate / hopLength;
     const binHz = sampleRate / frameLength;
-    this.#bassClasses = classesOfBins(binHz, frameLength / 2 + 1, BASS_HZ);
-    this.#harmonyClasses = classesOfBins(binHz, frameLength / 2 + 1, HARMONY_HZ);
+    this.#bass = classesOfBins(binHz, frameLength / 2 + 1, BASS_HZ);
+    this.#harmony = classesOfBins(binHz, frameLength / 2 + 1, HARMONY_HZ);
   }
 
   /** @param magnitudes frameLength / 2 + 1 bins, >= 0; not stored */
@@ -43,8 +43,8 @@ export class HarmonicFrames {
       this.#values = grown;
     }
     const frame = this.#values.subarray(this.#frameCount * FIELDS, (this.#frameCount + 1) * FIELDS);
-    gather(magnitudes, this.#bassClasses, frame.subarray(0, PITCH_CLASSES));
-    gather(magnitudes, this.#harmonyClasses, frame.subarray(PITCH_CLASSES));
+    gather(magnitudes, this.#bass, frame.subarray(0, PITCH_CLASSES));
+    gather(magnitudes, this.#harmony, frame.subarray(PITCH_CLASSES));
     this.#frameCount += 1;
   }
 
@@ -67,26 +67,35 @@ export class HarmonicFrames {
   }
 }
 
-/** Pitch class of each bin, -1 outside the range. */
+/** Pitch class of each bin of a range. */
+interface ClassedBins {
+  readonly first: number;
+  readonly classes: Int8Array;
+}
+
 function classesOfBins(
   binHz: number,
   binCount: number,
   [lowest, highest]: readonly [number, number],
-): Int8Array {
-  return Int8Array.from({ length: binCount }, (_, bin) => {
-    const hertz = bin * binHz;
-    if (hertz < lowest || hertz > highest) return -1;
-    const semitone = Math.round(12 * Math.log2(hertz / 440)) + 9;
+): ClassedBins {
+  const first = Math.ceil(lowest / binHz);
+  const end = Math.min(binCount, Math.floor(highest / binHz) + 1);
+  const classes = Int8Array.from({ length: end - first }, (_, i) => {
+    const semitone = Math.round(12 * Math.log2(((first + i) * binHz) / 440)) + 9;
     return ((semitone % PITCH_CLASSES) + PITCH_CLASSES) % PITCH_CLASSES;
   });
+  return { first, classes };
 }
 
 /** Energy per pitch class; squared magnitudes emphasise partials. */
-function gather(magnitudes: Float32Array, classes: Int8Array, profile: Float32Array): void {
+function gather(
+  magnitudes: Float32Array,
+  { first, classes }: ClassedBins,
+  profile: Float32Array,
+): void {
   profile.fill(0);
-  for (let bin = 0; bin < classes.length; bin++) {
-    const pitchClass = classes[bin]!;
-    if (pitchClass >= 0) profile[pitchClass]! += magnitudes[bin]! * magnitudes[bin]!;
+  for (let i = 0; i < classes.length; i++) {
+    profile[classes[i]!]! += magnitudes[first + i]! * magnitudes[first + i]!;
   }
   for (let i = 0; i < PITCH_CLASSES; i++) profile[i] = Math.sqrt(profile[i]!);
 }
