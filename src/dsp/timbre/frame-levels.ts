@@ -28,7 +28,8 @@ export class FrameLevels {
 
   /** Returns the level of a frame, dB full scale, at least `SILENT_DECIBELS`; that outside the recording. */
   decibelsAt(frame: number): number {
-    const level = this.sounding[frame - this.#leadingFrames] ?? 0;
+    const index = frame - this.#leadingFrames;
+    const level = index >= 0 && index < this.#soundingCount ? this.#series.at(index) : 0;
     return level > 0 ? Math.max(SILENT_DECIBELS, 20 * Math.log10(level)) : SILENT_DECIBELS;
   }
 }

@@ -16,6 +16,11 @@ export class GrowingSeries {
     this.#values[this.#length++] = value;
   }
 
+  /** @param index integer in [0, length) */
+  at(index: number): number {
+    return this.#values[index]!;
+  }
+
   /** All values so far; a view that may be out of date after the next `add`. */
   toArray(): Float32Array {
     return this.#values.subarray(0, this.#length);
