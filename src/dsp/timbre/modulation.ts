@@ -18,6 +18,8 @@ const MIN_SHARE = 1e-3;
 const Q = 1.4;
 const RATE_COUNT = MODULATION_RATES.length;
 const REGISTER_COUNT = MODULATION_REGISTERS.length - 1;
+/** Frames that a resonator reads at once, so that its state stays in variables. */
+const CHUNK_FRAMES = 64;
 
 /**
  * Measures how strongly the level of each register is modulated at each rate, in constant memory.
@@ -32,6 +34,9 @@ export class Modulation {
   readonly #states = new Float64Array(4 * RATE_COUNT * REGISTER_COUNT);
   readonly #energies = new Float64Array(RATE_COUNT * REGISTER_COUNT);
   readonly #sums = new Float64Array(REGISTER_COUNT);
+  /** Levels of the frames that the resonators have not read yet, registers x frames. */
+  readonly #levels = new Float64Array(REGISTER_COUNT * CHUNK_FRAMES);
+  #filled = 0;
   #frameCount = 0;
 
   /** @param bands magnitude of each mel band, >= 0 */
@@ -43,8 +48,10 @@ export class Modulation {
         level += bands[b]!;
       }
       this.#sums[register]! += level;
-      for (let rate = 0; rate < RATE_COUNT; rate++) this.#resonate(register, rate, level);
+      this.#levels[register * CHUNK_FRAMES + this.#filled] = level;
     }
+    this.#filled += 1;
+    if (this.#filled === CHUNK_FRAMES) this.#drain();
   }
 
   /**
@@ -53,6 +60,7 @@ export class Modulation {
    * 0 where a register is silent, or more than 60 dB below the strongest. Gain does not change it.
    */
   depths(): Float64Array {
+    this.#drain();
     const min = MIN_SHARE * this.#sums.reduce((max, sum) => Math.max(max, sum), 0);
     return this.#energies.map((energy, i) => {
       const sum = this.#sums[Math.floor(i / RATE_COUNT)]!;
@@ -60,17 +68,38 @@ export class Modulation {
     });
   }
 
-  #resonate(register: number, rate: number, level: number): void {
+  #drain(): void {
+    for (let register = 0; register < REGISTER_COUNT; register++) {
+      for (let rate = 0; rate < RATE_COUNT; rate++) this.#resonate(register, rate);
+    }
+    this.#filled = 0;
+  }
+
+  #resonate(register: number, rate: number): void {
     const { gain, a1, a2 } = this.#resonators[rate]!;
     const cell = register * RATE_COUNT + rate;
-    const states = this.#states;
+    const [states, levels] = [this.#states, this.#levels];
     const s = 4 * cell;
-    const output = gain * (level - states[s + 1]!) - a1 * states[s + 2]! - a2 * states[s + 3]!;
-    states[s + 1] = states[s]!;
-    states[s] = level;
-    states[s + 3] = states[s + 2]!;
-    states[s + 2] = Math.abs(output) < 1e-20 ? 0 : output;
-    this.#energies[cell]! += output * output;
+    let input1 = states[s]!;
+    let input2 = states[s + 1]!;
+    let output1 = states[s + 2]!;
+    let output2 = states[s + 3]!;
+    let energy = this.#energies[cell]!;
+    const first = register * CHUNK_FRAMES;
+    for (let i = first; i < first + this.#filled; i++) {
+      const level = levels[i]!;
+      const output = gain * (level - input2) - a1 * output1 - a2 * output2;
+      input2 = input1;
+      input1 = level;
+      output2 = output1;
+      output1 = output < 1e-20 && output > -1e-20 ? 0 : output;
+      energy += output * output;
+    }
+    states[s] = input1;
+    states[s + 1] = input2;
+    states[s + 2] = output1;
+    states[s + 3] = output2;
+    this.#energies[cell] = energy;
   }
 }
 
