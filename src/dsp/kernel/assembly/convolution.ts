@@ -90,14 +90,14 @@ export function convolve(
           }
         }
         if (end > 0) {
-          low0 = f32x4.max(low0, zero);
-          low1 = f32x4.max(low1, zero);
-          low2 = f32x4.max(low2, zero);
-          low3 = f32x4.max(low3, zero);
-          high0 = f32x4.max(high0, zero);
-          high1 = f32x4.max(high1, zero);
-          high2 = f32x4.max(high2, zero);
-          high3 = f32x4.max(high3, zero);
+          low0 = f32x4.pmax(low0, zero);
+          low1 = f32x4.pmax(low1, zero);
+          low2 = f32x4.pmax(low2, zero);
+          low3 = f32x4.pmax(low3, zero);
+          high0 = f32x4.pmax(high0, zero);
+          high1 = f32x4.pmax(high1, zero);
+          high2 = f32x4.pmax(high2, zero);
+          high3 = f32x4.pmax(high3, zero);
         }
         if (end > 1) {
           const own = maps + <usize>output * mapBytes + place;

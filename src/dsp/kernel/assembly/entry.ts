@@ -1,5 +1,6 @@
 // The functions of the kernel. They keep no state between calls and allocate no memory: each reads and
 // writes the byte addresses that it is given. A vector is four 32-bit floats, 16 bytes.
+// Maxima are `pmax` rather than `max`: that needs one instruction, not some eight for values that are no numbers.
 export { energies, mix } from "./signal/channel-mix";
 export { convolve } from "./convolution";
 export { flooredCepstra } from "./floored-cepstra";

@@ -55,7 +55,7 @@ export function flooredCepstra(
     const level = f64x2.mul(scale, v128.load(logarithm));
     const before = f64x2.promote_low_f32x4(v128.load64_zero(place));
     sum = f64x2.add(sum, level);
-    rise = f64x2.add(rise, f64x2.max(zero, f64x2.sub(level, before)));
+    rise = f64x2.add(rise, f64x2.pmax(zero, f64x2.sub(level, before)));
     // Not `v128.store64_lane`: the optimising compiler of V8 11.3 (Node.js 20) moves the load above behind it.
     store<f64>(place, f64x2.extract_lane(f32x4.demote_f64x2_zero(level), 0));
   }

@@ -38,11 +38,11 @@ export function interpolatedPeak(
     // The last load ends with the neighbour of the last point.
     let largestNear = magnitudes(group + beside + VECTOR * GROUP - FLOAT * 3);
     for (let place = group; place < group + VECTOR * GROUP; place += VECTOR) {
-      largestNear = f32x4.max(largestNear, magnitudes(place + beside));
+      largestNear = f32x4.pmax(largestNear, magnitudes(place + beside));
     }
     if (!mayExceed(largestNear, inner, outer, found)) continue;
     for (let place = group; place < group + VECTOR * GROUP; place += VECTOR) {
-      const near = f32x4.max(magnitudes(place + beside), magnitudes(place + beside + FLOAT));
+      const near = f32x4.pmax(magnitudes(place + beside), magnitudes(place + beside + FLOAT));
       if (!mayExceed(near, inner, outer, found)) continue;
       found = max<f32>(found, peakBetween(place, taps, filterBytes));
     }
@@ -72,7 +72,7 @@ function peakBetween(place: usize, taps: usize, filterBytes: usize): f32 {
     second = f32x4.add(second, f32x4.mul(v128.load32_splat(taps + filterBytes + tap), values));
     third = f32x4.add(third, f32x4.mul(v128.load32_splat(mirrored), values));
   }
-  return largestLane(f32x4.max(f32x4.max(f32x4.abs(first), f32x4.abs(second)), f32x4.abs(third)));
+  return largestLane(f32x4.pmax(f32x4.pmax(f32x4.abs(first), f32x4.abs(second)), f32x4.abs(third)));
 }
 
 function largestMagnitude(samples: usize, count: i32): f32 {
@@ -82,15 +82,18 @@ function largestMagnitude(samples: usize, count: i32): f32 {
   let even = f32x4.splat(0);
   let odd = f32x4.splat(0);
   for (; place + VECTOR * 4 <= end; place += VECTOR * 4) {
-    even = f32x4.max(even, f32x4.max(magnitudes(place), magnitudes(place + VECTOR)));
-    odd = f32x4.max(odd, f32x4.max(magnitudes(place + VECTOR * 2), magnitudes(place + VECTOR * 3)));
+    even = f32x4.pmax(even, f32x4.pmax(magnitudes(place), magnitudes(place + VECTOR)));
+    odd = f32x4.pmax(
+      odd,
+      f32x4.pmax(magnitudes(place + VECTOR * 2), magnitudes(place + VECTOR * 3)),
+    );
   }
-  let largest = largestLane(f32x4.max(even, odd));
+  let largest = largestLane(f32x4.pmax(even, odd));
   for (; place < end; place += FLOAT) largest = max<f32>(largest, abs<f32>(load<f32>(place)));
   return largest;
 }
 
 function largestLane(lanes: v128): f32 {
-  const pairs = f32x4.max(lanes, v128.shuffle<f32>(lanes, lanes, 2, 3, 0, 1));
+  const pairs = f32x4.pmax(lanes, v128.shuffle<f32>(lanes, lanes, 2, 3, 0, 1));
   return max<f32>(f32x4.extract_lane(pairs, 0), f32x4.extract_lane(pairs, 1));
 }
