@@ -42,14 +42,21 @@ export function whiten(
     store<f64>(sums + (bin + 1) * DOUBLE, sum);
   }
   let reach = minReach;
+  // Divisions are slow, and neighbours mostly have backgrounds of one width.
+  let width = 1;
+  let inverse: f64 = 1;
   for (let bin = low; bin <= high; bin++) {
     while ((2 * reach + 1) * share <= 2 * bin) reach++;
     const from = max(low, bin - reach);
     const to = min(high, bin + reach) + 1;
     const around = load<f64>(sums + <usize>to * DOUBLE) - load<f64>(sums + <usize>from * DOUBLE);
+    if (to - from !== width) {
+      width = to - from;
+      inverse = 1 / <f64>width;
+    }
     const value = <f64>load<f32>(compressed + <usize>bin * FLOAT);
-    const raised = value - around / <f64>(to - from);
-    store<f32>(whitened + <usize>bin * FLOAT, <f32>max(raised, 0));
+    const raised = value - around * inverse;
+    store<f32>(whitened + <usize>bin * FLOAT, raised > 0 ? <f32>raised : 0);
   }
   return 1;
 }
