@@ -81,12 +81,15 @@ export class KeyNetwork {
     const maps = this.#nets.map(({ convolutions }) =>
       convolutions.reduce((layer, convolution) => convolve(layer, convolution, grid), [input]),
     );
+    const sums = maps.map((each) => hopSums(each, grid));
     const readings: Float64Array[] = [];
     for (let from = 0; from === 0 || from + READING_HOP < steps.length; from += READING_HOP) {
-      const to = Math.min(steps.length, from + READING_STEPS);
+      const stepCount = Math.min(READING_STEPS, steps.length - from);
+      const hop = from / READING_HOP;
       const scores = new Float64Array(24);
       this.#nets.forEach((net, index) => {
-        addScores(net, foldedMeans(maps[index]!, from, to, grid), scores);
+        const own = sums[index]!.slice(hop, hop + READING_STEPS / READING_HOP);
+        addScores(net, foldedMeans(own, stepCount), scores);
       });
       readings.push(normalised(scores.map((score) => score / this.#nets.length)));
     }
@@ -194,31 +197,43 @@ function networkInput(steps: readonly Float32Array[], grid: MapGrid): Float32Arr
   return input;
 }
 
+/** Sums of each map over the steps of each hop, pitch by pitch: hops x (maps x PITCH_COUNT). */
+function hopSums(maps: readonly Float32Array[], grid: MapGrid): Float64Array[] {
+  return Array.from({ length: Math.ceil(grid.stepCount / READING_HOP) }, (_, hop) => {
+    const sums = new Float64Array(maps.length * PITCH_COUNT);
+    const end = Math.min(grid.stepCount, (hop + 1) * READING_HOP);
+    maps.forEach((map, m) => {
+      const own = sums.subarray(m * PITCH_COUNT, (m + 1) * PITCH_COUNT);
+      for (let step = hop * READING_HOP; step < end; step++) {
+        addStep(map, grid.stepStart(step), own);
+      }
+    });
+    return sums;
+  });
+}
+
+function addStep(map: Float32Array, start: number, sums: Float64Array): void {
+  for (let pitch = 0; pitch < PITCH_COUNT; pitch++) sums[pitch]! += map[start + pitch]!;
+}
+
 /**
- * Mean of each map from step `from` to `to`, folded into 12 pitch classes: over all octaves, then over
+ * Mean of each map over the steps of a reading, folded into 12 pitch classes: over all octaves, then over
  * the low ones.
+ *
+ * @param hops sums of its hops
  */
-function foldedMeans(
-  maps: readonly Float32Array[],
-  from: number,
-  to: number,
-  grid: MapGrid,
-): Float32Array {
-  const folded = new Float32Array(2 * maps.length * 12);
-  const sums = new Float64Array(PITCH_COUNT);
-  maps.forEach((map, m) => {
-    sums.fill(0);
-    for (let step = from; step < to; step++) {
-      const start = grid.stepStart(step);
-      for (let pitch = 0; pitch < PITCH_COUNT; pitch++) sums[pitch]! += map[start + pitch]!;
-    }
+function foldedMeans(hops: readonly Float64Array[], stepCount: number): Float32Array {
+  const folded = new Float32Array(2 * MAP_COUNT * 12);
+  for (let m = 0; m < MAP_COUNT; m++) {
     for (let pitch = 0; pitch < PITCH_COUNT; pitch++) {
-      const mean = sums[pitch]! / (to - from);
+      let sum = 0;
+      for (let hop = 0; hop < hops.length; hop++) sum += hops[hop]![m * PITCH_COUNT + pitch]!;
+      const mean = sum / stepCount;
       folded[m * 12 + (pitch % 12)]! += mean / OCTAVES;
       if (pitch < 12 * LOW_OCTAVES) {
-        folded[(maps.length + m) * 12 + (pitch % 12)]! += mean / LOW_OCTAVES;
+        folded[(MAP_COUNT + m) * 12 + (pitch % 12)]! += mean / LOW_OCTAVES;
       }
     }
-  });
+  }
   return folded;
 }
