@@ -14,7 +14,6 @@ import { onsetStrength, onsetsWithin, type OnsetStrength } from "./onset-strengt
 import { beatEmphasis, hasPulse, pulseClarity } from "./pulse.js";
 import type { RhythmFeatures } from "./rhythm-features.js";
 import { calibratedTempi, rankTempi, tempoDistribution } from "./tempo/tempo.js";
-import { refineTempo } from "./tempo/tempo-refinement.js";
 import { tempogram } from "./tempo/tempogram.js";
 
 /** Geometry of the spectra that `RhythmAnalysis` receives. */
@@ -87,10 +86,7 @@ export class RhythmAnalysis {
       onsets,
       tempo: { value: bpm, confidence: best!.confidence, method: "model" },
       ruledOutTempo: best!.bpm === ranked[0]!.bpm ? null : ranked[0]!.bpm,
-      tempoRivals: rivals.map((rival) => ({
-        ...rival,
-        bpm: refineTempo(musicOnsets.total, this.#frameRate, rival.bpm),
-      })),
+      tempoRivals: rivals.map((rival) => ({ ...rival, bpm: tracker.refined(rival.bpm) })),
       ...barsOf(times, metreCourse({ beats: times, onsets, accents, bars, isCompound })),
       beats: times,
       tatumsPerBeat: tatumsPerBeat(times, onsets, isCompound),

@@ -36,7 +36,7 @@ export class BeatTracker {
 
   /** Returns the beats at a tempo close to `bpm`, beats per minute. */
   beatsAt(bpm: number): MeasuredBeats {
-    const refined = refineTempo(this.#onsets.total, this.#onsets.frameRate, bpm);
+    const refined = this.refined(bpm);
     return this.#placed(detectBeats(this.#evidence, this.#stepRate, refined), refined);
   }
 
@@ -49,7 +49,12 @@ export class BeatTracker {
     const change = tempoChange(this.#onsets);
     const times =
       change && detectChangingBeats(this.#onsets, this.#evidence, this.#stepRate, change);
-    return times && this.#placed(times, bpm);
+    return times && this.#placed(times, this.refined(bpm));
+  }
+
+  /** Returns the tempo close to a given one that fits the onsets best, beats per minute. */
+  refined(bpm: number): number {
+    return refineTempo(this.#onsets.total, this.#onsets.frameRate, bpm);
   }
 
   /** Returns given beats with what is measured at them; `times` in seconds, `bpm` in beats per minute. */
