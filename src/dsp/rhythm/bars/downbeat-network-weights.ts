@@ -1,7 +1,7 @@
 import type { StoredWeights } from "../../network/stored-weights.js";
 
 /**
- * Made by src/dsp/training/rhythm/train_downbeats.py --steps 5000 --nets 3 composed composed2 billboard billboard2 pop909
+ * Made by src/dsp/training/bars/train_downbeats.py --steps 5000 --nets 3 composed composed2 billboard billboard2 pop909
  * on 2026-11-25. Bars that begin right, and clips rightly in six or not, of clips held out:
  * composed (117 clips) 96.6 %, 97.4 %.
  * composed2 (217 clips) 96.8 %, 96.8 %.

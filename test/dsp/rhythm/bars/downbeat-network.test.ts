@@ -13,7 +13,7 @@ describe("barEvidence", () => {
   it("is compared with a reference of the weights of today", () => {
     const weights = storedDownbeatNets.map(({ values }) => values).join("");
 
-    // If this fails, call write_reference() of src/dsp/training/rhythm/train_downbeats.py.
+    // If this fails, call write_reference() of src/dsp/training/bars/train_downbeats.py.
     expect(createHash("sha256").update(weights).digest("hex")).toBe(reference.weightsSha256);
   });
 

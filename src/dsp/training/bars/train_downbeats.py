@@ -193,7 +193,7 @@ def main():
         taught += [clip for i, clip in enumerate(clips) if clip[0].get("song", i) % HOLD_OUT]
     nets = [train(taught, options.steps, seed) for seed in range(options.nets)]
     command = f"train_downbeats.py --steps {options.steps} --nets {options.nets} {' '.join(sets)}"
-    lines = [f"Made by src/dsp/training/rhythm/{command}", f"on {datetime.date.today()}. Bars that begin right, and clips rightly in six or not, of clips held out:"]
+    lines = [f"Made by src/dsp/training/bars/{command}", f"on {datetime.date.today()}. Bars that begin right, and clips rightly in six or not, of clips held out:"]
     lines += [f"{name} ({len(clips)} clips) {phase_score(nets, clips):.1f} %, {six_score(nets, clips):.1f} %." for name, clips in held.items()]
     print("\n".join(lines))
     TARGET.write_text(

@@ -155,7 +155,7 @@ def main():
     taught = [sequence for own in sets.values() for sequence in own if not is_held_out(sequence[0])]
     nets = [train(taught, options.steps, seed) for seed in range(options.nets)]
     command = f"train_beat_relations.py --steps {options.steps} --nets {options.nets} {' '.join(sets)}"
-    lines = [f"Made by src/dsp/training/rhythm/{command}", f"on {datetime.date.today()}. Tracked beats held out that are recognised as {', '.join(RELATIONS)}:"]
+    lines = [f"Made by src/dsp/training/bars/{command}", f"on {datetime.date.today()}. Tracked beats held out that are recognised as {', '.join(RELATIONS)}:"]
     for name, own in sets.items():
         held = [sequence for sequence in own if is_held_out(sequence[0])]
         lines.append(f"{name} ({len(held)} sequences) {', '.join(f'{score(nets, held, relation):.1f}' for relation in RELATIONS)} %.")
