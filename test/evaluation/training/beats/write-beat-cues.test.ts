@@ -1,5 +1,5 @@
-import { BEAT_CUE_COUNT } from "../../../src/dsp/rhythm/bars/beat-cues.js";
-import { ensemble, ensembleBeats } from "../../signals/ensemble.js";
+import { BEAT_CUE_COUNT } from "../../../../src/dsp/rhythm/bars/beat-cues.js";
+import { ensemble, ensembleBeats } from "../../../signals/ensemble.js";
 import { cuesOf } from "./write-beat-cues.js";
 
 describe("cuesOf", () => {

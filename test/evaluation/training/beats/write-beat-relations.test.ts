@@ -1,4 +1,4 @@
-import { ensemble, ensembleBeats } from "../../signals/ensemble.js";
+import { ensemble, ensembleBeats } from "../../../signals/ensemble.js";
 import { beatTrackerOf } from "./write-beat-cues.js";
 import { relatedBeats } from "./write-beat-relations.js";
 

@@ -2,16 +2,16 @@ import { createWriteStream } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
-import { ContainerAudioDecoder } from "../../../src/adapters/decoder/container-audio-decoder.js";
-import type { BeatRelation } from "../../../src/dsp/rhythm/levels/beat-relation-network.js";
-import type { BeatTracker } from "../../../src/dsp/rhythm/levels/beat-tracker.js";
-import type { MeasuredBeats } from "../../../src/dsp/rhythm/levels/measured-beats.js";
-import { beatScore } from "../measures.js";
+import { ContainerAudioDecoder } from "../../../../src/adapters/decoder/container-audio-decoder.js";
+import type { BeatRelation } from "../../../../src/dsp/rhythm/levels/beat-relation-network.js";
+import type { BeatTracker } from "../../../../src/dsp/rhythm/levels/beat-tracker.js";
+import type { MeasuredBeats } from "../../../../src/dsp/rhythm/levels/measured-beats.js";
+import { beatScore } from "../../measures.js";
 import { beatTrackerOf } from "./write-beat-cues.js";
 
 /**
  * Writes the training data of the networks of metrical levels: `node --import tsx
- * test/evaluation/training/write-beat-relations.ts DIR OUT`, where DIR holds audio and `labels.json` as
+ * test/evaluation/training/beats/write-beat-relations.ts DIR OUT`, where DIR holds audio and `labels.json` as
  * `compose_clips.py` writes it. Makes `OUT.bin` (cues of beats, 32-bit floats, sequence by sequence, cue by cue) and
  * `OUT.json` (each sequence of beats) as `train_beat_relations.py` reads them.
  */

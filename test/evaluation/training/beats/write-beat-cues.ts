@@ -1,17 +1,17 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ContainerAudioDecoder } from "../../../src/adapters/decoder/container-audio-decoder.js";
-import type { BeatTracker } from "../../../src/dsp/rhythm/levels/beat-tracker.js";
-import { RhythmAnalysis } from "../../../src/dsp/rhythm/rhythm-analysis.js";
-import { HalvingDecimator } from "../../../src/dsp/signal/halving-decimator.js";
-import { MonoMix } from "../../../src/dsp/signal/mono-mix.js";
-import { Resampler } from "../../../src/dsp/signal/resample.js";
-import { MEL_BAND_COUNT, melBands } from "../../../src/dsp/spectrum/mel-bands.js";
-import { ShortTimeSpectrum } from "../../../src/dsp/spectrum/short-time-spectrum.js";
+import { ContainerAudioDecoder } from "../../../../src/adapters/decoder/container-audio-decoder.js";
+import type { BeatTracker } from "../../../../src/dsp/rhythm/levels/beat-tracker.js";
+import { RhythmAnalysis } from "../../../../src/dsp/rhythm/rhythm-analysis.js";
+import { HalvingDecimator } from "../../../../src/dsp/signal/halving-decimator.js";
+import { MonoMix } from "../../../../src/dsp/signal/mono-mix.js";
+import { Resampler } from "../../../../src/dsp/signal/resample.js";
+import { MEL_BAND_COUNT, melBands } from "../../../../src/dsp/spectrum/mel-bands.js";
+import { ShortTimeSpectrum } from "../../../../src/dsp/spectrum/short-time-spectrum.js";
 
 /**
  * Writes the training data of the downbeat network: `node --import tsx
- * test/evaluation/training/write-beat-cues.ts DIR OUT`, where DIR holds audio and `labels.json` as
+ * test/evaluation/training/beats/write-beat-cues.ts DIR OUT`, where DIR holds audio and `labels.json` as
  * `compose_clips.py` writes it. Makes `OUT.bin` (cues of each labelled beat, 32-bit floats) and
  * `OUT.json` (the labels) as `train_downbeats.py` reads them.
  */
