@@ -8,8 +8,6 @@ stand in the file written. Needs numpy and torch. The same data and options give
 """
 
 import argparse
-import datetime
-import hashlib
 import json
 import pathlib
 
@@ -18,7 +16,8 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from train_downbeats import CUES, REGISTERS, SPANS, STROKES, restored, stored, stored_values
+from stored_networks import digest, restored, write_weights
+from train_downbeats import CUES, REGISTERS, SPANS, STROKES
 
 RELATIONS = ("same", "tooSlow", "tooFast", "offBeat")
 MAPS, DILATIONS = 24, (1, 2, 4)
@@ -136,11 +135,10 @@ def write_reference():
     cue, beat = np.arange(CUES)[:, None], np.arange(40)[None]
     cues = np.sin(0.37 * cue + 0.9 * beat + 0.01 * cue * beat)
     inputs = np.vstack([cues, np.full((1, 40), np.log2(140 / REFERENCE_BPM))])
-    digest = hashlib.sha256("".join(text for _, text in stored_values(TARGET)).encode()).hexdigest()
-    nets = [restored(BeatRelationNet(), scale, text) for scale, text in stored_values(TARGET)]
+    nets = restored(BeatRelationNet, TARGET)
     recipe = f"train_beat_relations.py: log probabilities at 140 BPM of 40 beats whose cue c at beat b is sin(0.37 c + 0.9 b + 0.01 c b); torch {torch.__version__}"
     found = dict(zip(RELATIONS, log_probabilities(nets, inputs).round(4).tolist()))
-    REFERENCE.write_text(json.dumps({"recipe": recipe, "weightsSha256": digest, **found}, indent=2) + "\n")
+    REFERENCE.write_text(json.dumps({"recipe": recipe, "weightsSha256": digest(TARGET), **found}, indent=2) + "\n")
 
 
 def main():
@@ -155,18 +153,11 @@ def main():
     taught = [sequence for own in sets.values() for sequence in own if not is_held_out(sequence[0])]
     nets = [train(taught, options.steps, seed) for seed in range(options.nets)]
     command = f"train_beat_relations.py --steps {options.steps} --nets {options.nets} {' '.join(sets)}"
-    lines = [f"Made by src/dsp/training/bars/{command}", f"on {datetime.date.today()}. Tracked beats held out that are recognised as {', '.join(RELATIONS)}:"]
+    scores = [f"Tracked beats held out that are recognised as {', '.join(RELATIONS)}:"]
     for name, own in sets.items():
         held = [sequence for sequence in own if is_held_out(sequence[0])]
-        lines.append(f"{name} ({len(held)} sequences) {', '.join(f'{score(nets, held, relation):.1f}' for relation in RELATIONS)} %.")
-    print("\n".join(lines))
-    TARGET.write_text(
-        'import type { StoredWeights } from "../../network/stored-weights.js";\n\n/**\n'
-        + "".join(f" * {line}\n" for line in lines)
-        + " */\nexport const storedBeatRelationNets: readonly StoredWeights[] = [\n"
-        + "".join(stored(net) for net in nets)
-        + "];\n"
-    )
+        scores.append(f"{name} ({len(held)} sequences) {', '.join(f'{score(nets, held, relation):.1f}' for relation in RELATIONS)} %.")
+    write_weights(TARGET, "storedBeatRelationNets", command, scores, nets)
     write_reference()
 
 

@@ -4,22 +4,19 @@ usage: train_downbeats.py [--steps 2500] [--nets 3] CUES...
 
 CUES is a path without extension, as write-beat-cues.ts makes CUES.json and CUES.bin from a folder of clips.
 The clips of every sixth song (of composed clips: every sixth clip) are held out, and the scores on those stand in the
-file written. Needs numpy and
-torch. The same cues and options give the same nets on one machine.
+file written. Needs numpy and torch. The same cues and options give the same nets on one machine.
 """
 
 import argparse
-import base64
-import datetime
-import hashlib
 import json
 import pathlib
-import re
 
 import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional
+
+from stored_networks import digest, restored, write_weights
 
 CUES, MAPS, DILATIONS = 56, 20, (1, 2, 4, 8)
 DROPOUT = 0.25
@@ -139,42 +136,12 @@ def six_score(nets, clips):
     return 100 * float(np.mean(right))
 
 
-def stored(net):
-    layers = (net.first, *net.layers, net.output)
-    values = np.concatenate([part.detach().numpy().ravel() for layer in layers for part in (layer.weight, layer.bias)])
-    scale = float(f"{np.abs(values).max() / 32767:.6g}")
-    integers = np.clip(np.round(values / scale), -32767, 32767).astype("<i2")
-    text = base64.b64encode(integers.tobytes()).decode()
-    return f'  {{\n    scale: {scale},\n    values:\n      "{text}",\n  }},\n'
-
-
-def stored_values(path=TARGET):
-    """Scale and base64 text of each net in a file of weights."""
-    return re.findall(r'scale: ([\d.e-]+),\s+values:\s+"([\w+/=]+)"', path.read_text())
-
-
-def restored(net, scale, text):
-    """Sets the parameters of a net to stored ones."""
-    integers = np.frombuffer(base64.b64decode(text), "<i2").astype(np.float32)
-    parts = [part for layer in (net.first, *net.layers, net.output) for part in (layer.weight, layer.bias)]
-    values = torch.split(torch.from_numpy(integers * float(scale)), [part.numel() for part in parts])
-    with torch.no_grad():
-        for part, value in zip(parts, values):
-            part.copy_(value.view_as(part))
-    return net.eval()
-
-
-def stored_nets():
-    return [restored(DownbeatNet(), scale, text) for scale, text in stored_values()]
-
-
 def write_reference():
     """Writes what the stored nets say to cues of a simple formula, for a test of the TypeScript."""
     cue, beat = np.arange(CUES)[:, None], np.arange(40)[None]
-    odds = log_odds(stored_nets(), np.sin(0.37 * cue + 0.9 * beat + 0.01 * cue * beat))
+    odds = log_odds(restored(DownbeatNet, TARGET), np.sin(0.37 * cue + 0.9 * beat + 0.01 * cue * beat))
     recipe = f"train_downbeats.py: log odds of 40 beats whose cue c at beat b is sin(0.37 c + 0.9 b + 0.01 c b); torch {torch.__version__}"
-    digest = hashlib.sha256("".join(text for _, text in stored_values()).encode()).hexdigest()
-    reference = {"recipe": recipe, "weightsSha256": digest, "downbeats": odds[0].round(4).tolist(), "six": odds[1].round(4).tolist()}
+    reference = {"recipe": recipe, "weightsSha256": digest(TARGET), "downbeats": odds[0].round(4).tolist(), "six": odds[1].round(4).tolist()}
     REFERENCE.write_text(json.dumps(reference, indent=2) + "\n")
 
 
@@ -193,16 +160,9 @@ def main():
         taught += [clip for i, clip in enumerate(clips) if clip[0].get("song", i) % HOLD_OUT]
     nets = [train(taught, options.steps, seed) for seed in range(options.nets)]
     command = f"train_downbeats.py --steps {options.steps} --nets {options.nets} {' '.join(sets)}"
-    lines = [f"Made by src/dsp/training/bars/{command}", f"on {datetime.date.today()}. Bars that begin right, and clips rightly in six or not, of clips held out:"]
-    lines += [f"{name} ({len(clips)} clips) {phase_score(nets, clips):.1f} %, {six_score(nets, clips):.1f} %." for name, clips in held.items()]
-    print("\n".join(lines))
-    TARGET.write_text(
-        'import type { StoredWeights } from "../../network/stored-weights.js";\n\n/**\n'
-        + "".join(f" * {line}\n" for line in lines)
-        + " */\nexport const storedDownbeatNets: readonly StoredWeights[] = [\n"
-        + "".join(stored(net) for net in nets)
-        + "];\n"
-    )
+    scores = ["Bars that begin right, and clips rightly in six or not, of clips held out:"]
+    scores += [f"{name} ({len(clips)} clips) {phase_score(nets, clips):.1f} %, {six_score(nets, clips):.1f} %." for name, clips in held.items()]
+    write_weights(TARGET, "storedDownbeatNets", command, scores, nets)
     write_reference()
 
 
