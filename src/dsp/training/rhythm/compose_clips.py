@@ -43,13 +43,7 @@ class Clip:
         self.driven = False  # Whether the chords go through a distorted amplifier.
 
     def lay_beats(self, drift):
-        """Beat times with a slow drift and a walk of up to a few percent."""
-        rng, walk, time, self.times = self.rng, 0.0, 0.0, []
-        phase, span = rng.uniform(0, 6.28), rng.uniform(8, 25)
-        while time < SECONDS + 8:
-            self.times.append(time)
-            walk = 0.85 * walk + 0.15 * rng.gauss(0, drift)
-            time += 60 / (self.bpm * (1 + walk + 0.5 * drift * np.sin(6.28 * time / span + phase)))
+        self.times = drifting_beats(self.bpm, drift, SECONDS + 8, self.rng)
         self.bars = len(self.times) // self.metre
 
     def second(self, beat):
@@ -64,6 +58,17 @@ class Clip:
         for step, sign in enumerate(pattern):
             if sign in "xo":
                 yield bar * self.metre + step * self.metre / len(pattern), 1.0 if sign == "x" else 0.62
+
+
+def drifting_beats(bpm, drift, seconds, rng):
+    """Beat times with a slow drift and a walk of up to a few percent."""
+    walk, time, times = 0.0, 0.0, []
+    phase, span = rng.uniform(0, 6.28), rng.uniform(8, 25)
+    while time < seconds:
+        times.append(time)
+        walk = 0.85 * walk + 0.15 * rng.gauss(0, drift)
+        time += 60 / (bpm * (1 + walk + 0.5 * drift * np.sin(6.28 * time / span + phase)))
+    return times
 
 
 def lay_pattern_drums(clip):

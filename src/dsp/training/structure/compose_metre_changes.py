@@ -20,7 +20,7 @@ import numpy as np
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "rhythm"))
 
-from compose_clips import STYLES, Clip, lay_harmony, lay_pattern_drums  # noqa: E402
+from compose_clips import STYLES, Clip, drifting_beats, lay_harmony, lay_pattern_drums  # noqa: E402
 from render_clips import render  # noqa: E402
 
 # Styles that can stand beside each other in one piece, by what a musician counts.
@@ -56,17 +56,6 @@ def plan(is_steady, rng):
     return [(metre, style_of[metre]) for metre in order]
 
 
-def beat_times(bpm, drift, seconds, rng):
-    """Beat times with a slow drift and a walk, as those of compose_clips.py."""
-    walk, time, times = 0.0, 0.0, []
-    phase, span = rng.uniform(0, 6.28), rng.uniform(8, 25)
-    while time < seconds:
-        times.append(time)
-        walk = 0.85 * walk + 0.15 * rng.gauss(0, drift)
-        time += 60 / (bpm * (1 + walk + 0.5 * drift * np.sin(6.28 * time / span + phase)))
-    return times
-
-
 def lay_part(whole, start, style, bars, key, mode):
     """Adds the notes and drums of a part, which starts at a beat."""
     part = Clip(style, whole.rng)
@@ -84,7 +73,7 @@ def compose(index, seed, out, is_steady):
     parts = plan(is_steady, rng)
     whole = Clip(parts[0][1], rng)
     whole.bpm = float(np.exp(rng.uniform(*np.log(TEMPI))))
-    whole.times = beat_times(whole.bpm, rng.choice([0, 0, 0.004, 0.012]), PART_SECONDS[1] * 3 + 20, rng)
+    whole.times = drifting_beats(whole.bpm, rng.choice([0, 0, 0.004, 0.012]), PART_SECONDS[1] * 3 + 20, rng)
     key, mode = rng.randrange(12), rng.choice(["major", "minor"])
     rows, starts, beat = [], set(), 0
     for metre, style in parts:
