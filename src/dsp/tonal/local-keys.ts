@@ -1,3 +1,4 @@
+import { indexOfMax } from "../signal/index-of-max.js";
 import { estimateKey, type KeyEstimate, type KeyReading } from "./key.js";
 
 /** A key, and the rows of the pitchgram for which it holds: the first, and the one after the last. */
@@ -119,8 +120,4 @@ function distance(a: Float64Array, b: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += (a[i]! - b[i]!) ** 2;
   return sum;
-}
-
-function indexOfMax(values: Float64Array): number {
-  return values.reduce((best, value, index) => (value > values[best]! ? index : best), 0);
 }

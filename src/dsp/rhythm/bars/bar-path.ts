@@ -1,3 +1,5 @@
+import { indexOfMax } from "../../signal/index-of-max.js";
+
 /**
  * Evidence, in log odds, that must speak against the count before a bar is cut short or a beat added, and before bars
  * become longer or shorter for good: of tracked beats some are missing or too many, and some music has a shorter bar.
@@ -112,17 +114,11 @@ function backtracked(
   const lengths = scores.flatMap(({ beatsPerBar, places }) => [...places].map(() => beatsPerBar));
   const firsts = scores.map(({ offset }) => offset);
   const [starts, beatsPerBar]: [number[], number[]] = [[], []];
-  let place = indexOfMax(Float64Array.from(scores.flatMap(({ places }) => [...places])));
+  let place = indexOfMax(scores.flatMap(({ places }) => [...places]));
   for (let beat = beatCount - 1; beat >= 0; beat--) {
     if (firsts.includes(place)) starts.push(beat);
     beatsPerBar.push(lengths[place]!);
     place = origins[beat * lengths.length + place]!;
   }
   return { starts: starts.reverse(), beatsPerBar: beatsPerBar.reverse() };
-}
-
-function indexOfMax(values: Float64Array): number {
-  let best = 0;
-  for (let i = 1; i < values.length; i++) if (values[i]! > values[best]!) best = i;
-  return best;
 }

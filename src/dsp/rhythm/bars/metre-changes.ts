@@ -1,3 +1,4 @@
+import { indexOfMax } from "../../signal/index-of-max.js";
 import { accentsBetween, type BeatAccents } from "../beat-accents.js";
 import { METRE_CANDIDATES, metreScores } from "../metre.js";
 import type { BarChange } from "./bar-path.js";
@@ -65,8 +66,4 @@ function bestPath(windows: readonly (readonly number[])[]): readonly number[] {
       return own;
     })
     .reverse();
-}
-
-function indexOfMax(values: readonly number[]): number {
-  return values.reduce((best, value, i) => (value > values[best]! ? i : best), 0);
 }

@@ -52,8 +52,8 @@ export function withMetricalLevel(
     const otherMass = tempoMass(distribution, ratio * bpm);
     const odds =
       Math.log(Math.max(MIN_MASS, otherMass) / Math.max(MIN_MASS, mass)) +
-      (own.relation[ownSays] - isLevel(own.relation)) +
-      (isLevel(beats.relation) - beats.relation[otherSays]) -
+      (own.relation[ownSays] - logOfLevel(own.relation)) +
+      (logOfLevel(beats.relation) - beats.relation[otherSays]) -
       CHANGE_COST;
     levels.push({ bpm: ratio * bpm, beats, mass: otherMass, odds });
   }
@@ -74,7 +74,7 @@ interface TempoLevel {
 }
 
 /** Log probability that the tempo is right, whether on the beat or off it. */
-function isLevel({ same, offBeat }: BeatRelation): number {
+function logOfLevel({ same, offBeat }: BeatRelation): number {
   return Math.log(Math.exp(same) + Math.exp(offBeat));
 }
 
