@@ -2,12 +2,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ContainerAudioDecoder } from "../../../../src/adapters/decoder/container-audio-decoder.js";
 import type { BeatTracker } from "../../../../src/dsp/rhythm/levels/beat-tracker.js";
-import { RhythmAnalysis } from "../../../../src/dsp/rhythm/rhythm-analysis.js";
-import { HalvingDecimator } from "../../../../src/dsp/signal/halving-decimator.js";
 import { MonoMix } from "../../../../src/dsp/signal/mono-mix.js";
 import { Resampler } from "../../../../src/dsp/signal/resample.js";
-import { MEL_BAND_COUNT, melBands } from "../../../../src/dsp/spectrum/mel-bands.js";
-import { ShortTimeSpectrum } from "../../../../src/dsp/spectrum/short-time-spectrum.js";
+import { RhythmStream } from "../../../dsp/rhythm/rhythm-stream.js";
+import { SAMPLE_RATE } from "../../../signals/plain-signals.js";
 
 /**
  * Writes the training data of the downbeat network: `node --import tsx
@@ -15,9 +13,6 @@ import { ShortTimeSpectrum } from "../../../../src/dsp/spectrum/short-time-spect
  * `compose_clips.py` writes it. Makes `OUT.bin` (cues of each labelled beat, 32-bit floats) and
  * `OUT.json` (the labels) as `train_downbeats.py` reads them.
  */
-
-const SHORT = { sampleRate: 22_050, frameLength: 1024, hopLength: 256 } as const;
-const LONG = { sampleRate: 11_025, frameLength: 8192, hopLength: 2048 } as const;
 
 interface Label {
   readonly file: string;
@@ -28,45 +23,22 @@ type AudioBlocks = AsyncIterable<{ channels: readonly Float32Array[]; sampleRate
 
 /** Analyses blocks of audio of one sample rate, and returns what tracks their beats. */
 export async function beatTrackerOf(blocks: AudioBlocks): Promise<BeatTracker> {
-  const rhythm = new RhythmAnalysis(SHORT, LONG);
-  const filterbank = melBands(SHORT);
-  const bands = new Float32Array(MEL_BAND_COUNT);
-  const short = new ShortTimeSpectrum({
-    ...SHORT,
-    onFrame: (magnitudes) => {
-      filterbank.apply(magnitudes, bands);
-      rhythm.addFrame(bands);
-    },
-  });
-  const long = new ShortTimeSpectrum({
-    ...LONG,
-    onFrame: (magnitudes) => {
-      rhythm.addTonalFrame(magnitudes);
-    },
-  });
-  const decimator = new HalvingDecimator();
-  const listen = (samples: Float32Array): void => {
-    short.push(samples);
-    long.push(decimator.push(samples));
-  };
+  const stream = new RhythmStream();
   let stages: { mix: MonoMix; resampler: Resampler } | undefined;
   let seconds = 0;
   for await (const { channels, sampleRate } of blocks) {
     seconds += channels[0]!.length / sampleRate;
     stages ??= {
       mix: new MonoMix(channels.length),
-      resampler: new Resampler(sampleRate, SHORT.sampleRate),
+      resampler: new Resampler(sampleRate, SAMPLE_RATE),
     };
-    listen(stages.resampler.push(stages.mix.push(channels)));
+    stream.push(stages.resampler.push(stages.mix.push(channels)));
   }
   if (stages) {
-    listen(stages.resampler.push(stages.mix.finish()));
-    listen(stages.resampler.finish());
+    stream.push(stages.resampler.push(stages.mix.finish()));
+    stream.push(stages.resampler.finish());
   }
-  long.push(decimator.finish());
-  short.finish();
-  long.finish();
-  return rhythm.tracker(seconds);
+  return stream.finish().tracker(seconds);
 }
 
 /** Returns the cues of beats, seconds, of blocks of audio of one sample rate. */
