@@ -1,4 +1,4 @@
-"""Reads and lays out drum performances of the Groove MIDI Dataset for compose_clips.py. Needs mido, numpy."""
+"""Reads and lays out drum performances of the Groove MIDI Dataset for the makers of clips. Needs mido, numpy."""
 
 import csv
 
@@ -10,6 +10,8 @@ from render_clips import SECONDS
 # The drums of the Groove data that General MIDI knows under other numbers.
 OTHER_NUMBERS = {22: 42, 26: 46}
 SNARES = (37, 38, 40)
+# How many performances are looked through for one of a tempo, and how far its tempo may be from it.
+PERFORMANCES_TRIED, MAX_OCTAVES = 12, 0.25
 
 
 def read_performance(path):
@@ -41,17 +43,32 @@ def tapped_bpm(bpm, strokes):
 
 
 def lay_performed_drums(clip, performances):
-    """Drums as a drummer played them, up to a tenth faster or slower."""
-    rng = clip.rng
-    row = rng.choice(performances)
+    """Drums as a drummer played them, and the beats of the clip with them, up to a tenth faster or slower."""
+    row = clip.rng.choice(performances)
     strokes = read_performance(row["path"])
     factor = tapped_bpm(float(row["bpm"]), strokes)
-    clip.bpm = float(row["bpm"]) * factor * 2 ** rng.uniform(-0.15, 0.15)
-    clip.source = row["drummer"]
+    clip.bpm = float(row["bpm"]) * factor * 2 ** clip.rng.uniform(-0.15, 0.15)
     clip.lay_beats(0)
+    lay_strokes(clip, row, strokes, factor)
+
+
+def lay_drums_at_tempo(clip, performances):
+    """Drums as a drummer played them, at the beats of the clip; returns whether there are any of about its tempo."""
+    for row in clip.rng.sample(performances, min(len(performances), PERFORMANCES_TRIED)):
+        strokes = read_performance(row["path"])
+        factor = tapped_bpm(float(row["bpm"]), strokes)
+        if abs(np.log2(float(row["bpm"]) * factor / clip.bpm)) < MAX_OCTAVES:
+            lay_strokes(clip, row, strokes, factor)
+            return True
+    return False
+
+
+def lay_strokes(clip, row, strokes, factor):
+    """A performance from one of its bars on, which begins anew when it ends; `factor` is beats to a beat of its click."""
+    clip.source = row["drummer"]
     last = strokes[-1][0]
     beats_needed = (SECONDS + 4) * clip.bpm / 60 / factor
-    start = 4 * rng.randrange(0, max(1, int((last - beats_needed) / 4) + 1))
+    start = 4 * clip.rng.randrange(0, max(1, int((last - beats_needed) / 4) + 1))
     length = max(4, 4 * int(last / 4 + 0.3))
     for repeat in range(int(beats_needed / length) + 2):
         for beat, pitch, velocity in strokes:

@@ -1,11 +1,12 @@
 """Renders excerpts of the chords of real songs, in the way of compose_clips.py.
 
-usage: render_billboard.py OUT COUNT SONGS [--seed 1] [--voices FOLDER] [--jobs 1]
+usage: render_billboard.py OUT COUNT SONGS [--seed 1] [--groove FOLDER] [--voices FOLDER] [--jobs 1]
 
 SONGS is the folder of salami_chords.txt files of the McGill Billboard annotations (CC0), by J. Burgoyne, J.
 Wild and I. Fujinaga, "An Expert Ground Truth Set for Audio Chord Recognition and Music Analysis",
 ISMIR, 2011: the chords and bars of songs from the charts of 1958 to 1991, with their tonics. Bass, chords,
-melody and drums are those of a style at random, at the song's own bars. Labels are those of
+melody and drums are those of a style at random, at the song's own bars; with --groove, which is the folder of that
+option of compose_clips.py, most clips in four have the drums of a drummer of about their tempo. Labels are those of
 compose_clips.py. The mode is that of the thirds of the tonic's chords; excerpts with both thirds have no
 clip. Where all chords of the tonic lack a third, the melody brings it.
 """
@@ -20,6 +21,7 @@ import re
 import numpy as np
 
 from compose_clips import STYLES, Clip, lay_harmony, lay_pattern_drums
+from performed_drums import lay_drums_at_tempo, played_in_four
 from render_clips import SECONDS, render
 
 TONICS = {"C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11}
@@ -120,7 +122,7 @@ def mode_of(bars, tonic, rng):
     return "major" if major > minor else "minor"
 
 
-def excerpt(index, seed, out, songs, voices):
+def excerpt(index, seed, out, songs, performances, voices):
     rng = random.Random(100_003 * seed + index)
     runs = list(stretches(read_bars(songs[index % len(songs)])))
     if not runs:
@@ -154,14 +156,17 @@ def excerpt(index, seed, out, songs, voices):
         if rng.random() < 0.6:
             song = [(root, "5" if kind not in ("dim", "aug") else kind) for root, kind in song]
     lay_harmony(clip, key, mode, song, rng.choice(SCALES[mode]))
-    if clip.style.get("drums") and rng.random() < clip.style.get("drummed", 0.9):
-        lay_pattern_drums(clip)
+    families = clip.style.get("played", []) if clip.metre == 4 else []
+    fitting = [row for row in performances if any(row["style"].startswith(family) for family in families)]
+    if not (fitting and lay_drums_at_tempo(clip, fitting)):
+        if clip.style.get("drums") and rng.random() < clip.style.get("drummed", 0.9):
+            lay_pattern_drums(clip)
     path = out / f"billboard_{index:04d}.mp3"
     start, rate = render(clip, path, voices)
     marks = [(clip.times[i] / rate - start, i % clip.metre == 0) for i in range(len(clip.times))]
     marks = [(round(float(t), 4), is_first) for t, is_first in marks if 0 <= t < SECONDS - 0.05]
     return {
-        "file": path.name, "style": f"billboard-{style}", "source": "Billboard", "song": index % len(songs), "metre": int(metre.split("/")[0]),
+        "file": path.name, "style": f"billboard-{style}", "source": clip.source, "song": index % len(songs), "metre": int(metre.split("/")[0]),
         "beats_each": clip.metre, "key": key, "mode": mode,
         "tempo": round(60 / float(np.median(np.diff([t for t, _ in marks]))), 3),
         "beats": [t for t, _ in marks], "downbeats": [t for t, is_first in marks if is_first],
@@ -174,13 +179,15 @@ def main():
     parser.add_argument("count", type=int)
     parser.add_argument("songs", type=pathlib.Path)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--groove", type=pathlib.Path)
     parser.add_argument("--voices", type=pathlib.Path)
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     songs = sorted(options.songs.rglob("salami_chords.txt"))
     voices = sorted(options.voices.rglob("*.wav")) if options.voices else []
-    arguments = (options.seed, options.out, songs, voices)
+    performances = played_in_four(options.groove) if options.groove else []
+    arguments = (options.seed, options.out, songs, performances, voices)
     with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
         made = [pool.submit(excerpt, index, *arguments) for index in range(options.count)]
         labels = [clip.result() for clip in made]
