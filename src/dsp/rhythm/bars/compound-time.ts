@@ -34,13 +34,21 @@ export function isCompoundTime(
   six: Float32Array,
 ): boolean {
   if (beats.length < 2) return false;
+  const weights = [WEIGHTS.six, WEIGHTS.firstThird, WEIGHTS.secondThird];
+  const inputs = compoundInputs(beats, onsets, six);
+  return weights.reduce((sum, w, i) => sum + w * inputs[i]!, WEIGHTS.bias) > MIN_LOG_ODDS;
+}
+
+/** Returns the inputs of the logistic model: those of `WEIGHTS`, in its order; arguments as above, two beats or more. */
+export function compoundInputs(
+  beats: Float64Array,
+  onsets: OnsetStrength,
+  six: Float32Array,
+): number[] {
   const at = (phase: number): number => meanStroke(beats, phase, onsets) + NO_STROKE;
   const overHalf = (phase: number): number => Math.log(at(phase) / at(1 / 2));
   const meanOdds = six.reduce((sum, odds) => sum + odds, 0) / beats.length;
-  const { firstThird, secondThird, bias } = WEIGHTS;
-  const logOdds =
-    WEIGHTS.six * meanOdds + firstThird * overHalf(1 / 3) + secondThird * overHalf(2 / 3) + bias;
-  return logOdds > MIN_LOG_ODDS;
+  return [meanOdds, overHalf(1 / 3), overHalf(2 / 3)];
 }
 
 function logit(share: number): number {
