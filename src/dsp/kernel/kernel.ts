@@ -5,6 +5,38 @@ import { kernelBytes } from "./kernel-bytes.js";
  * address of their first byte. Each function is documented at its source, in `assembly/`.
  */
 export interface Kernel {
+  /** Source: `assembly/signal/sample-check.ts`. */
+  areWithin(samples: number, count: number, limit: number): 0 | 1;
+
+  /** Source: `assembly/rising-energy-kernel.ts`. */
+  risingEnergy(
+    codes: number,
+    frameCount: number,
+    bandCount: number,
+    table: number,
+    edges: number,
+    registerCount: number,
+    lag: number,
+    rows: number,
+    rises: number,
+    results: number,
+  ): void;
+
+  /** Source: `assembly/beat-path-kernel.ts`. */
+  bestBeatsBefore(
+    strengths: number,
+    start: number,
+    frameCount: number,
+    shortest: number,
+    width: number,
+    costs: number,
+    firsts: number,
+    ends: number,
+    scores: number,
+    ringLength: number,
+    previous: number,
+  ): void;
+
   /** Source: `assembly/signal/channel-mix.ts`. */
   energies(channels: number, channelCount: number, length: number, energies: number): void;
 

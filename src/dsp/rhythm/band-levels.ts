@@ -31,6 +31,8 @@ export class BandLevels {
   readonly #logarithms: Logarithms;
   #frameCount = 0;
   #sum = 0;
+  /** The last curve that was asked for. */
+  #curve: { readonly gain: number; readonly values: Float32Array } | undefined;
 
   /** @param bandCount even */
   constructor(bandCount: number) {
@@ -81,18 +83,34 @@ export class BandLevels {
   }
 
   /**
-   * Reads the compressed levels ln(1 + sensitivity x level / mean) of one frame.
+   * Copies the codes of the levels of frames `first` to `end` (exclusive), which are places in `compressionCurve`.
+   *
+   * @param codes receives `bandCount` integers of each frame
+   */
+  readCodes(first: number, end: number, codes: Uint16Array): void {
+    for (let frame = first; frame < end;) {
+      const row = frame % CHUNK_FRAMES;
+      const count = Math.min(end - frame, CHUNK_FRAMES - row);
+      const chunk = this.#chunks[Math.floor(frame / CHUNK_FRAMES)]!;
+      const part = chunk.subarray(row * this.bandCount, (row + count) * this.bandCount);
+      codes.set(part, (frame - first) * this.bandCount);
+      frame += count;
+    }
+  }
+
+  /**
+   * Adds the compressed levels ln(1 + sensitivity x level / mean) of one frame to sums.
    *
    * Gain and silence around the music do not change them, because they are relative to the mean.
    *
    * @param frameIndex integer in [0, frameCount)
    * @param curve as `compressionCurve` returns it for a sensitivity
-   * @param bands receives `bandCount` values, >= 0
+   * @param sums `bandCount` values
    */
-  readCompressed(frameIndex: number, curve: Float32Array, bands: Float32Array): void {
+  addCompressed(frameIndex: number, curve: Float32Array, sums: Float64Array): void {
     const chunk = this.#chunks[Math.floor(frameIndex / CHUNK_FRAMES)]!;
     const offset = (frameIndex % CHUNK_FRAMES) * this.bandCount;
-    for (let band = 0; band < this.bandCount; band++) bands[band] = curve[chunk[offset + band]!]!;
+    for (let band = 0; band < this.bandCount; band++) sums[band]! += curve[chunk[offset + band]!]!;
   }
 
   /**
@@ -110,17 +128,12 @@ export class BandLevels {
     }
   }
 
-  /** Returns the compressed value of every code, for `readCompressed`; zeros when all levels are zero. */
+  /** Returns the compressed value of every code, for `addCompressed`; zeros when all levels are zero. */
   compressionCurve(sensitivity: number): Float32Array {
-    const curve = new Float32Array(HIGHEST_CODE + 1);
     const { mean } = this;
-    if (mean === 0) return curve;
-    const gain = (sensitivity / mean) * 2 ** LOWEST_OCTAVE;
-    const ratio = 2 ** (1 / STEPS_PER_OCTAVE);
-    for (let code = 1, level = gain * ratio; code <= HIGHEST_CODE; code++, level *= ratio) {
-      curve[code] = log1p(level);
-    }
-    return curve;
+    const gain = mean === 0 ? 0 : (sensitivity / mean) * 2 ** LOWEST_OCTAVE;
+    if (this.#curve?.gain !== gain) this.#curve = { gain, values: compressedByCode(gain) };
+    return this.#curve.values;
   }
 
   /** Sum of the magnitudes of frames `first` to `end` (exclusive), as they were stored. */
@@ -144,4 +157,14 @@ export class BandLevels {
     for (let band = 0; band < this.bandCount; band++) highest = max(highest, chunk[offset + band]!);
     return highest;
   }
+}
+
+/** Compressed value of every code, ln(1 + gain x its magnitude above the lowest). */
+function compressedByCode(gain: number): Float32Array {
+  const curve = new Float32Array(HIGHEST_CODE + 1);
+  const ratio = 2 ** (1 / STEPS_PER_OCTAVE);
+  for (let code = 1, level = gain * ratio; code <= HIGHEST_CODE; code++, level *= ratio) {
+    curve[code] = log1p(level);
+  }
+  return curve;
 }

@@ -49,15 +49,12 @@ function meanSpectra(
   frameRate: number,
 ): Float32Array[] {
   const curve = levels.compressionCurve(SENSITIVITY);
-  const bands = new Float32Array(levels.bandCount);
+  const sums = new Float64Array(levels.bandCount);
   return intervals.map(([start, end]) => {
-    const mean = new Float32Array(levels.bandCount);
     const first = Math.max(0, Math.round(start * frameRate));
     const last = Math.min(levels.frameCount, Math.round(end * frameRate));
-    for (let frame = first; frame < last; frame++) {
-      levels.readCompressed(frame, curve, bands);
-      for (let band = 0; band < bands.length; band++) mean[band]! += bands[band]! / (last - first);
-    }
-    return mean;
+    sums.fill(0);
+    for (let frame = first; frame < last; frame++) levels.addCompressed(frame, curve, sums);
+    return Float32Array.from(sums, (sum) => sum / Math.max(1, last - first));
   });
 }

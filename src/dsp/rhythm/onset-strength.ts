@@ -1,4 +1,5 @@
 import type { BandLevels, FrameRange } from "./band-levels.js";
+import { risingEnergy } from "./rising-energy.js";
 
 /**
  * Onset strength in five registers and overall, one value per frame, >= 0, of unit root mean square
@@ -14,12 +15,6 @@ export interface OnsetStrength {
   readonly total: Float32Array;
 }
 
-/** First band of each register, and the end of the last, for 40 mel bands from 30 Hz to 10 kHz. */
-const REGISTER_EDGES = [0, 4, 10, 18, 28, 40] as const;
-/** Distance of the frames whose energies are compared: 23 ms at 86 frames per second. */
-const LAG_FRAMES = 2;
-/** Logarithmic compression: a band at the mean level is 100 times above the knee. */
-const SENSITIVITY = 100;
 /** Minimum root mean square of a register with sound; rounding alone stays below. */
 const MIN_RISE = 0.005;
 /**
@@ -66,38 +61,6 @@ export function onsetStrength(levels: BandLevels, frameRate: number): OnsetStren
     else scaleToUnit(curve, inner);
   }
   return { frameRate, frameCount, registers, total };
-}
-
-function risingEnergy(levels: BandLevels): Float32Array[] {
-  const { frameCount, bandCount } = levels;
-  const curve = levels.compressionCurve(SENSITIVITY);
-  const registers = REGISTER_EDGES.slice(1).map(() => new Float32Array(frameCount));
-  const history = Array.from({ length: LAG_FRAMES + 1 }, () => new Float32Array(bandCount));
-  for (let frame = 0; frame < frameCount; frame++) {
-    const now = history[frame % history.length]!;
-    levels.readCompressed(frame, curve, now);
-    if (frame < LAG_FRAMES) continue;
-    const before = history[(frame - LAG_FRAMES) % history.length]!;
-    for (let register = 0; register < registers.length; register++) {
-      const first = REGISTER_EDGES[register]!;
-      const end = REGISTER_EDGES[register + 1]!;
-      registers[register]![frame] = meanRise(now, before, first, end);
-    }
-  }
-  return registers;
-}
-
-/** Mean rise of bands `first` to `end` (exclusive) over the loudest neighbour before. */
-function meanRise(now: Float32Array, before: Float32Array, first: number, end: number): number {
-  let sum = 0;
-  for (let band = first; band < end; band++) {
-    let reference = before[band]!;
-    if (band > 0 && before[band - 1]! > reference) reference = before[band - 1]!;
-    if (band + 1 < before.length && before[band + 1]! > reference) reference = before[band + 1]!;
-    const rise = now[band]! - reference;
-    if (rise > 0) sum += rise;
-  }
-  return sum / (end - first);
 }
 
 /** Subtracts the mean over 2 x radius + 1 frames and sets negative values to zero. */

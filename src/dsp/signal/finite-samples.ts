@@ -1,5 +1,9 @@
+import { kernel, kernelArrays } from "../kernel/kernel.js";
+
 /** Larger magnitudes are damage; 32-bit integers read as floats, up to 2^31, still pass. */
 const MAX_MAGNITUDE = 2 ** 32;
+/** Samples that the kernel checks at once. */
+const BLOCK_LENGTH = 4096;
 
 /**
  * Cuts channels into slices in which every sample is finite and of plausible magnitude.
@@ -11,6 +15,7 @@ export class FiniteSamples {
   readonly #channelCount: number;
   readonly #slices: Float32Array[];
   readonly #repaired: Float32Array[];
+  readonly #arrays = kernelArrays([BLOCK_LENGTH]);
 
   /** @throws {RangeError} `channelCount` is not a positive integer */
   constructor(channelCount: number) {
@@ -46,9 +51,21 @@ export class FiniteSamples {
   slice(channels: readonly Float32Array[], start: number, end: number): readonly Float32Array[] {
     for (let c = 0; c < this.#channelCount; c++) {
       const part = channels[c]!.subarray(start, end);
-      this.#slices[c] = isValid(part) ? part : this.#repair(part, c);
+      this.#slices[c] = this.#isValid(part) ? part : this.#repair(part, c);
     }
     return this.#slices;
+  }
+
+  /** Whether no sample needs repair. */
+  #isValid(samples: Float32Array): boolean {
+    const [checked] = this.#arrays;
+    for (let start = 0; start < samples.length; start += BLOCK_LENGTH) {
+      const part = samples.subarray(start, start + BLOCK_LENGTH);
+      checked.set(part);
+      checked.fill(0, part.length);
+      if (!kernel().areWithin(checked.byteOffset, BLOCK_LENGTH, MAX_MAGNITUDE)) return false;
+    }
+    return true;
   }
 
   #repair(part: Float32Array, c: number): Float32Array {
@@ -59,18 +76,4 @@ export class FiniteSamples {
     }
     return repaired;
   }
-}
-
-/** Whether no sample needs repair; sums of four are checked, so it may be false for huge but valid samples. */
-function isValid(samples: Float32Array): boolean {
-  const { abs } = Math;
-  let i = 0;
-  // Reading beyond the end would make the loop slow.
-  for (const end = samples.length - 3; i < end; i += 4) {
-    const sum =
-      abs(samples[i]!) + abs(samples[i + 1]!) + abs(samples[i + 2]!) + abs(samples[i + 3]!);
-    // NaN compares false with everything, so the comparison is this way round.
-    if (!(sum <= MAX_MAGNITUDE)) return false;
-  }
-  return samples.subarray(i).every((sample) => abs(sample) <= MAX_MAGNITUDE);
 }
