@@ -117,14 +117,25 @@ export function estimateKey(readings: readonly KeyReading[]): KeyEstimate | null
   };
 }
 
-/** Exponent with which the probabilities of the readings are calibrated. */
-function sharpnessOf(readings: readonly KeyReading[]): number {
+/**
+ * Returns the exponent with which the probabilities of the readings are calibrated, > 0.
+ *
+ * @param readings at least one
+ * @param sharpness its value where the longest reading is long, and by how much less it is in one second
+ */
+export function sharpnessOf(readings: readonly KeyReading[], sharpness = SHARPNESS): number {
   const longest = Math.max(...readings.map(({ soundSeconds }) => soundSeconds));
-  return Math.max(MIN_SHARPNESS, SHARPNESS.long - SHARPNESS.lessInOneSecond / longest);
+  return Math.max(MIN_SHARPNESS, sharpness.long - sharpness.lessInOneSecond / longest);
 }
 
-/** Geometric mean of the readings' probabilities, raised to `sharpness` and normalised. */
-function jointProbabilities(readings: readonly KeyReading[], sharpness: number): Float64Array {
+/**
+ * Returns the probabilities of the keys, C major to B major, then C minor to B minor: the geometric mean of those of the
+ * readings, raised to `sharpness` and normalised.
+ */
+export function jointProbabilities(
+  readings: readonly KeyReading[],
+  sharpness: number,
+): Float64Array {
   const means = new Float64Array(24);
   for (const { evidence } of readings) {
     for (let key = 0; key < 24; key++) means[key]! += evidence[key]! / readings.length;
