@@ -1,7 +1,6 @@
-"""The key network of key-network.ts for training, and how its weights are written and read. Needs numpy and torch."""
+"""The key network of key-network.ts for training, and how its weights are written. Needs numpy and torch."""
 
 import base64
-import re
 
 import numpy as np
 import torch
@@ -52,30 +51,15 @@ def folded_weights(net):
     return torch.cat(parts).detach().numpy()
 
 
-def stored(path):
-    """The networks of a file that `write` wrote."""
-    text, nets = open(path).read(), []
-    for scale, values in re.findall(r'scale: ([0-9.e-]+),\s+values:\s+"([A-Za-z0-9+/=]+)"', text):
-        weights = np.frombuffer(base64.b64decode(values), "<i2") * float(scale)
-        net, offset = KeyNetwork(), 0
-        with torch.no_grad():
-            for layer in [*net.layers, net.hidden, net.output]:
-                for part in (layer.weight, layer.bias):
-                    part.copy_(torch.tensor(weights[offset:offset + part.numel()], dtype=torch.float32).view(part.shape))
-                    offset += part.numel()
-            for norm in net.norms:
-                norm.running_var.fill_(1 - norm.eps)
-        nets.append(net.eval())
-    return nets
-
-
 def write(path, nets, date):
+    """Writes the networks as a source file: of each, 16-bit integers and the value of one."""
     parts = []
     for net in nets:
         values = folded_weights(net)
         scale = float(np.abs(values).max() / 32767)
         text = base64.b64encode(np.round(values / scale).astype("<i2").tobytes()).decode()
-        parts.append(f'  {{\n    scale: {scale:.6g},\n    values:\n      "{text}",\n  }},\n')
+        digits = f"{scale:.6g}".replace("e-0", "e-")
+        parts.append(f'  {{\n    scale: {digits},\n    values:\n      "{text}",\n  }},\n')
     open(path, "w").write(f'''import type {{ StoredWeights }} from "../network/stored-weights.js";
 
 /**

@@ -1,4 +1,4 @@
-"""Labels clips with the keys of another network, which taught itself from other music, as a teacher for real music.
+"""Labels clips of real music with the keys of another network, which learnt from other music.
 
 usage: teacher_keys.py CHECKPOINT SET...
 
