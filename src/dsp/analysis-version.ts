@@ -60,10 +60,10 @@ export const VERSION_CHANGES = [
       "aggressive",
     ],
   },
-  // Confidences of keys and metres that hold for excerpts too; moods that lossy coding moves less; sections by
-  // repetition and the sound embedding, which have no name of their own; tempi of the level and beats of the phase that the
-  // beats decide, and beats that follow a change of tempo, with
-  // all that is measured from beats; and bars that follow a change of metre.
+  // Keys by networks trained anew; confidences of keys and metres that hold for excerpts too; moods that lossy coding
+  // moves less; sections by repetition and the sound embedding, which have no name of their own; tempi of the level and
+  // beats of the phase that the beats decide, and beats that follow a change of tempo, with all that is measured from
+  // beats; and bars that follow a change of metre.
   {
     version: ANALYSIS_VERSION,
     fields: [

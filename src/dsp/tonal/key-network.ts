@@ -60,7 +60,7 @@ interface KeyNet {
  * Four convolutions over pitch and time turn the pitchgram into twenty maps; their means over a
  * reading are folded into pitch classes, over all and over the low octaves, and the same dense network
  * is applied to them rotated to each of the twelve tonics. So transposition only rotates the result. The
- * logarithms of the probabilities of both networks, which learnt from different music, are averaged.
+ * logarithms of the probabilities of both networks, which were trained from different seeds, are averaged.
  *
  * Source: F. Korzeniowski and G. Widmer, "Genre-Agnostic Key Classification with Convolutional
  * Neural Networks", Proc. ISMIR, 2018 (convolutions over a log-frequency spectrogram, mean over

@@ -53,11 +53,10 @@ export interface KeyReading {
 
 /**
  * Exponent of the probabilities where the reading is long, and by how much less it is in one second. The network
- * learnt from readings of 18 s: it is too sure of shorter ones, and a little too unsure of those. Chosen on 400
- * clips by `compose_clips.py --seed 21`, whole and cut to 5, 8 and 12 s; on 200 of seed 33, the expected calibration
- * error of 5 s is 0.06 instead of 0.15, of 20 s 0.04 instead of 0.05, and of whole clips 0.04 instead of 0.08.
+ * learnt from readings of 9 and 18 s: it is too sure of shorter ones, and too unsure of those. Fitted on 733 clips
+ * that were held out from its training, whole and cut to 5, 8 and 12 s, by `fit-key-confidence.ts`.
  */
-const SHARPNESS = { long: 1.2, lessInOneSecond: 2 };
+const SHARPNESS = { long: 1.4, lessInOneSecond: 2.5 };
 const MIN_SHARPNESS = 0.2;
 
 /**
