@@ -21,9 +21,9 @@ import numpy as np
 
 from performed_drums import lay_performed_drums, played_in_four
 from render_clips import SECONDS, render
-from styles import PERCUSSION, PROGRESSIONS, SCALES, STYLES as USUAL_STYLES, TRIADS
-from styles_compound import COMPOUND_STYLES
-from styles_fast import FAST_STYLES
+from styles.compound import COMPOUND_STYLES
+from styles.fast import FAST_STYLES
+from styles.usual import PERCUSSION, PROGRESSIONS, SCALES, STYLES as USUAL_STYLES, TRIADS
 
 STYLES = {**USUAL_STYLES, **COMPOUND_STYLES, **FAST_STYLES}
 

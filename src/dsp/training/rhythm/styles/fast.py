@@ -1,10 +1,10 @@
 """Styles of electronic music, metal, punk, jazz and games at their conventional tempi.
 
-Patterns, tempi and names are those of styles.py. Where a style is fast, the snare on the second and fourth
+Patterns, tempi and names are those of usual.py. Where a style is fast, the snare on the second and fourth
 beat, or the kick on all of them, says what a beat is.
 """
 
-from styles import BACKBEAT, BRASS, PICKED, SYNTHS, VOICES
+from styles.usual import BACKBEAT, BRASS, PICKED, SYNTHS, VOICES
 
 TWO_STEP = [
     {"kick": "x---------x-----", "snare": "----x-------x---", "closed": "x-x-x-x-x-x-x-x-"},

@@ -1,6 +1,6 @@
 """Styles in compound, triple and odd metres, at every speed at which they are played.
 
-Patterns, tempi and names are those of styles.py. `parts` is the number of notes to a beat in the melody;
+Patterns, tempi and names are those of usual.py. `parts` is the number of notes to a beat in the melody;
 `counted` is what a musician counts: 6 for two beats of three parts, 9 for three, 12 for four.
 """
 
