@@ -1,7 +1,7 @@
-"""Writes networks over beats as weights in TypeScript, and reads them back. Needs numpy and torch.
+"""Writes networks of rhythm as weights in TypeScript, and reads them back. Needs numpy and torch.
 
-A network has the layers `first`, `layers` and `output`; they are stored in this order, each its weights and then its
-biases, as `residual-network.ts` reads them: 16-bit integers in base64, and the scale of one.
+Parameters are stored as 16-bit integers in base64, and the scale of one. A residual network has the layers `first`,
+`layers` and `output`; they are stored in this order, each its weights and then its biases, as `residual-network.ts` reads them.
 """
 
 import base64
@@ -17,12 +17,12 @@ def parameters(net):
     return [part for layer in (net.first, *net.layers, net.output) for part in (layer.weight, layer.bias)]
 
 
-def stored(net):
-    values = np.concatenate([part.detach().numpy().ravel() for part in parameters(net)])
+def stored(parts, indent=""):
+    values = np.concatenate([part.detach().numpy().ravel() for part in parts])
     scale = float(f"{np.abs(values).max() / 32767:.6g}")
     integers = np.clip(np.round(values / scale), -32767, 32767).astype("<i2")
     text = base64.b64encode(integers.tobytes()).decode()
-    return f'  {{\n    scale: {scale},\n    values:\n      "{text}",\n  }},\n'
+    return f'{{\n{indent}  scale: {scale},\n{indent}  values:\n{indent}    "{text}",\n{indent}}}'
 
 
 def stored_values(path):
@@ -50,15 +50,21 @@ def restored(new_net, path):
     return nets
 
 
-def write_weights(path, name, command, scores, nets):
-    """Writes nets as the constant `name`, and prints what stands in its comment: the command and lines of scores."""
+def write_weights(path, name, command, scores, nets, parts_of=parameters):
+    """Writes nets as the constant `name`, and prints what stands in its comment: the command and lines of scores.
+
+    `nets` is a list, or one net, which is written as such.
+    """
     title, *lines = scores
-    lines = [f"Made by src/dsp/training/bars/{command}", f"on {datetime.date.today()}. {title}", *lines]
+    lines = [f"Made by src/dsp/training/{command}", f"on {datetime.date.today()}. {title}", *lines]
     print("\n".join(lines))
+    if isinstance(nets, list):
+        kind = "readonly StoredWeights[]"
+        value = "[\n" + "".join(f"  {stored(parts_of(net), '  ')},\n" for net in nets) + "]"
+    else:
+        kind, value = "StoredWeights", stored(parts_of(nets))
     path.write_text(
         'import type { StoredWeights } from "../../network/stored-weights.js";\n\n/**\n'
         + "".join(f" * {line}\n" for line in lines)
-        + f" */\nexport const {name}: readonly StoredWeights[] = [\n"
-        + "".join(stored(net) for net in nets)
-        + "];\n"
+        + f" */\nexport const {name}: {kind} = {value};\n"
     )

@@ -152,7 +152,7 @@ def main():
     sets = {path.name: read_sequences(path) for path in options.beats}
     taught = [sequence for own in sets.values() for sequence in own if not is_held_out(sequence[0])]
     nets = [train(taught, options.steps, seed) for seed in range(options.nets)]
-    command = f"train_beat_relations.py --steps {options.steps} --nets {options.nets} {' '.join(sets)}"
+    command = f"bars/train_beat_relations.py --steps {options.steps} --nets {options.nets} {' '.join(sets)}"
     scores = [f"Tracked beats held out that are recognised as {', '.join(RELATIONS)}:"]
     for name, own in sets.items():
         held = [sequence for sequence in own if is_held_out(sequence[0])]

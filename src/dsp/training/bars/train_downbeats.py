@@ -159,7 +159,7 @@ def main():
         held[name] = [clip for i, clip in enumerate(clips) if clip[0].get("song", i) % HOLD_OUT == 0]
         taught += [clip for i, clip in enumerate(clips) if clip[0].get("song", i) % HOLD_OUT]
     nets = [train(taught, options.steps, seed) for seed in range(options.nets)]
-    command = f"train_downbeats.py --steps {options.steps} --nets {options.nets} {' '.join(sets)}"
+    command = f"bars/train_downbeats.py --steps {options.steps} --nets {options.nets} {' '.join(sets)}"
     scores = ["Bars that begin right, and clips rightly in six or not, of clips held out:"]
     scores += [f"{name} ({len(clips)} clips) {phase_score(nets, clips):.1f} %, {six_score(nets, clips):.1f} %." for name, clips in held.items()]
     write_weights(TARGET, "storedDownbeatNets", command, scores, nets)

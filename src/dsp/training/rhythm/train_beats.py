@@ -1,19 +1,16 @@
 """Trains the net of beat-network.ts and writes beat-network-weights.ts.
 
-usage: train_beats.py [--steps 3500] [--seed 0] [--rate 0.004] [--from WEIGHTS] FOLDER...
+usage: train_beats.py [--steps 10000] [--seed 0] FOLDER...
 
 Each FOLDER holds audio files and labels.json, a list of {"file", "beats", "downbeats"}, as
-compose_clips.py writes them; a folder whose labels are out of line with its audio ends the program. WEIGHTS is
-a file of weights to go on from, as this program writes it. Every sixth clip of each folder is held out, and the scores on those
-stand in the file written. Needs numpy, torch and ffmpeg.
+compose_clips.py writes them; a folder whose labels are out of line with its audio ends the program. The clips of
+every fifth song (of composed clips: every fifth clip) are held out, and the scores on those stand in the file written.
+Needs numpy, torch and ffmpeg. The same folders and options give the same net on one machine.
 """
 
 import argparse
-import base64
-import datetime
-import json
 import pathlib
-import re
+import sys
 
 import numpy as np
 import torch
@@ -21,7 +18,11 @@ from torch import nn
 from torch.nn import functional
 
 import rhythm_features as features
-from check_labels import require_aligned
+from labelled_clips import divided, read_clips
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "bars"))
+
+from stored_networks import write_weights  # noqa: E402
 
 DILATIONS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 INPUTS, MAPS = features.REGISTERS + 1, 16
@@ -30,9 +31,8 @@ LEAD_SECONDS = 0.008
 STEP_RATE = features.FRAME_RATE / 2
 CROP_STEPS = 860
 
-HOLD_OUT = 6
 BATCH = 16
-WEIGHT_DECAY = 1e-3
+LEARNING_RATE, WEIGHT_DECAY = 4e-3, 1e-3
 # Loss weights of steps with a beat and with a downbeat, since these are few.
 BEAT_WEIGHTS = (4.0, 8.0)
 DOWNBEAT_SHARE = 0.5
@@ -90,14 +90,14 @@ def varied(curves, rng):
 
 
 def example(clip, rng):
-    curves, *marks = clip
+    label, curves = clip
     excerpt, start, speed = varied(curves, rng)
     found = net_steps(excerpt)[:, :CROP_STEPS]
     count = found.shape[1]
     steps, targets = np.zeros((INPUTS, CROP_STEPS)), np.zeros((2, CROP_STEPS))
     steps[:, :count] = found
-    for kind, seconds in enumerate(marks):
-        frames = ((seconds - LEAD_SECONDS) * features.FRAME_RATE - start) / speed
+    for kind, marks in enumerate(("beats", "downbeats")):
+        frames = ((np.array(label[marks]) - LEAD_SECONDS) * features.FRAME_RATE - start) / speed
         places = np.round(frames / 2).astype(int)
         for offset, value in ((-1, 0.4), (1, 0.4), (0, 1.0)):
             inside = places + offset
@@ -106,34 +106,12 @@ def example(clip, rng):
     return steps, targets, np.arange(CROP_STEPS) < count
 
 
-def read_folder(folder):
-    clips = []
-    for label in json.loads((folder / "labels.json").read_text()):
-        curves = features.onset_curves(features.decode(folder / label["file"]))
-        clips.append((curves, np.array(label["beats"]), np.array(label["downbeats"])))
-    return clips
-
-
-def load(net, path):
-    """Sets the parameters of a net to those of a file of weights."""
-    text = path.read_text()
-    scale = float(re.search(r"scale: ([\d.e-]+)", text)[1])
-    integers = np.frombuffer(base64.b64decode(re.search(r'"([\w+/=]{99,})"', text)[1]), "<i2")
-    values = torch.from_numpy(integers.astype(np.float32) * scale)
-    parts = [part for layer in (net.first, *net.layers, net.output) for part in (layer.weight, layer.bias)]
-    with torch.no_grad():
-        for part, value in zip(parts, torch.split(values, [part.numel() for part in parts])):
-            part.copy_(value.view_as(part))
-
-
-def train(clips, steps, seed, rate, first=None):
+def train(clips, steps, seed):
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
     net = BeatNet()
-    if first:
-        load(net, first)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=WEIGHT_DECAY)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=LEARNING_RATE, weight_decay=WEIGHT_DECAY)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, LEARNING_RATE, total_steps=steps)
     weights = torch.tensor(BEAT_WEIGHTS)[None, :, None]
     for _ in range(steps):
         batch = [example(clips[i], rng) for i in rng.choice(len(clips), BATCH)]
@@ -152,50 +130,31 @@ def train(clips, steps, seed, rate, first=None):
 def peak_score(net, clips):
     """F-measure, percent, of the activation's maxima above one half against the beats, within 70 ms."""
     scores = []
-    for curves, beats, _ in clips:
+    for label, curves in clips:
         with torch.no_grad():
             found = torch.sigmoid(net(torch.from_numpy(net_steps(curves))[None]))[0, 0].numpy()
         inner = found[1:-1]
         peaks = 1 + np.flatnonzero((inner > 0.5) & (inner >= found[:-2]) & (inner > found[2:]))
         seconds = peaks / STEP_RATE + LEAD_SECONDS
-        hits = sum(np.any(np.abs(seconds - beat) <= 0.07) for beat in beats)
-        scores.append(2 * hits / max(1, len(seconds) + len(beats)))
+        hits = sum(np.any(np.abs(seconds - beat) <= 0.07) for beat in label["beats"])
+        scores.append(2 * hits / max(1, len(seconds) + len(label["beats"])))
     return 100 * float(np.mean(scores))
-
-
-def stored(net):
-    layers = (net.first, *net.layers, net.output)
-    parts = [part.detach().numpy().ravel() for layer in layers for part in (layer.weight, layer.bias)]
-    values = np.concatenate(parts)
-    scale = float(f"{np.abs(values).max() / 32767:.6g}")
-    integers = np.clip(np.round(values / scale), -32767, 32767).astype("<i2")
-    return scale, base64.b64encode(integers.tobytes()).decode()
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--steps", type=int, default=3500)
+    parser.add_argument("--steps", type=int, default=10000)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--rate", type=float, default=4e-3)
-    parser.add_argument("--from", dest="first", type=pathlib.Path)
     parser.add_argument("folders", nargs="+", type=pathlib.Path)
     options = parser.parse_args()
+    torch.set_num_threads(1)
 
-    sets = {folder.name: read_folder(folder) for folder in options.folders}
-    for name, clips in sets.items():
-        require_aligned(name, [(curves, beats) for curves, beats, _ in clips])
-    taught = [clip for clips in sets.values() for i, clip in enumerate(clips) if i % HOLD_OUT]
-    net = train(taught, options.steps, options.seed, options.rate, options.first)
-    command = f"train_beats.py --steps {options.steps} --seed {options.seed} --rate {options.rate}"
-    command += f" --from {options.first.name}" * bool(options.first) + f" {' '.join(sets)}"
-    lines = [f"Made by src/dsp/training/rhythm/{command}", f"on {datetime.date.today()}. F-measure of the bare activation's maxima on clips held out:"]
-    lines += [f"{name} ({len(clips)} clips) {peak_score(net, clips[::HOLD_OUT]):.1f} %." for name, clips in sets.items()]
-    scale, values = stored(net)
-    TARGET.write_text(
-        'import type { StoredWeights } from "../../network/stored-weights.js";\n\n/**\n'
-        + "".join(f" * {line}\n" for line in lines)
-        + f' */\nexport const storedBeatNet: StoredWeights = {{\n  scale: {scale},\n  values:\n    "{values}",\n}};\n'
-    )
+    sets = {folder.name: divided(read_clips(folder)) for folder in options.folders}
+    net = train([clip for taught, _ in sets.values() for clip in taught], options.steps, options.seed)
+    command = f"rhythm/train_beats.py --steps {options.steps} --seed {options.seed} {' '.join(sets)}"
+    scores = ["F-measure of the bare activation's maxima on clips held out:"]
+    scores += [f"{name} ({len(held)} clips) {peak_score(net, held):.1f} %." for name, (_, held) in sets.items()]
+    write_weights(TARGET, "storedBeatNet", command, scores, net)
 
 
 if __name__ == "__main__":

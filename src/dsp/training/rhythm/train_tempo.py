@@ -1,18 +1,16 @@
 """Trains the nets of tempo-network.ts and writes tempo-network-weights.ts.
 
-usage: train_tempo.py [--steps 2000] [--nets 3] FOLDER...
+usage: train_tempo.py [--steps 4000] [--nets 3] FOLDER...
 
 Each FOLDER holds audio files and labels.json, a list of {"file": name, "tempo": beats per minute,
 "beats": seconds}; a folder whose labels are out of line with its audio ends the program.
-Every sixth clip of each folder is held out, and the scores on those stand in the file written.
-Needs numpy, torch and ffmpeg. The same folders and options give the same nets on one machine.
+The clips of every fifth song (of composed clips: every fifth clip) are held out, and the scores on those stand in the
+file written. Needs numpy, torch and ffmpeg. The same folders and options give the same nets on one machine.
 """
 
 import argparse
-import base64
-import datetime
-import json
 import pathlib
+import sys
 
 import numpy as np
 import torch
@@ -20,7 +18,11 @@ from torch import nn
 from torch.nn import functional
 
 import rhythm_features as features
-from check_labels import require_aligned
+from labelled_clips import divided, read_clips
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "bars"))
+
+from stored_networks import write_weights  # noqa: E402
 
 FIRST = round(features.bpm_to_bin(38))
 END = round(features.bpm_to_bin(230))
@@ -30,7 +32,6 @@ PADDING = 80
 INPUTS, PATTERNS, HIDDEN, PREFERENCES = 15, 12, 24, 16
 
 VARIANTS = 8
-HOLD_OUT = 6
 BATCH = 64
 LEARNING_RATE, WEIGHT_DECAY = 3e-3, 1e-3
 # Log-normal distribution of tapped tempi over all music; clips are drawn from that distribution.
@@ -87,21 +88,17 @@ def standardised(image):
     return ((image - image.mean(1, keepdims=True)) / deviation).astype(np.float32)
 
 
-def read_folder(folder, rng):
-    """Images, tempo bins, and for each image its clip and whether it is the unchanged clip."""
-    images, bins, clips, plain, aligned = [], [], [], [], []
-    labels = json.loads((folder / "labels.json").read_text())
-    for clip, label in enumerate(labels):
-        curves = features.onset_curves(features.decode(folder / label["file"]))
-        aligned.append((curves, label["beats"]))
-        for variant in range(VARIANTS + 1):
+def images_of(clips, variants, rng):
+    """Images and tempo bins of clips within the candidates: of each clip unchanged, and of variants of it."""
+    images, bins = [], []
+    for label, curves in clips:
+        for variant in range(variants + 1):
             played, speed = varied(curves, rng) if variant else (curves, 1)
-            images.append(standardised(features.tempogram(played)))
-            bins.append(features.bpm_to_bin(label["tempo"] * speed))
-            clips.append(clip)
-            plain.append(variant == 0)
-    require_aligned(folder.name, aligned)
-    return np.array(images), np.array(bins), np.array(clips), np.array(plain)
+            tempo = features.bpm_to_bin(label["tempo"] * speed)
+            if FIRST < tempo < END - 1:
+                images.append(standardised(features.tempogram(played)))
+                bins.append(tempo)
+    return np.array(images), np.array(bins)
 
 
 def usual_weights(bins):
@@ -151,52 +148,33 @@ def accuracy(nets, images, bins):
     return 100 * right[0].mean(), 100 * np.any(right, 0).mean()
 
 
-def stored(net):
+def parameters(net):
     layers = (net.pattern, net.relation, net.smoothing)
-    parts = [part for layer in layers for part in (layer.weight, layer.bias)]
-    parts += [net.output.weight, net.preference]
-    values = np.concatenate([part.detach().numpy().ravel() for part in parts])
-    scale = float(f"{np.abs(values).max() / 32767:.6g}")
-    integers = np.clip(np.round(values / scale), -32767, 32767).astype("<i2")
-    text = base64.b64encode(integers.tobytes()).decode()
-    return f'  {{\n    scale: {scale},\n    values:\n      "{text}",\n  }},\n'
+    return [*(part for layer in layers for part in (layer.weight, layer.bias)), net.output.weight, net.preference]
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--steps", type=int, default=2000)
+    parser.add_argument("--steps", type=int, default=4000)
     parser.add_argument("--nets", type=int, default=3)
     parser.add_argument("folders", nargs="+", type=pathlib.Path)
     options = parser.parse_args()
+    torch.set_num_threads(1)
 
     rng = np.random.default_rng(5)
-    sets = [read_folder(folder, rng) for folder in options.folders]
-    taught = [clips % HOLD_OUT != 0 for _, _, clips, _ in sets]
-    inside = [(bins > FIRST) & (bins < END - 1) for _, bins, _, _ in sets]
-    keep = [t & i for t, i in zip(taught, inside)]
-    images = np.concatenate([s[0][k] for s, k in zip(sets, keep)])
-    bins = np.concatenate([s[1][k] for s, k in zip(sets, keep)])
+    taught, held = [], {}
+    for folder in options.folders:
+        own, others = divided(read_clips(folder))
+        taught += own
+        held[folder.name] = images_of(others, 0, rng)
+    images, bins = images_of(taught, VARIANTS, rng)
     nets = [train(images, bins, options.steps, seed) for seed in range(options.nets)]
 
-    lines = [
-        f"{len(np.unique(s[2]))} clips of {folder.name}, those held out: "
-        "Acc1 %.1f, Acc2 %.1f" % accuracy(nets, s[0][k], s[1][k])
-        for folder, s, k in (
-            (folder, s, ~t & i & s[3])
-            for folder, s, t, i in zip(options.folders, sets, taught, inside)
-        )
-    ]
-    names = " ".join(folder.name for folder in options.folders)
-    command = f"train_tempo.py --steps {options.steps} --nets {options.nets} {names}"
-    header = [f"Made by src/dsp/training/rhythm/{command}", f"on {datetime.date.today()}.", *lines]
-    comment = "/**\n" + "".join(f" * {line}\n" for line in header) + " */\n"
-    TARGET.write_text(
-        'import type { StoredWeights } from "../../network/stored-weights.js";\n\n'
-        + comment
-        + "export const storedTempoNets: readonly StoredWeights[] = [\n"
-        + "".join(stored(net) for net in nets)
-        + "];\n"
-    )
+    command = f"rhythm/train_tempo.py --steps {options.steps} --nets {options.nets} {' '.join(held)}"
+    scores = ["Tempi within 4 % of clips held out, and those that are so or an octave or a third off:"]
+    for name, (own, wanted) in held.items():
+        scores.append("%s (%d clips) %.1f %%, %.1f %%." % (name, len(own), *accuracy(nets, own, wanted)))
+    write_weights(TARGET, "storedTempoNets", command, scores, nets, parameters)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,24 @@
+"""Reads folders of labelled clips to train the nets of tempo and beats on. Needs numpy and ffmpeg."""
+
+import json
+
+import rhythm_features as features
+from check_labels import require_aligned
+
+HOLD_OUT = 5
+
+
+def read_clips(folder):
+    """Clips as (label, onset curves); ends the program where the labels are out of line with the audio."""
+    labels = json.loads((folder / "labels.json").read_text())
+    clips = [(label, features.onset_curves(features.decode(folder / label["file"]))) for label in labels]
+    require_aligned(folder.name, [(curves, label["beats"]) for label, curves in clips])
+    return clips
+
+
+def divided(clips):
+    """Clips to learn from and those held out: every fifth song, of clips that are of no song every fifth clip."""
+    parts = [], []
+    for index, clip in enumerate(clips):
+        parts[clip[0].get("song", index) % HOLD_OUT == 0].append(clip)
+    return parts
