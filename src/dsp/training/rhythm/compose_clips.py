@@ -1,12 +1,13 @@
 """Composes and renders clips of music whose beats are known, to train the rhythm nets on.
 
-usage: compose_clips.py OUT COUNT [--seed 1] [--groove FOLDER] [--voices FOLDER] [--jobs 1]
+usage: compose_clips.py OUT COUNT [--seed 1] [--plain] [--groove FOLDER] [--voices FOLDER] [--jobs 1]
 
 Writes OUT/*.mp3 and *.ogg and OUT/labels.json, a list of {file, style, source, tempo, metre, beats,
 downbeats, onsets, key, mode}; times in seconds. FOLDER of --groove is the Groove MIDI Dataset, CC BY 4.0, by
 Gillick, Roberts, Engel, Eck and Bamman ("Learning to Groove with Inverse Sequence Transformations",
 ICML 2019): performances by ten drummers to a click, which carry over a third of the clips. FOLDER of --voices
-holds recordings of speech; where given, a voice goes over some clips, as rap and singing do. Needs
+holds recordings of speech; where given, a voice goes over some clips, as rap and singing do. With --plain, the
+clips are metronomes and plain ensembles instead of music in many styles. Needs
 mido, numpy, fluidsynth, ffmpeg and General MIDI sound fonts (Debian: fluid-soundfont-gm,
 timgm6mb-soundfont, opl3-soundfont). The same seed gives the same clips.
 """
@@ -23,9 +24,11 @@ from performed_drums import lay_performed_drums, played_in_four
 from render_clips import SECONDS, render
 from styles.compound import COMPOUND_STYLES
 from styles.fast import FAST_STYLES
+from styles.plain import PLAIN_STYLES
 from styles.usual import PERCUSSION, PROGRESSIONS, SCALES, STYLES as USUAL_STYLES, TRIADS
 
-STYLES = {**USUAL_STYLES, **COMPOUND_STYLES, **FAST_STYLES}
+MUSIC_STYLES = {**USUAL_STYLES, **COMPOUND_STYLES, **FAST_STYLES}
+STYLES = {**MUSIC_STYLES, **PLAIN_STYLES}
 
 
 class Clip:
@@ -76,10 +79,11 @@ def lay_pattern_drums(clip):
     rng = clip.rng
     kits = [rng.choice(clip.style["drums"]) for _ in range(2)]
     feel = rng.choice([0.0, 0.003, 0.006, 0.01])
+    has_fills = clip.style.get("fills", True)
     first = rng.choice([0, 0, 0, 2])
     for bar in range(first, clip.bars):
         kit = kits[(bar // 8) % 2]
-        is_fill = bar % 4 == 3 and rng.random() < 0.35
+        is_fill = bar % 4 == 3 and rng.random() < 0.35 and has_fills
         for name, pattern in kit.items():
             for beat, loudness in clip.hits(pattern, bar):
                 if is_fill and name != "kick" and beat % clip.metre >= clip.metre - 1:
@@ -94,7 +98,7 @@ def lay_pattern_drums(clip):
                 drum = rng.choice([38, 45, 47, 50])
                 beat = bar * clip.metre + clip.metre - 1 + step / steps
                 clip.drums.append((clip.second(beat), drum, rng.uniform(70, 110)))
-        if bar % 8 == 0 and rng.random() < 0.5:
+        if bar % 8 == 0 and rng.random() < 0.5 and has_fills:
             clip.drums.append((clip.second(bar * clip.metre), 49, 95))
 
 
@@ -166,9 +170,8 @@ def lay_harmony(clip, key, mode, song=None, scale=None):
                     add((bar + 1) * clip.metre - place / parts, 0.4, 2, tune + rng.choice(steps_of_scale), 90)
 
 
-def compose(index, seed, out, performances, voices):
+def compose(index, seed, out, styles, performances, voices):
     rng = random.Random(100_003 * seed + index)
-    styles = list(STYLES)
     style = styles[index % len(styles)]  # A prime number of styles: every sixth clip is of any style.
     clip = Clip(style, rng)
     families = clip.style.get("played", [])
@@ -180,7 +183,7 @@ def compose(index, seed, out, performances, voices):
         if clip.style.get("drums") and rng.random() < clip.style.get("drummed", 0.95):
             lay_pattern_drums(clip)
     key, mode = rng.randrange(12), rng.choice(["major", "minor"])
-    if clip.source == "pattern" or rng.random() < 0.85:
+    if (clip.source == "pattern" or rng.random() < 0.85) and "chords" in clip.style:
         lay_harmony(clip, key, mode)
     path = out / f"{style}_{index:05d}{rng.choice(['.mp3', '.mp3', '.ogg'])}"
     start, rate = render(clip, path, voices)
@@ -203,6 +206,7 @@ def main():
     parser.add_argument("out", type=pathlib.Path)
     parser.add_argument("count", type=int)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--plain", action="store_true")
     parser.add_argument("--groove", type=pathlib.Path)
     parser.add_argument("--voices", type=pathlib.Path)
     parser.add_argument("--jobs", type=int, default=1)
@@ -210,7 +214,8 @@ def main():
     options.out.mkdir(parents=True, exist_ok=True)
     performances = played_in_four(options.groove) if options.groove else []
     voices = sorted(options.voices.rglob("*.wav")) if options.voices else []
-    arguments = (options.seed, options.out, performances, voices)
+    styles = list(PLAIN_STYLES if options.plain else MUSIC_STYLES)
+    arguments = (options.seed, options.out, styles, performances, voices)
     labels = []
     with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
         for clip in [pool.submit(compose, index, *arguments) for index in range(options.count)]:

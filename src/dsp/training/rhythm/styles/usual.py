@@ -7,7 +7,7 @@ MIDI Dataset whose performances suit. `swing` is where the off-beat falls within
 
 PERCUSSION = {
     "kick": 36, "rim": 37, "snare": 38, "clap": 39, "closed": 42, "pedal": 44, "open": 46,
-    "crash": 49, "ride": 51, "tambourine": 54, "cowbell": 56, "bongo": 61, "conga": 63, "shaker": 70,
+    "crash": 49, "ride": 51, "tambourine": 54, "cowbell": 56, "bongo": 61, "conga": 63, "shaker": 70, "high_block": 76, "low_block": 77,
 }
 
 SCALES = {"major": [0, 2, 4, 5, 7, 9, 11, 12], "minor": [0, 2, 3, 5, 7, 8, 10, 12]}
