@@ -30,7 +30,7 @@ describe("beats", () => {
     [128, 4],
     [90, 3],
     [130, 5],
-    [140, 7],
+    [120, 7],
   ])("fall on the beats of an ensemble at %d BPM in %d", (bpm, beatsPerBar) => {
     const piece = { bpm, beatsPerBar, seconds: 24, offsetSeconds: 0.3 };
 

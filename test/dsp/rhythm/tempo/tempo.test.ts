@@ -38,7 +38,7 @@ describe("tempo", () => {
     [150, 4],
     [120, 3],
     [130, 5],
-    [140, 7],
+    [120, 7],
   ])("is %d BPM for an ensemble in %d at that rate", (bpm, beatsPerBar) => {
     const { tempo } = rhythmOf(ensemble({ bpm, beatsPerBar, seconds: 24 }));
 
