@@ -63,7 +63,7 @@ export const VERSION_CHANGES = [
   // Keys by networks trained anew; confidences of keys and metres that hold for excerpts too; moods that lossy coding
   // moves less; sections by repetition and the sound embedding, which have no name of their own; tempi of the level and
   // beats of the phase that the beats decide, and beats that follow a change of tempo, with all that is measured from
-  // beats; and bars that follow a change of metre.
+  // beats; bars that follow a change of metre; and instrumentalness by a network.
   {
     version: ANALYSIS_VERSION,
     fields: [
@@ -72,6 +72,7 @@ export const VERSION_CHANGES = [
       "mode",
       "timeSignature",
       "danceability",
+      "instrumentalness",
       "valence",
       "arousal",
       "approachability",

@@ -1,4 +1,5 @@
 import type { Blocks } from "../signal/block-series.js";
+import { CepstralSteps } from "./cepstral-steps.js";
 import { LowEnergy } from "./low-energy.js";
 import { Modulation } from "./modulation.js";
 import { CEPSTRAL_COUNT } from "../spectrum/floored-bands.js";
@@ -21,7 +22,7 @@ const FOREGROUND_DECIBELS = 40;
  * lossy codecs leave out or replace by noise: MP3 at 96 kbit/s moved the steps of the MFCC by 0.41 standard
  * deviations over music with a limit of -80 dB, and by 0.22 with this one.
  */
-const FOREGROUND_BAND_FLOOR = 1e-5;
+export const FOREGROUND_BAND_FLOOR = 1e-5;
 
 /** Series whose statistics are computed, in this order. */
 export const TIMBRE_SERIES = ["level", "centroid", "rolloff", "flatness", "flux"] as const;
@@ -65,11 +66,16 @@ export interface TimbreStatistics extends Moments {
   readonly lowEnergyShare: number;
   /** Null in under a second of sound. */
   readonly noiseFloor: NoiseFloor | null;
+  /**
+   * Each of 12 MFCC over the frames that have sound, in steps of `FRAMES_PER_CEPSTRAL_STEP`, dB, with bands limited to
+   * `FOREGROUND_BAND_FLOOR`.
+   */
+  readonly cepstra: readonly Float32Array[];
   /** Root mean square of each frame from the first of the foreground to the last, full scale 1. */
   readonly levels: Float32Array;
 }
 
-/** Measures the timbre of a stream of spectra; stores four bytes per frame, and running statistics. */
+/** Measures the timbre of a stream of spectra; stores twelve bytes per frame, and running statistics. */
 export class TimbreAnalysis {
   readonly #frame: FrameTimbre;
   readonly #moments = new RunningMoments(SERIES_COUNT);
@@ -79,6 +85,7 @@ export class TimbreAnalysis {
   readonly #noiseFloor = new NoiseFloorAnalysis();
   readonly #levels = new FrameLevels();
   readonly #course = new TimbreCourse();
+  readonly #cepstra = new CepstralSteps();
   #totalPower = 0;
 
   /** @param foregroundBandFloor another limit than `FOREGROUND_BAND_FLOOR`, for models of other versions */
@@ -102,6 +109,7 @@ export class TimbreAnalysis {
     this.#modulation.addFrame(bands);
     this.#noiseFloor.addFrame(magnitudes, frame);
     this.#course.add(frame);
+    this.#cepstra.add(frame.bands.coefficients[FLOOR.foreground]);
     this.#addMoments(frame);
     this.#totalPower += frame.power;
   }
@@ -141,6 +149,7 @@ export class TimbreAnalysis {
       modulation: this.#modulation.depths(),
       lowEnergyShare: this.#lowEnergy.share,
       noiseFloor: this.#noiseFloor.floor,
+      cepstra: this.#cepstra.toArrays(),
       levels: withoutQuietEnds(this.#levels.sounding, 10 ** (minDecibels / 20)),
     };
   }
