@@ -1,13 +1,14 @@
 """Composes and renders clips of music whose beats are known, to train the rhythm nets on.
 
-usage: compose_clips.py OUT COUNT [--seed 1] [--plain] [--groove FOLDER] [--voices FOLDER] [--jobs 1]
+usage: compose_clips.py OUT COUNT [--seed 1] [--styles music] [--groove FOLDER] [--voices FOLDER] [--jobs 1]
 
 Writes OUT/*.mp3 and *.ogg and OUT/labels.json, a list of {file, style, source, tempo, metre, beats,
 downbeats, onsets, key, mode}; times in seconds. FOLDER of --groove is the Groove MIDI Dataset, CC BY 4.0, by
 Gillick, Roberts, Engel, Eck and Bamman ("Learning to Groove with Inverse Sequence Transformations",
 ICML 2019): performances by ten drummers to a click, which carry over a third of the clips. FOLDER of --voices
-holds recordings of speech; where given, a voice goes over some clips, as rap and singing do. With --plain, the
-clips are metronomes and plain ensembles instead of music in many styles. Needs
+holds recordings of speech; where given, a voice goes over some clips, as rap and singing do. --styles is
+"music" for music in many styles, "swung" for those of them whose beats have three parts in bars of four or three, "compound"
+for 6/8, and "plain" for metronomes and plain ensembles. Needs
 mido, numpy, fluidsynth, ffmpeg and General MIDI sound fonts (Debian: fluid-soundfont-gm,
 timgm6mb-soundfont, opl3-soundfont). The same seed gives the same clips.
 """
@@ -29,6 +30,13 @@ from styles.usual import PERCUSSION, PROGRESSIONS, SCALES, STYLES as USUAL_STYLE
 
 MUSIC_STYLES = {**USUAL_STYLES, **COMPOUND_STYLES, **FAST_STYLES}
 STYLES = {**MUSIC_STYLES, **PLAIN_STYLES}
+# The number of each has no factor in common with six, so that every sixth clip is of any style.
+GROUPS = {
+    "music": list(MUSIC_STYLES),
+    "swung": ["shuffle", "slowblues", "swing", "twelve", "bebop", "jazzballad", "jazzwaltz"],
+    "compound": ["sixeight", "sixrock", "sixmarch", "tarantella", "jig"],
+    "plain": list(PLAIN_STYLES),
+}
 
 
 class Clip:
@@ -172,7 +180,7 @@ def lay_harmony(clip, key, mode, song=None, scale=None):
 
 def compose(index, seed, out, styles, performances, voices):
     rng = random.Random(100_003 * seed + index)
-    style = styles[index % len(styles)]  # A prime number of styles: every sixth clip is of any style.
+    style = styles[index % len(styles)]
     clip = Clip(style, rng)
     families = clip.style.get("played", [])
     fitting = [row for row in performances if any(row["style"].startswith(family) for family in families)]
@@ -206,7 +214,7 @@ def main():
     parser.add_argument("out", type=pathlib.Path)
     parser.add_argument("count", type=int)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--plain", action="store_true")
+    parser.add_argument("--styles", choices=list(GROUPS), default="music")
     parser.add_argument("--groove", type=pathlib.Path)
     parser.add_argument("--voices", type=pathlib.Path)
     parser.add_argument("--jobs", type=int, default=1)
@@ -214,8 +222,7 @@ def main():
     options.out.mkdir(parents=True, exist_ok=True)
     performances = played_in_four(options.groove) if options.groove else []
     voices = sorted(options.voices.rglob("*.wav")) if options.voices else []
-    styles = list(PLAIN_STYLES if options.plain else MUSIC_STYLES)
-    arguments = (options.seed, options.out, styles, performances, voices)
+    arguments = (options.seed, options.out, GROUPS[options.styles], performances, voices)
     labels = []
     with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
         for clip in [pool.submit(compose, index, *arguments) for index in range(options.count)]:
