@@ -1,11 +1,10 @@
 import { barPath, type BarChange } from "./bars/bar-path.js";
 import { isCompoundTime } from "./bars/compound-time.js";
 import { phaseCertainty } from "./bars/downbeat-confidence.js";
-import type { BarEvidence } from "./bars/downbeat-network.js";
+import type { BarEvidence } from "./bars/bar-evidence.js";
 import { metreChanges } from "./bars/metre-changes.js";
 import { accentsBetween, type BeatAccents } from "./beat-accents.js";
 import { estimateMetre, type Metre } from "./metre.js";
-import type { OnsetStrength } from "./onset-strength.js";
 
 /** Shorter music, seconds from the first beat to the last, is an excerpt and has one metre. */
 const MIN_CHANGING_SECONDS = 40;
@@ -14,7 +13,6 @@ const MIN_CHANGING_SECONDS = 40;
 export interface MetreCues {
   /** Seconds, ascending. */
   readonly beats: Float64Array;
-  readonly onsets: OnsetStrength;
   readonly accents: BeatAccents;
   readonly bars: BarEvidence;
   /** Whether beats have three parts, as `isCompoundTime` returns it for all of them. */
@@ -89,10 +87,7 @@ function changingCourse(cues: MetreCues): MetreCourse | null {
 }
 
 /** Whether the beats of the longest part in four have three parts each. */
-function hasCompoundFour(
-  { beats, onsets, bars }: MetreCues,
-  changes: readonly BarChange[],
-): boolean {
+function hasCompoundFour({ beats, bars }: MetreCues, changes: readonly BarChange[]): boolean {
   const parts = changes.flatMap(({ beat, from, to }, i) => [
     { from: changes[i - 1]?.beat ?? 0, to: beat, metre: from },
     { from: beat, to: changes[i + 1]?.beat ?? beats.length, metre: to },
@@ -104,7 +99,7 @@ function hasCompoundFour(
       to: 0,
     });
   const { from, to } = longest;
-  return isCompoundTime(beats.subarray(from, to), onsets, bars.six.subarray(from, to));
+  return isCompoundTime(bars.compound.subarray(from, to));
 }
 
 function beatCount({ from, to }: Span): number {

@@ -4,7 +4,7 @@ import { BandLevels, type FrameRange } from "./band-levels.js";
 import { beatAccents } from "./beat-accents.js";
 import { isCompoundTime } from "./bars/compound-time.js";
 import { downbeatConfidence } from "./bars/downbeat-confidence.js";
-import { barEvidence } from "./bars/downbeat-network.js";
+import { barEvidence } from "./bars/bar-evidence.js";
 import { tatumsPerBeat } from "./bars/tatums.js";
 import { HarmonicFrames } from "./harmonic-frames.js";
 import { BeatTracker } from "./levels/beat-tracker.js";
@@ -81,13 +81,13 @@ export class RhythmAnalysis {
     const [best, ...rivals] = calibratedTempi(candidates);
     const accents = beatAccents(times, onsets, profiles);
     const bars = barEvidence(cues);
-    const isCompound = isCompoundTime(times, onsets, bars.six);
+    const isCompound = isCompoundTime(bars.compound);
     return {
       onsets,
       tempo: { value: bpm, confidence: best!.confidence, method: "model" },
       ruledOutTempo: best!.bpm === ranked[0]!.bpm ? null : ranked[0]!.bpm,
       tempoRivals: rivals.map((rival) => ({ ...rival, bpm: tracker.refined(rival.bpm) })),
-      ...barsOf(times, metreCourse({ beats: times, onsets, accents, bars, isCompound })),
+      ...barsOf(times, metreCourse({ beats: times, accents, bars, isCompound })),
       beats: times,
       tatumsPerBeat: tatumsPerBeat(times, onsets, isCompound),
       bars,
@@ -154,7 +154,7 @@ function withoutPulse(onsets: OnsetStrength): RhythmFeatures {
     beats: new Float64Array(0),
     tatumsPerBeat: null,
     ...NO_METRE,
-    bars: { downbeats: new Float32Array(0), six: new Float32Array(0) },
+    bars: { downbeats: new Float32Array(0), compound: new Float32Array(0) },
     pulseClarity: 0,
     beatEmphasis: 0,
   };

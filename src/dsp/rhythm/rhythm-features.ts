@@ -1,5 +1,5 @@
 import type { FeatureEstimate } from "../feature-estimate.js";
-import type { BarEvidence } from "./bars/downbeat-network.js";
+import type { BarEvidence } from "./bars/bar-evidence.js";
 import type { MetreEvidence } from "./metre.js";
 import type { OnsetStrength } from "./onset-strength.js";
 

@@ -38,7 +38,7 @@ export function sectionMetre(
   const metre = isFollowed
     ? estimateMetre(
         accentsOf(own, onsets, sound, chroma),
-        isCompoundTime(own, onsets, sixOf(rhythm, startSeconds, endSeconds)),
+        isCompoundTime(compoundOdds(rhythm, startSeconds, endSeconds)),
       )
     : null;
   return metre
@@ -46,9 +46,9 @@ export function sectionMetre(
     : { value: null, confidence: 0 };
 }
 
-/** Log odds of the beats of a section that bars are in six. */
-function sixOf({ beats, bars }: RhythmFeatures, start: number, end: number): Float32Array {
-  return bars.six.filter((_, i) => beats[i]! >= start && beats[i]! < end);
+/** Log odds of the beats of a section that they have three parts. */
+function compoundOdds({ beats, bars }: RhythmFeatures, start: number, end: number): Float32Array {
+  return bars.compound.filter((_, i) => beats[i]! >= start && beats[i]! < end);
 }
 
 function accentsOf(

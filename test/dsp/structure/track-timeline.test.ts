@@ -274,7 +274,7 @@ function threeHours(
       tatumsPerBeat: 2,
       downbeats: new Float64Array(0),
       downbeatConfidence: 0,
-      bars: { downbeats: new Float32Array(beats.length), six: new Float32Array(beats.length) },
+      bars: { downbeats: new Float32Array(beats.length), compound: new Float32Array(beats.length) },
       pulseClarity: 1,
       beatEmphasis: 1,
     },

@@ -37,12 +37,13 @@ function manifestOf(weightsFile: string): z.infer<typeof manifestSchema> {
 }
 
 describe("The manifests of trained weights", () => {
-  it("cover the nine files of weights", () => {
+  it("cover the ten files of weights", () => {
     expect(weightsFiles.map((path) => basename(path))).toEqual([
       "embedding-weights.ts",
       "mood-weights.ts",
       "presence-weights.ts",
       "voice-network-weights.ts",
+      "compound-network-weights.ts",
       "downbeat-network-weights.ts",
       "beat-network-weights.ts",
       "beat-relation-network-weights.ts",

@@ -12,7 +12,7 @@ const CLEAR_RATIO = 1.5;
  * Swing, which plays the last third, has three parts.
  *
  * Source: tatum as the lowest regular pulse, J. Bilmes, "Timing is of the Essence", MIT, 1993; here of the
- * whole recording, by the onset strength between beats as in `isCompoundTime`.
+ * whole recording, by the onset strength between beats.
  *
  * @param beats seconds, ascending
  * @param isCompound whether the beat has three parts, as `isCompoundTime` returns it

@@ -33,13 +33,13 @@ REFERENCE = pathlib.Path(__file__).parents[4] / "test" / "reference" / "downbeat
 
 
 class DownbeatNet(nn.Module):
-    """Residual dilated convolutions over beats; outputs the log odds of a downbeat, and of six, at each."""
+    """Residual dilated convolutions over beats; outputs log odds at each: here of a downbeat, and of six."""
 
-    def __init__(self):
+    def __init__(self, outputs=2):
         super().__init__()
         self.first = nn.Conv1d(CUES, MAPS, 3, padding=1)
         self.layers = nn.ModuleList([nn.Conv1d(MAPS, MAPS, 3, padding=d, dilation=d) for d in DILATIONS])
-        self.output = nn.Conv1d(MAPS, 2, 1)
+        self.output = nn.Conv1d(MAPS, outputs, 1)
         self.dropout = nn.Dropout(DROPOUT)
 
     def forward(self, cues):
@@ -63,6 +63,16 @@ def read_cues(path):
     return clips
 
 
+def divided(paths):
+    """Clips to learn from, and the clips held out of each set."""
+    taught, held = [], {}
+    for path in paths:
+        clips = read_cues(path)
+        held[path.name] = [clip for i, clip in enumerate(clips) if clip[0].get("song", i) % HOLD_OUT == 0]
+        taught += [clip for i, clip in enumerate(clips) if clip[0].get("song", i) % HOLD_OUT]
+    return taught, held
+
+
 def varied(cues, rng):
     """Cues with noise, scaled, and with a group missing."""
     cues = cues * np.exp(rng.normal(0, 0.15, (CUES, 1))) + rng.normal(0, 0.25, cues.shape)
@@ -79,7 +89,8 @@ def varied(cues, rng):
     return cues
 
 
-def batch_of(clips, rng):
+def batch_of(clips, rng, metres):
+    """Inputs; targets of downbeats and of clips in some of the metres; and whether each step is of a clip."""
     inputs = np.zeros((BATCH, CUES, CROP), np.float32)
     targets, heard = np.zeros((BATCH, 2, CROP), np.float32), np.zeros((BATCH, CROP), np.float32)
     for place, index in enumerate(rng.choice(len(clips), BATCH)):
@@ -90,21 +101,25 @@ def batch_of(clips, rng):
         count = cues[:, part].shape[1]
         inputs[place, :, :count] = varied(cues[:, part], rng)
         targets[place, 0, :count], heard[place, :count] = is_first[part], 1
-        targets[place, 1, :count] = label["metre"] == SIX
+        targets[place, 1, :count] = label["metre"] in metres
     return map(torch.from_numpy, (inputs, targets, heard))
 
 
-def train(clips, steps, seed):
+def downbeat_losses(outputs, targets):
+    losses = functional.binary_cross_entropy_with_logits(outputs, targets, reduction="none")
+    return losses[:, 0] + SIX_SHARE * losses[:, 1]
+
+
+def train(net_of, losses_of, metres, clips, steps, seed):
+    """Trains a new net on clips, by the losses of its outputs and the targets of `batch_of`."""
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
-    net = DownbeatNet()
+    net = net_of()
     optimiser = torch.optim.AdamW(net.parameters(), lr=LEARNING_RATE, weight_decay=WEIGHT_DECAY)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, LEARNING_RATE, total_steps=steps)
     for _ in range(steps):
-        inputs, targets, heard = batch_of(clips, rng)
-        losses = functional.binary_cross_entropy_with_logits(net(inputs), targets, reduction="none")
-        losses = losses[:, 0] + SIX_SHARE * losses[:, 1]
-        loss = (losses * heard).sum() / heard.sum()
+        inputs, targets, heard = batch_of(clips, rng, metres)
+        loss = (losses_of(net(inputs), targets) * heard).sum() / heard.sum()
         optimiser.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 1.0)
@@ -141,7 +156,7 @@ def write_reference():
     cue, beat = np.arange(CUES)[:, None], np.arange(40)[None]
     odds = log_odds(restored(DownbeatNet, TARGET), np.sin(0.37 * cue + 0.9 * beat + 0.01 * cue * beat))
     recipe = f"train_downbeats.py: log odds of 40 beats whose cue c at beat b is sin(0.37 c + 0.9 b + 0.01 c b); torch {torch.__version__}"
-    reference = {"recipe": recipe, "weightsSha256": digest(TARGET), "downbeats": odds[0].round(4).tolist(), "six": odds[1].round(4).tolist()}
+    reference = {"recipe": recipe, "weightsSha256": digest(TARGET), "downbeats": odds[0].round(4).tolist()}
     REFERENCE.write_text(json.dumps(reference, indent=2) + "\n")
 
 
@@ -153,13 +168,9 @@ def main():
     options = parser.parse_args()
     torch.set_num_threads(1)
 
-    sets = {path.name: read_cues(path) for path in options.cues}
-    taught, held = [], {}
-    for name, clips in sets.items():
-        held[name] = [clip for i, clip in enumerate(clips) if clip[0].get("song", i) % HOLD_OUT == 0]
-        taught += [clip for i, clip in enumerate(clips) if clip[0].get("song", i) % HOLD_OUT]
-    nets = [train(taught, options.steps, seed) for seed in range(options.nets)]
-    command = f"bars/train_downbeats.py --steps {options.steps} --nets {options.nets} {' '.join(sets)}"
+    taught, held = divided(options.cues)
+    nets = [train(DownbeatNet, downbeat_losses, (SIX,), taught, options.steps, seed) for seed in range(options.nets)]
+    command = f"bars/train_downbeats.py --steps {options.steps} --nets {options.nets} {' '.join(held)}"
     scores = ["Bars that begin right, and clips rightly in six or not, of clips held out:"]
     scores += [f"{name} ({len(clips)} clips) {phase_score(nets, clips):.1f} %, {six_score(nets, clips):.1f} %." for name, clips in held.items()]
     write_weights(TARGET, "storedDownbeatNets", command, scores, nets)
