@@ -2,8 +2,6 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ContainerAudioDecoder } from "../../../src/adapters/decoder/container-audio-decoder.js";
 import { HalvingDecimator } from "../../../src/dsp/signal/halving-decimator.js";
-import { MonoMix } from "../../../src/dsp/signal/mono-mix.js";
-import { Resampler } from "../../../src/dsp/signal/resample.js";
 import { ShortTimeSpectrum } from "../../../src/dsp/spectrum/short-time-spectrum.js";
 import { PitchgramStore, type Pitchgram } from "../../../src/dsp/tonal/pitchgram.js";
 import {
@@ -12,6 +10,7 @@ import {
   TONAL_HOP_LENGTH,
   TONAL_SAMPLE_RATE,
 } from "../../../src/dsp/tonal/pitch-spectrum.js";
+import { listenInMono, type AudioBlocks } from "./mono-audio.js";
 
 /**
  * Writes the training data of the key network: `node --import tsx
@@ -20,9 +19,7 @@ import {
  */
 
 /** Returns the pitchgram of blocks of audio of one sample rate. */
-export async function pitchgramOf(
-  blocks: AsyncIterable<{ channels: readonly Float32Array[]; sampleRate: number }>,
-): Promise<Pitchgram> {
+export async function pitchgramOf(blocks: AudioBlocks): Promise<Pitchgram> {
   const store = new PitchgramStore();
   const pitchSpectrum = new PitchSpectrum();
   const spectrum = new ShortTimeSpectrum({
@@ -33,21 +30,9 @@ export async function pitchgramOf(
     },
   });
   const decimator = new HalvingDecimator();
-  const listen = (samples: Float32Array): void => {
+  await listenInMono(blocks, 2 * TONAL_SAMPLE_RATE, (samples) => {
     spectrum.push(decimator.push(samples));
-  };
-  let stages: { mix: MonoMix; resampler: Resampler } | undefined;
-  for await (const { channels, sampleRate } of blocks) {
-    stages ??= {
-      mix: new MonoMix(channels.length),
-      resampler: new Resampler(sampleRate, 2 * TONAL_SAMPLE_RATE),
-    };
-    listen(stages.resampler.push(stages.mix.push(channels)));
-  }
-  if (stages) {
-    listen(stages.resampler.push(stages.mix.finish()));
-    listen(stages.resampler.finish());
-  }
+  });
   spectrum.push(decimator.finish());
   spectrum.finish();
   return store.toPitchgram(pitchSpectrum.tuning);

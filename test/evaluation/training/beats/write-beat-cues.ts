@@ -2,10 +2,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ContainerAudioDecoder } from "../../../../src/adapters/decoder/container-audio-decoder.js";
 import type { BeatTracker } from "../../../../src/dsp/rhythm/levels/beat-tracker.js";
-import { MonoMix } from "../../../../src/dsp/signal/mono-mix.js";
-import { Resampler } from "../../../../src/dsp/signal/resample.js";
 import { RhythmStream } from "../../../dsp/rhythm/rhythm-stream.js";
 import { SAMPLE_RATE } from "../../../signals/plain-signals.js";
+import { listenInMono, type AudioBlocks } from "../mono-audio.js";
 
 /**
  * Writes the training data of the downbeat network: `node --import tsx
@@ -19,25 +18,12 @@ interface Label {
   readonly beats: readonly number[];
 }
 
-type AudioBlocks = AsyncIterable<{ channels: readonly Float32Array[]; sampleRate: number }>;
-
 /** Analyses blocks of audio of one sample rate, and returns what tracks their beats. */
 export async function beatTrackerOf(blocks: AudioBlocks): Promise<BeatTracker> {
   const stream = new RhythmStream();
-  let stages: { mix: MonoMix; resampler: Resampler } | undefined;
-  let seconds = 0;
-  for await (const { channels, sampleRate } of blocks) {
-    seconds += channels[0]!.length / sampleRate;
-    stages ??= {
-      mix: new MonoMix(channels.length),
-      resampler: new Resampler(sampleRate, SAMPLE_RATE),
-    };
-    stream.push(stages.resampler.push(stages.mix.push(channels)));
-  }
-  if (stages) {
-    stream.push(stages.resampler.push(stages.mix.finish()));
-    stream.push(stages.resampler.finish());
-  }
+  const seconds = await listenInMono(blocks, SAMPLE_RATE, (samples) => {
+    stream.push(samples);
+  });
   return stream.finish().tracker(seconds);
 }
 

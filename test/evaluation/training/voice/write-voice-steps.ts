@@ -1,9 +1,6 @@
 import { open, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ContainerAudioDecoder } from "../../../../src/adapters/decoder/container-audio-decoder.js";
-import type { PcmBlock } from "../../../../src/ports/analysis/audio-decoder.js";
-import { MonoMix } from "../../../../src/dsp/signal/mono-mix.js";
-import { Resampler } from "../../../../src/dsp/signal/resample.js";
 import { MEL_BAND_COUNT, melBands } from "../../../../src/dsp/spectrum/mel-bands.js";
 import { ShortTimeSpectrum } from "../../../../src/dsp/spectrum/short-time-spectrum.js";
 import {
@@ -12,6 +9,7 @@ import {
 } from "../../../../src/dsp/timbre/cepstral-steps.js";
 import { FLOOR, FrameTimbre } from "../../../../src/dsp/timbre/frame-timbre.js";
 import { FOREGROUND_BAND_FLOOR } from "../../../../src/dsp/timbre/timbre-statistics.js";
+import { listenInMono, type AudioBlocks } from "../mono-audio.js";
 
 /**
  * Writes the training data of the voice network: `node --import tsx
@@ -23,9 +21,7 @@ import { FOREGROUND_BAND_FLOOR } from "../../../../src/dsp/timbre/timbre-statist
 const SHORT = { sampleRate: 22_050, frameLength: 1024, hopLength: 256 } as const;
 
 /** Returns the coefficients of blocks of audio in steps, as the engine computes them, and the middle of each step, seconds. */
-export async function voiceStepsOf(
-  blocks: AsyncIterable<PcmBlock> | Iterable<PcmBlock>,
-): Promise<Float32Array[]> {
+export async function voiceStepsOf(blocks: AudioBlocks): Promise<Float32Array[]> {
   const frame = new FrameTimbre(FOREGROUND_BAND_FLOOR);
   const steps = new CepstralSteps();
   const filterbank = melBands(SHORT);
@@ -43,18 +39,9 @@ export async function voiceStepsOf(
       frameCount += 1;
     },
   });
-  let stages: { mix: MonoMix; resampler: Resampler } | undefined;
-  for await (const { channels, sampleRate } of blocks) {
-    stages ??= {
-      mix: new MonoMix(channels.length),
-      resampler: new Resampler(sampleRate, SHORT.sampleRate),
-    };
-    spectrum.push(stages.resampler.push(stages.mix.push(channels)));
-  }
-  if (stages) {
-    spectrum.push(stages.resampler.push(stages.mix.finish()));
-    spectrum.push(stages.resampler.finish());
-  }
+  await listenInMono(blocks, SHORT.sampleRate, (samples) => {
+    spectrum.push(samples);
+  });
   spectrum.finish();
   const coefficients = steps.toArrays();
   const middles = coefficients[0]!.map(
