@@ -1,8 +1,9 @@
 import { ResidualNetwork } from "../../network/residual-network.js";
+import { CEPSTRAL_COUNT } from "../../spectrum/floored-bands.js";
 import { storedVoiceNet, voiceScale } from "./voice-network-weights.js";
 
 const NET = new ResidualNetwork(storedVoiceNet, {
-  inputCount: 12,
+  inputCount: CEPSTRAL_COUNT,
   mapCount: 16,
   firstWidth: 5,
   dilations: [1, 2, 4, 8, 16],

@@ -9,7 +9,6 @@ that they do not know. Then the net is trained on all of SETS. Needs numpy and t
 """
 
 import argparse
-import datetime
 import json
 import pathlib
 import sys
@@ -22,7 +21,7 @@ from torch.nn import functional
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "bars"))
 
-from stored_networks import digest, parameters, restored, stored  # noqa: E402
+from stored_networks import digest, restored, write_weights  # noqa: E402
 
 INPUTS, MAPS, FIRST_WIDTH, DILATIONS = 12, 16, 5, (1, 2, 4, 8, 16)
 DROPOUT = 0.15
@@ -181,16 +180,14 @@ def scores_of(held):
         yield f"{kind} ({len(values)}) against {len(music)} excerpts of music, area: {area(values, music):.3f}."
 
 
-def write(scale, constants, net, command, lines):
+def write_constants(scale, constants):
+    """Adds the scale of the inputs and the constants of the probability to the file of weights."""
     means, deviations = (json.dumps([float(x) for x in part]) for part in scale)
     slope, offset = (float(f"{x:.4g}") for x in constants)
-    lines = [f"Made by src/dsp/training/voice/{command}", f"on {datetime.date.today()}.", *lines]
     TARGET.write_text(
-        'import type { StoredWeights } from "../../network/stored-weights.js";\n'
-        'import type { FeatureScale } from "../mood/linear-model.js";\n\n/**\n'
-        + "".join(f" * {line}\n" for line in lines)
-        + f" */\nexport const storedVoiceNet: StoredWeights = {stored(parameters(net))}"
-        + ";\n\n/** Mean and standard deviation of each coefficient over the training data, dB. */\n"
+        'import type { FeatureScale } from "../mood/linear-model.js";\n'
+        + TARGET.read_text()
+        + "\n/** Mean and standard deviation of each coefficient over the training data, dB. */\n"
         + f"export const voiceScale: FeatureScale = {{ means: {means}, deviations: {deviations} }};\n\n"
         + "/** Slope and offset of the log odds of a voice in a recording. */\n"
         + f"export const voiceInRecording = {{ slope: {slope}, offset: {offset} }};\n"
@@ -221,7 +218,6 @@ def main():
     held = [(r, log_odds([nets[fold_of(r)]], standardized(r, scale))) for r in taught]
     judged = [(r, log_odds(nets, standardized(r, scale))) for r in read_set(options.judged)]
     lines = list(scores_of(held + judged))
-    print("\n".join(lines), flush=True)
     if options.predictions:
         rows = [{**r.row, "times": r.times.round(2).tolist(), "odds": odds.round(3).tolist()} for r, odds in held + judged]
         options.predictions.write_text(json.dumps(rows))
@@ -229,8 +225,10 @@ def main():
     without = [evidence(odds) for r, odds in held if r.row["kind"] == "music"]
     constants = fit_probability(with_voice, without)
     names = " ".join(path.name for path in options.sets)
-    command = f"train_voice.py --steps {options.steps} --judged {options.judged.name} {names}"
-    write(scale, constants, train(taught, scale, options.steps, FOLDS), command, lines)
+    command = f"voice/train_voice.py --steps {options.steps} --judged {options.judged.name} {names}"
+    net = train(taught, scale, options.steps, FOLDS)
+    write_weights(TARGET, "storedVoiceNet", command, ["Scores of sources held out:", *lines], net)
+    write_constants(scale, constants)
     write_reference()
 
 
