@@ -90,7 +90,7 @@ const rows = {
     integers: { min: 1, max: Infinity, meaning: "Beats per bar." },
   },
   energy: share("How loud, dense and bright the sound is."),
-  liveness: share("How much it sounds like a live concert with an audience."),
+  liveness: share("How likely it is that an audience is heard."),
   danceability: share("How suitable it is for dancing."),
   instrumentalness: share("How likely it is that there are no vocals."),
   speechiness: share("How much of it is speech."),

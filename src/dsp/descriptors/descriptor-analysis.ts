@@ -8,7 +8,7 @@ import { engagement } from "./engagement.js";
 import { soundProfile, type DescriptorContext, type SoundProfile } from "./sound-profile.js";
 import type { Blocks } from "../signal/block-series.js";
 import { musicPresence } from "./presence/music-presence.js";
-import { liveness } from "./liveness.js";
+import { liveness } from "./audience/liveness.js";
 import type { FrameLevels } from "../timbre/frame-levels.js";
 import { TimbreAnalysis } from "../timbre/timbre-statistics.js";
 import { instrumentalness } from "./voice/instrumentalness.js";
@@ -29,11 +29,12 @@ interface DescriptorTraits {
  * All descriptors, in the order of the response. The confidence is fixed, because no property of a
  * single recording predicts it: that of models is about their rank correlation with listeners (see
  * `moodModels`), that of instrumentalness is less than its rank correlation with whether anyone sings
- * (0.78, songs of six artists against music of games), and that of heuristics is low.
+ * (0.78, songs of six artists against music of games), that of liveness less still, since it was judged on mixes alone, and
+ * that of heuristics is low.
  */
 const DESCRIPTORS = {
   energy: { method: "heuristic", confidence: 0.5, isOfMusic: false },
-  liveness: { method: "heuristic", confidence: 0.2, isOfMusic: false },
+  liveness: { method: "model", confidence: 0.4, isOfMusic: false },
   danceability: { method: "heuristic", confidence: 0.4, isOfMusic: true },
   instrumentalness: { method: "model", confidence: 0.6, isOfMusic: false },
   speechiness: { method: "heuristic", confidence: 0.5, isOfMusic: false },

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { AUDIENCE_NETWORK } from "../../../src/dsp/descriptors/audience/audience-network.js";
+import * as audience from "../../../src/dsp/descriptors/audience/audience-network-weights.js";
 import type { CepstralNetwork } from "../../../src/dsp/descriptors/cepstral-network.js";
 import type { FeatureScale } from "../../../src/dsp/descriptors/mood/linear-model.js";
 import { VOICE_NETWORK } from "../../../src/dsp/descriptors/voice/voice-network.js";
@@ -24,6 +26,12 @@ const CASES: readonly Case[] = [
     network: VOICE_NETWORK,
     scale: voice.voiceScale,
     values: voice.storedVoiceNet.values,
+  },
+  {
+    name: "audience",
+    network: AUDIENCE_NETWORK,
+    scale: audience.audienceScale,
+    values: audience.storedAudienceNet.values,
   },
 ];
 

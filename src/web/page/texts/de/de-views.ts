@@ -200,7 +200,7 @@ export const VIEW_TEXTS_DE: typeof VIEW_TEXTS_EN = {
     aggressive: "Wie aggressiv es klingt.",
     instrumentalness: "Wie wahrscheinlich es ist, dass niemand singt.",
     speechiness: "Wie viel davon Sprache ist.",
-    liveness: "Wie sehr es nach einem Konzert mit Publikum klingt.",
+    liveness: "Wie wahrscheinlich es ist, dass ein Publikum zu hören ist.",
     approachability: "Wie zugänglich es beim ersten Hören ist.",
     engagement: "Wie sehr es die Aufmerksamkeit hält.",
     loudness: "Lautheit des ganzen Titels (EBU R 128).",

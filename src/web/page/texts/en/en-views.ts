@@ -197,7 +197,7 @@ export const VIEW_TEXTS_EN = {
     aggressive: "How aggressive it sounds.",
     instrumentalness: "How likely it is that there are no vocals.",
     speechiness: "How much of it is speech.",
-    liveness: "How much it sounds like a concert with an audience.",
+    liveness: "How likely it is that an audience is heard.",
     approachability: "How accessible it is at a first hearing.",
     engagement: "How much it holds the attention.",
     loudness: "Loudness of the whole track (EBU R 128).",
