@@ -63,7 +63,8 @@ export const VERSION_CHANGES = [
   // Keys by networks trained anew; confidences of keys and metres that hold for excerpts too; moods that lossy coding
   // moves less; sections by repetition and the sound embedding, which have no name of their own; tempi of the level and
   // beats of the phase that the beats decide, and beats that follow a change of tempo, with all that is measured from
-  // beats; bars that follow a change of metre; and instrumentalness and liveness by networks.
+  // beats; bars that follow a change of metre; and instrumentalness, liveness and acousticness, which is new, by
+  // networks.
   {
     version: ANALYSIS_VERSION,
     fields: [
@@ -74,6 +75,7 @@ export const VERSION_CHANGES = [
       "liveness",
       "danceability",
       "instrumentalness",
+      "acousticness",
       "valence",
       "arousal",
       "approachability",

@@ -94,6 +94,7 @@ const rows = {
   danceability: share("How suitable it is for dancing."),
   instrumentalness: share("How likely it is that there are no vocals."),
   speechiness: share("How much of it is speech."),
+  acousticness: share("How likely it is that acoustic instruments alone play."),
   valence: share("From unpleasant (0) to pleasant (1)."),
   arousal: share("From calm (0) to energetic (1)."),
   approachability: share("How accessible it is at a first hearing."),

@@ -1,5 +1,6 @@
 import type { FeatureMethod, FeatureEstimate } from "../feature-estimate.js";
 import { noEstimate } from "../feature-estimate.js";
+import { acousticness } from "./acoustic/acousticness.js";
 import { affect } from "./affect.js";
 import { danceability } from "./danceability.js";
 import { soundEmbedding } from "./embedding/embed-sound.js";
@@ -29,8 +30,8 @@ interface DescriptorTraits {
  * All descriptors, in the order of the response. The confidence is fixed, because no property of a
  * single recording predicts it: that of models is about their rank correlation with listeners (see
  * `moodModels`), that of instrumentalness is less than its rank correlation with whether anyone sings
- * (0.78, songs of six artists against music of games), that of liveness less still, since it was judged on mixes alone, and
- * that of heuristics is low.
+ * (0.78, songs of six artists against music of games), those of liveness, which was judged on mixes alone, and of
+ * acousticness, whose truth was the genre, are less still, and that of heuristics is low.
  */
 const DESCRIPTORS = {
   energy: { method: "heuristic", confidence: 0.5, isOfMusic: false },
@@ -38,6 +39,7 @@ const DESCRIPTORS = {
   danceability: { method: "heuristic", confidence: 0.4, isOfMusic: true },
   instrumentalness: { method: "model", confidence: 0.6, isOfMusic: false },
   speechiness: { method: "heuristic", confidence: 0.5, isOfMusic: false },
+  acousticness: { method: "model", confidence: 0.4, isOfMusic: true },
   valence: { method: "model", confidence: 0.4, isOfMusic: true },
   arousal: { method: "model", confidence: 0.6, isOfMusic: true },
   approachability: { method: "model", confidence: 0.3, isOfMusic: true },
@@ -129,6 +131,7 @@ function describe(profile: SoundProfile): Record<DescriptorName, number | null> 
     danceability: danceability(profile),
     instrumentalness: instrumentalness(profile.timbre),
     speechiness: speechiness(profile),
+    acousticness: acousticness(profile.timbre),
     engagement: engagement(profile),
     ...affect(profile),
   };

@@ -32,6 +32,7 @@ DESCRIPTORS = (
     "arousal",
     "instrumentalness",
     "speechiness",
+    "acousticness",
     "liveness",
     "approachability",
     "engagement",

@@ -10,6 +10,7 @@ interface Classifier {
 
 const CLASSIFIERS: Readonly<Record<string, Classifier>> = {
   danceability: { field: "danceability", classes: ["danceable", "not_danceable"] },
+  mood_acoustic: { field: "acousticness", classes: ["acoustic", "not_acoustic"] },
   mood_aggressive: { field: "aggressive", classes: ["aggressive", "not_aggressive"] },
   mood_happy: { field: "happy", classes: ["happy", "not_happy"] },
   mood_relaxed: { field: "relaxed", classes: ["relaxed", "not_relaxed"] },

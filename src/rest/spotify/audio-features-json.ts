@@ -29,7 +29,7 @@ export function toAudioFeaturesJson(
     loudness: value("loudness"),
     mode: value("mode"),
     speechiness: value("speechiness"),
-    acousticness: null,
+    acousticness: value("acousticness"),
     instrumentalness: value("instrumentalness"),
     liveness: value("liveness"),
     valence: value("valence"),

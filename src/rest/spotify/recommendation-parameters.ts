@@ -9,6 +9,7 @@ import { parseSpotifyId } from "./spotify-id.js";
 
 /** The measured fields, by Spotify's names. */
 const FIELDS_BY_NAME = {
+  acousticness: "acousticness",
   danceability: "danceability",
   duration_ms: "durationMs",
   energy: "energy",
@@ -23,7 +24,7 @@ const FIELDS_BY_NAME = {
   valence: "valence",
 } as const satisfies Readonly<Record<string, ColumnField>>;
 
-const UNMEASURED_NAMES = ["acousticness", "popularity"] as const;
+const UNMEASURED_NAMES = ["popularity"] as const;
 
 const measuredNames = Object.keys(FIELDS_BY_NAME) as (keyof typeof FIELDS_BY_NAME)[];
 const tuningNames = [...measuredNames, ...UNMEASURED_NAMES].flatMap((name) => [

@@ -23,7 +23,7 @@ describe("toAnalysis", () => {
     const estimates = Object.fromEntries(
       estimateFields.map((field, at) => [
         field,
-        { value: at === 0 ? null : at / 100, confidence: 0.5, method: "measured" },
+        { value: at === 0 ? null : at / 10, confidence: 0.5, method: "measured" },
       ]),
     ) as Record<EstimateField, Estimate>;
 

@@ -15,7 +15,7 @@ const mbidOf = (operation: number, number: number): string =>
 /** What is measured, so that every described field has a value. */
 const measured: Measurements = {
   ...{ tempo: 120, beats: [0.5, 1], key: 9, mode: 0, tuning: 4, loudness: -9, loudnessRange: 6 },
-  ...{ danceability: 0.7, aggressive: 0.2, happy: 0.6, relaxed: 0.4, sad: 0.1 },
+  ...{ danceability: 0.7, acousticness: 0.3, aggressive: 0.2, happy: 0.6, relaxed: 0.4, sad: 0.1 },
   instrumentalness: 0.3,
 };
 

@@ -170,7 +170,7 @@ describe("The demo library, from search to analysis", () => {
     const key = "62ac659c10e82543";
     const fields =
       "artist trackKey trackName durationMs tempo key keyString mode timeSignature energy liveness danceability " +
-      "instrumentalness speechiness valence arousal approachability engagement " +
+      "instrumentalness speechiness acousticness valence arousal approachability engagement " +
       "mood { happy sad relaxed aggressive }";
 
     const data = await get<AnalysisData>(`/api/audio/analysis/${key}`);

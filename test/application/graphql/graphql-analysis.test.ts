@@ -71,7 +71,7 @@ describe("Analyses over GraphQL", () => {
       typeof data.analysis,
       { __typename: "TrackAnalysis" }
     >;
-    expect(details).toHaveLength(21);
+    expect(details).toHaveLength(22);
     expect(details).toContainEqual({
       field: "tempo",
       value: 128.02,

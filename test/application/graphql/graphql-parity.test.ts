@@ -86,6 +86,7 @@ describe("REST and GraphQL", () => {
       danceability: 1 / 3,
       instrumentalness: 0.4,
       speechiness: 0,
+      acousticness: 0.3,
       valence: 0.5,
       arousal: 1,
       approachability: 0.6,

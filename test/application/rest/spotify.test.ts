@@ -32,14 +32,15 @@ const measured = {
   danceability: 0.8,
   loudness: -8.25,
   speechiness: 0.03,
+  acousticness: 0.25,
   instrumentalness: 0.4,
   liveness: 0.1,
   valence: 0.5,
 };
 
-/** What Spotify's reference lists, in its order; the id, its places and the null are ours. */
+/** What Spotify's reference lists, in its order; the id and its places are ours. */
 const features = {
-  acousticness: null,
+  acousticness: 0.25,
   danceability: 0.8,
   duration_ms: 158_040,
   energy: 0.71,

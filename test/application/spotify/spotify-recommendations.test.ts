@@ -142,7 +142,6 @@ describe("Recommendations in Spotify's format", () => {
     [`${zero}&limit=0`, 400, "limit"],
     [`${zero}&min_tempo=fast`, 400, "min_tempo"],
     [`${zero}&target_popularity=50`, 400, "popularity is not measured"],
-    [`${zero}&max_acousticness=0.5`, 400, "acousticness is not measured"],
     [`${zero}&min_loudnes=1`, 400, "min_loudnes"],
     [`seed_tracks=${unknownKey}`, 404, unknownKey],
   ])("refuse %j with %d", async (query, status, word) => {

@@ -99,6 +99,7 @@ export const spotifyTrackRequests: readonly DescribedRequest[] = [
 
 const recommended = (id: string): string => `/v1/recommendations?seed_tracks=${id}`;
 const tunable = {
+  acousticness: [0, 1],
   danceability: [0, 1],
   duration_ms: [0, 900_000],
   energy: [0, 1],

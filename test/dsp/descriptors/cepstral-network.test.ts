@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { ACOUSTIC_NETWORK } from "../../../src/dsp/descriptors/acoustic/acoustic-network.js";
+import * as acoustic from "../../../src/dsp/descriptors/acoustic/acoustic-network-weights.js";
 import { AUDIENCE_NETWORK } from "../../../src/dsp/descriptors/audience/audience-network.js";
 import * as audience from "../../../src/dsp/descriptors/audience/audience-network-weights.js";
 import type { CepstralNetwork } from "../../../src/dsp/descriptors/cepstral-network.js";
@@ -33,6 +35,12 @@ const CASES: readonly Case[] = [
     scale: audience.audienceScale,
     values: audience.storedAudienceNet.values,
   },
+  {
+    name: "acoustic",
+    network: ACOUSTIC_NETWORK,
+    scale: acoustic.acousticScale,
+    values: acoustic.storedAcousticNet.values,
+  },
 ];
 
 /** Coefficients whose standardised value is given by a formula of coefficient and step. */
@@ -48,7 +56,7 @@ const cepstraOf = (
 const referenceFormula = (c: number, s: number): number =>
   Math.sin(0.37 * c + 0.9 * s + 0.01 * c * s);
 
-describe.each(CASES)("the network of the $name", ({ name, network, scale, values }) => {
+describe.each(CASES)("the network of $name", ({ name, network, scale, values }) => {
   const path = new URL(`../../reference/${name}.json`, import.meta.url);
   const reference = JSON.parse(readFileSync(path, "utf8")) as Reference;
   const courses = [40, 60, 80, 100, 120, 400].map((stepCount) =>

@@ -37,8 +37,9 @@ function manifestOf(weightsFile: string): z.infer<typeof manifestSchema> {
 }
 
 describe("The manifests of trained weights", () => {
-  it("cover the eleven files of weights", () => {
+  it("cover the twelve files of weights", () => {
     expect(weightsFiles.map((path) => basename(path))).toEqual([
+      "acoustic-network-weights.ts",
       "audience-network-weights.ts",
       "embedding-weights.ts",
       "mood-weights.ts",

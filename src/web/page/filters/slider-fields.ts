@@ -46,6 +46,7 @@ export const FILTER_FIELDS: readonly FilterField[] = [
   mood("aggressive", "AGGRESSIVE"),
   share("instrumentalness", "INSTRUMENTALNESS"),
   share("speechiness", "SPEECHINESS"),
+  share("acousticness", "ACOUSTICNESS"),
   share("liveness", "LIVENESS"),
   share("approachability", "APPROACHABILITY"),
   share("engagement", "ENGAGEMENT"),

@@ -14,6 +14,8 @@ export type AnalysisState =
 
 /** Bounds on the confidence of estimates, each in [0, 1] and comparable within one field. */
 export type ConfidenceFilter = {
+  /** Bounds on the confidence of `acousticness`. */
+  readonly acousticness?: FloatRange | null | undefined;
   /** Bounds on the confidence of `aggressive`. */
   readonly aggressive?: FloatRange | null | undefined;
   /** Bounds on the confidence of `approachability`. */
@@ -140,6 +142,8 @@ export type SavePlaylistInput = {
 
 /** The numbers that are known of every analysed track. */
 export type TrackColumnField =
+  /** Acousticness, in [0, 1]. */
+  | 'ACOUSTICNESS'
   /** The mood aggressive, in [0, 1]. */
   | 'AGGRESSIVE'
   /** Approachability, in [0, 1]. */
@@ -187,6 +191,8 @@ export type TrackColumnField =
 
 /** Which tracks to list. All conditions must be met. A track whose value is null does not meet a condition on that value. */
 export type TrackFilter = {
+  /** Bounds on acousticness, in [0, 1]. */
+  readonly acousticness?: FloatRange | null | undefined;
   /** False lists the tracks of the library that are not analysed, and cannot be combined with other conditions or an order, because these tracks have no values; true when absent. */
   readonly analysed?: boolean | null | undefined;
   /** Bounds on approachability, in [0, 1]. */
@@ -257,6 +263,8 @@ export type TrackOrder = {
 
 /** The fields that analysed tracks can be ordered by. Tracks without a value come last. */
 export type TrackOrderField =
+  /** By acousticness. */
+  | 'ACOUSTICNESS'
   /** By the value of the mood aggressive. */
   | 'AGGRESSIVE'
   /** By the time of the analysis. */
@@ -267,6 +275,8 @@ export type TrackOrderField =
   | 'AROUSAL'
   /** By artist, letter case and diacritics ignored. */
   | 'ARTIST'
+  /** By the confidence of `acousticness`. */
+  | 'CONFIDENCE_ACOUSTICNESS'
   /** By the confidence of `aggressive`. */
   | 'CONFIDENCE_AGGRESSIVE'
   /** By the confidence of `approachability`. */

@@ -11,7 +11,7 @@ const MAIN_FIELDS = ["tempo", "key", "timeSignature"] as const;
 const MOOD_FIELDS = ["happy", "sad", "relaxed", "aggressive"] as const;
 const CHARACTER_FIELDS = [
   ...(["energy", "danceability", "valence", "arousal", "instrumentalness"] as const),
-  ...(["speechiness", "liveness", "approachability", "engagement"] as const),
+  ...(["speechiness", "acousticness", "liveness", "approachability", "engagement"] as const),
 ];
 const SOUND_FIELDS = ["loudness", "loudnessRange", "truePeak", "tuning"] as const;
 

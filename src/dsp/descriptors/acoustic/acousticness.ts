@@ -1,0 +1,12 @@
+import type { TimbreStatistics } from "../../timbre/timbre-statistics.js";
+import { ACOUSTIC_NETWORK } from "./acoustic-network.js";
+
+/**
+ * Acousticness: the probability that a recording is made of acoustic instruments, real or sampled, rather than of
+ * synthesisers, drum machines and driven guitars, in (0, 1), where half of all recordings are.
+ *
+ * @returns null in less than 70 ms of sound
+ */
+export function acousticness({ cepstra }: Pick<TimbreStatistics, "cepstra">): number | null {
+  return ACOUSTIC_NETWORK.probability(cepstra);
+}

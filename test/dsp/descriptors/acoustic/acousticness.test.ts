@@ -1,0 +1,15 @@
+import { acousticness } from "../../../../src/dsp/descriptors/acoustic/acousticness.js";
+import { ACOUSTIC_NETWORK } from "../../../../src/dsp/descriptors/acoustic/acoustic-network.js";
+import { acousticScale } from "../../../../src/dsp/descriptors/acoustic/acoustic-network-weights.js";
+
+describe("acousticness", () => {
+  it("is the probability of acoustic instruments", () => {
+    const cepstra = acousticScale.means.map((mean) => new Float32Array(200).fill(mean));
+
+    expect(acousticness({ cepstra })).toBeCloseTo(ACOUSTIC_NETWORK.probability(cepstra)!);
+  });
+
+  it("is null without a step of sound", () => {
+    expect(acousticness({ cepstra: acousticScale.means.map(() => new Float32Array()) })).toBeNull();
+  });
+});
