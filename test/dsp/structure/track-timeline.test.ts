@@ -158,7 +158,7 @@ describe("trackTimeline of two songs with tempi that one sequence of beats canno
     joined(
       ensemble({ bpm: 90, beatsPerBar: 4, seconds: 20 }),
       silence({ seconds: 3 }),
-      ensemble({ bpm: 140, beatsPerBar: 4, seconds: 30 }),
+      ensemble({ bpm: 130, beatsPerBar: 4, seconds: 30 }),
     ),
   );
 
@@ -166,7 +166,7 @@ describe("trackTimeline of two songs with tempi that one sequence of beats canno
     const tempi = sections.map(({ tempo }) => tempo.value && Math.round(tempo.value));
     const metres = sections.map(({ timeSignature }) => timeSignature.value);
 
-    expect(tempi).toEqual([90, null, 140]);
+    expect(tempi).toEqual([90, null, 130]);
     expect(metres).toEqual([null, null, 4]);
   });
 });

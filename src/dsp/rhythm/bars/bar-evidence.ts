@@ -1,3 +1,4 @@
+import { meanOutputs } from "../../network/mean-outputs.js";
 import { ResidualNetwork } from "../../network/residual-network.js";
 import type { StoredWeights } from "../../network/stored-weights.js";
 import { BEAT_CUE_COUNT } from "./beat-cues.js";
@@ -31,8 +32,8 @@ export interface BarEvidence {
  */
 export function barEvidence(cues: readonly Float32Array[]): BarEvidence {
   return {
-    downbeats: meanOfFirstOutputs(DOWNBEAT_NETS, cues),
-    compound: meanOfFirstOutputs(COMPOUND_NETS, cues),
+    downbeats: meanOutputs(DOWNBEAT_NETS, cues)[0]!,
+    compound: meanOutputs(COMPOUND_NETS, cues)[0]!,
   };
 }
 
@@ -44,16 +45,4 @@ function network(stored: StoredWeights, outputCount: number): ResidualNetwork {
     dilations: [1, 2, 4, 8],
     outputCount,
   });
-}
-
-function meanOfFirstOutputs(
-  networks: readonly ResidualNetwork[],
-  cues: readonly Float32Array[],
-): Float32Array {
-  const mean = new Float32Array(cues[0]?.length ?? 0);
-  for (const net of networks) {
-    const first = net.outputs(cues)[0]!;
-    for (let beat = 0; beat < mean.length; beat++) mean[beat]! += first[beat]! / networks.length;
-  }
-  return mean;
 }

@@ -1,5 +1,6 @@
+import { meanOutputs } from "../../network/mean-outputs.js";
 import { ResidualNetwork } from "../../network/residual-network.js";
-import { storedBeatNet } from "./beat-network-weights.js";
+import { storedBeatNets } from "./beat-network-weights.js";
 import type { OnsetStrength } from "../onset-strength.js";
 
 // Bound here because looking up a global for every step is slow where globals are proxied.
@@ -15,22 +16,25 @@ export interface BeatActivation {
 }
 
 /** Onset strength by register and in total; beats and downbeats. */
-const NET = new ResidualNetwork(storedBeatNet, {
-  inputCount: 6,
-  mapCount: 16,
-  firstWidth: 5,
-  dilations: [1, 2, 4, 8, 16, 32, 64, 128, 256],
-  outputCount: 2,
-});
+const NETS = storedBeatNets.map(
+  (stored) =>
+    new ResidualNetwork(stored, {
+      inputCount: 6,
+      mapCount: 16,
+      firstWidth: 5,
+      dilations: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+      outputCount: 2,
+    }),
+);
 
 /** Onset frames from one step of the network to the next. */
 export const FRAMES_PER_STEP = 2;
 
 /**
- * Computes the probability of beats and downbeats over time with a small convolutional network.
+ * Computes the probability of beats and downbeats over time with small convolutional networks.
  *
- * Its input is onset strength by register, 12 s to either side of each moment, which shows the pattern of
- * drums in the bar. Gain does not change the result; silence gives low values throughout.
+ * Their input is onset strength by register, 12 s to either side of each moment, which shows the pattern of
+ * drums in the bar. Their log odds are averaged. Gain does not change the result; silence gives low values throughout.
  *
  * Source: the dilated convolutions of M. Davies and S. Boeck, "Temporal Convolutional Networks for
  * Musical Audio Beat Tracking", Proc. EUSIPCO, 2019, over onset strength in five registers where the
@@ -38,7 +42,10 @@ export const FRAMES_PER_STEP = 2;
  */
 export function beatActivation(onsets: OnsetStrength): BeatActivation {
   const inputs = [...onsets.registers, onsets.total].map(compressedSteps);
-  const [beats, downbeats] = NET.outputs(inputs).map(probabilities) as [Float32Array, Float32Array];
+  const [beats, downbeats] = meanOutputs(NETS, inputs).map(probabilities) as [
+    Float32Array,
+    Float32Array,
+  ];
   return { stepRate: onsets.frameRate / FRAMES_PER_STEP, beats, downbeats };
 }
 

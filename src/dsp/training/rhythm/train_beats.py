@@ -1,11 +1,12 @@
-"""Trains the net of beat-network.ts and writes beat-network-weights.ts.
+"""Trains the nets of beat-network.ts and writes beat-network-weights.ts.
 
-usage: train_beats.py [--steps 10000] [--seed 0] FOLDER...
+usage: train_beats.py [--steps 10000] [--nets 3] --real FOLDER... --rendered FOLDER...
 
-Each FOLDER holds audio files and labels.json, a list of {"file", "beats", "downbeats"}, as
-compose_clips.py writes them; a folder whose labels are out of line with its audio ends the program. The clips of
-every fifth song (of composed clips: every fifth clip) are held out, and the scores on those stand in the file written.
-Needs numpy, torch and ffmpeg. The same folders and options give the same net on one machine.
+Each FOLDER holds audio files and labels.json, a list of {"file", "beats", "downbeats"}, as compose_clips.py and
+read_modules.py write them; a folder whose labels are out of line with its audio ends the program. A quarter of what the
+nets learn from is real music, of which there is little. The clips of every fifth song (of composed clips: every fifth
+clip) are held out, and the scores on those stand in the file written. Needs numpy, torch and ffmpeg. The same folders and
+options give the same nets on one machine.
 """
 
 import argparse
@@ -31,7 +32,7 @@ LEAD_SECONDS = 0.008
 STEP_RATE = features.FRAME_RATE / 2
 CROP_STEPS = 860
 
-BATCH = 16
+BATCH, REAL = 16, 4
 LEARNING_RATE, WEIGHT_DECAY = 4e-3, 1e-3
 # Loss weights of steps with a beat and with a downbeat, since these are few.
 BEAT_WEIGHTS = (4.0, 8.0)
@@ -106,7 +107,7 @@ def example(clip, rng):
     return steps, targets, np.arange(CROP_STEPS) < count
 
 
-def train(clips, steps, seed):
+def train(rendered, real, steps, seed):
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
     net = BeatNet()
@@ -114,7 +115,8 @@ def train(clips, steps, seed):
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, LEARNING_RATE, total_steps=steps)
     weights = torch.tensor(BEAT_WEIGHTS)[None, :, None]
     for _ in range(steps):
-        batch = [example(clips[i], rng) for i in rng.choice(len(clips), BATCH)]
+        drawn = [rendered[i] for i in rng.choice(len(rendered), BATCH - REAL)] + [real[i] for i in rng.choice(len(real), REAL)]
+        batch = [example(clip, rng) for clip in drawn]
         inputs, targets, heard = (torch.from_numpy(np.stack(part).astype(np.float32)) for part in zip(*batch))
         losses = functional.binary_cross_entropy_with_logits(net(inputs), targets, reduction="none")
         losses = losses * torch.where(targets > 0, weights, torch.tensor(1.0)) * heard[:, None]
@@ -127,12 +129,13 @@ def train(clips, steps, seed):
     return net.eval()
 
 
-def peak_score(net, clips):
-    """F-measure, percent, of the activation's maxima above one half against the beats, within 70 ms."""
+def peak_score(nets, clips):
+    """F-measure, percent, of the mean activation's maxima above one half against the beats, within 70 ms."""
     scores = []
     for label, curves in clips:
         with torch.no_grad():
-            found = torch.sigmoid(net(torch.from_numpy(net_steps(curves))[None]))[0, 0].numpy()
+            inputs = torch.from_numpy(net_steps(curves))[None]
+            found = torch.sigmoid(torch.stack([net(inputs) for net in nets]).mean(0))[0, 0].numpy()
         inner = found[1:-1]
         peaks = 1 + np.flatnonzero((inner > 0.5) & (inner >= found[:-2]) & (inner > found[2:]))
         seconds = peaks / STEP_RATE + LEAD_SECONDS
@@ -144,17 +147,20 @@ def peak_score(net, clips):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--steps", type=int, default=10000)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("folders", nargs="+", type=pathlib.Path)
+    parser.add_argument("--nets", type=int, default=3)
+    for name in ("--real", "--rendered"):
+        parser.add_argument(name, nargs="+", type=pathlib.Path, required=True)
     options = parser.parse_args()
     torch.set_num_threads(1)
 
-    sets = {folder.name: divided(read_clips(folder)) for folder in options.folders}
-    net = train([clip for taught, _ in sets.values() for clip in taught], options.steps, options.seed)
-    command = f"rhythm/train_beats.py --steps {options.steps} --seed {options.seed} {' '.join(sets)}"
+    sets = {folder.name: divided(read_clips(folder)) for folder in options.rendered + options.real}
+    rendered, real = ([clip for folder in folders for clip in sets[folder.name][0]] for folders in (options.rendered, options.real))
+    nets = [train(rendered, real, options.steps, seed) for seed in range(options.nets)]
+    names = [" ".join(folder.name for folder in folders) for folders in (options.real, options.rendered)]
+    command = f"rhythm/train_beats.py --steps {options.steps} --nets {options.nets} --real {names[0]} --rendered {names[1]}"
     scores = ["F-measure of the bare activation's maxima on clips held out:"]
-    scores += [f"{name} ({len(held)} clips) {peak_score(net, held):.1f} %." for name, (_, held) in sets.items()]
-    write_weights(TARGET, "storedBeatNet", command, scores, net)
+    scores += [f"{name} ({len(held)} clips) {peak_score(nets, held):.1f} %." for name, (_, held) in sets.items()]
+    write_weights(TARGET, "storedBeatNets", command, scores, nets)
 
 
 if __name__ == "__main__":
