@@ -1,10 +1,11 @@
 """Trains the net of downbeat-network.ts and writes downbeat-network-weights.ts.
 
-usage: train_downbeats.py [--steps 2500] [--nets 3] CUES...
+usage: train_downbeats.py [--steps 2500] [--nets 3] CUES... [--real CUES...]
 
-CUES is a path without extension, as write-beat-cues.ts makes CUES.json and CUES.bin from a folder of clips.
-The clips of every sixth song (of composed clips: every sixth clip) are held out, and the scores on those stand in the
-file written. Needs numpy and torch. The same cues and options give the same nets on one machine.
+CUES is a path without extension, as write-beat-cues.ts makes CUES.json and CUES.bin from a folder of clips. Clips of
+--real are real music, of which there is little, and are drawn four times as often. The clips of every sixth song (of
+composed clips: every sixth clip) are held out, and the scores on those stand in the file written. Needs numpy and torch.
+The same cues and options give the same nets on one machine.
 """
 
 import argparse
@@ -22,6 +23,7 @@ CUES, MAPS, DILATIONS = 56, 20, (1, 2, 4, 8)
 DROPOUT = 0.25
 HOLD_OUT = 6
 BATCH, CROP = 32, 44
+REAL_WEIGHT = 4
 LEARNING_RATE, WEIGHT_DECAY = 4e-3, 3e-2
 # Share of the loss of the second output, and what it tells: bars of two beats in three parts.
 SIX_SHARE, SIX = 0.3, 6
@@ -165,12 +167,15 @@ def main():
     parser.add_argument("--steps", type=int, default=2500)
     parser.add_argument("--nets", type=int, default=3)
     parser.add_argument("cues", nargs="+", type=pathlib.Path)
+    parser.add_argument("--real", nargs="+", type=pathlib.Path, default=[])
     options = parser.parse_args()
     torch.set_num_threads(1)
 
-    taught, held = divided(options.cues)
-    nets = [train(DownbeatNet, downbeat_losses, (SIX,), taught, options.steps, seed) for seed in range(options.nets)]
+    (taught, held), (real, held_real) = divided(options.cues), divided(options.real)
     command = f"bars/train_downbeats.py --steps {options.steps} --nets {options.nets} {' '.join(held)}"
+    command += f" --real {' '.join(held_real)}" if held_real else ""
+    taught, held = taught + REAL_WEIGHT * real, held | held_real
+    nets = [train(DownbeatNet, downbeat_losses, (SIX,), taught, options.steps, seed) for seed in range(options.nets)]
     scores = ["Bars that begin right, and clips rightly in six or not, of clips held out:"]
     scores += [f"{name} ({len(clips)} clips) {phase_score(nets, clips):.1f} %, {six_score(nets, clips):.1f} %." for name, clips in held.items()]
     write_weights(TARGET, "storedDownbeatNets", command, scores, nets)
