@@ -1,4 +1,4 @@
-import { voiceStepsOf } from "./write-voice-steps.js";
+import { cepstralStepsOf } from "./write-cepstral-steps.js";
 
 /** Half a second of a tone, half a second of silence, and a second of the tone, at 22.05 kHz. */
 function* toneWithPause(): Generator<{ channels: Float32Array[]; sampleRate: number }> {
@@ -11,9 +11,9 @@ function* toneWithPause(): Generator<{ channels: Float32Array[]; sampleRate: num
   }
 }
 
-describe("voiceStepsOf", () => {
+describe("cepstralStepsOf", () => {
   it("returns coefficients and times of steps of the sound, without the pause", async () => {
-    const rows = await voiceStepsOf(toneWithPause());
+    const rows = await cepstralStepsOf(toneWithPause());
     const times = [...rows[12]!];
 
     expect(rows).toHaveLength(13);

@@ -1,6 +1,6 @@
 """The networks that hear voices and audiences in cepstra over time: their data, training, calibration and weights.
 
-A set is a path without extension, as write-voice-steps.ts makes SET.json and SET.bin from a folder of recordings. Nets
+A set is a path without extension, as write-cepstral-steps.ts makes SET.json and SET.bin from a folder of recordings. Nets
 are trained without each quarter of the sources first: their scores on those, and on recordings that are only judged, stand in the
 file of weights, and the constants of the probability are fitted to their outputs for the quarters that they do not know. Then the
 net is trained on all. Needs numpy and torch. The same data and options give the same net on one machine.
@@ -243,7 +243,7 @@ def run(heard, scores_of):
     absent = [evidence(odds) for r, odds in held if r.row["kind"] not in heard.kinds]
     constants = fit_probability(present, absent, heard.share)
     names = " ".join([*(["--judged", options.judged.name] if options.judged else []), *(path.name for path in options.sets)])
-    command = f"voice/{heard.program} --steps {options.steps} {names}"
+    command = f"cepstra/{heard.program} --steps {options.steps} {names}"
     net = train(heard, taught, scale, options.steps, FOLDS)
     title = heard.name[0].upper() + heard.name[1:]
     write_weights(heard.target, f"stored{title}Net", command, ["Scores of sources held out:", *lines], net)

@@ -12,16 +12,16 @@ import { FOREGROUND_BAND_FLOOR } from "../../../../src/dsp/timbre/timbre-statist
 import { listenInMono, type AudioBlocks } from "../mono-audio.js";
 
 /**
- * Writes the training data of the voice network: `node --import tsx
- * test/evaluation/training/voice/write-voice-steps.ts DIR OUT`, where DIR holds audio and `labels.json`, a list of
- * `{ file, … }`, as `read_songs.py` and `make_voices.py` write it. Makes `OUT.json`, the same list with the number of
+ * Writes the training data of the networks over cepstra: `node --import tsx
+ * test/evaluation/training/cepstra/write-cepstral-steps.ts DIR OUT`, where DIR holds audio and `labels.json`, a list of
+ * `{ file, … }`, as the programs of `src/dsp/training/cepstra` write it. Makes `OUT.json`, the same list with the number of
  * steps, and `OUT.bin`, for each recording 13 rows of steps: 12 coefficients, and the time in seconds.
  */
 
 const SHORT = { sampleRate: 22_050, frameLength: 1024, hopLength: 256 } as const;
 
 /** Returns the coefficients of blocks of audio in steps, as the engine computes them, and the middle of each step, seconds. */
-export async function voiceStepsOf(blocks: AudioBlocks): Promise<Float32Array[]> {
+export async function cepstralStepsOf(blocks: AudioBlocks): Promise<Float32Array[]> {
   const frame = new FrameTimbre(FOREGROUND_BAND_FLOOR);
   const steps = new CepstralSteps();
   const filterbank = melBands(SHORT);
@@ -59,7 +59,7 @@ async function main(folder: string, out: string): Promise<void> {
   const binary = await open(`${out}.bin`, "w");
   for (const label of labels) {
     const audio = { kind: "file", path: join(folder, label.file) } as const;
-    const rows = await voiceStepsOf(decoder.decode(audio));
+    const rows = await cepstralStepsOf(decoder.decode(audio));
     recordings.push({ ...label, steps: rows[0]!.length });
     for (const row of rows) await binary.write(new Uint8Array(row.slice().buffer));
   }
