@@ -29,11 +29,7 @@ module.exports = {
       path: "^src/(graphql|mcp|rest|cli)/",
       pathNot: "^src/$1/",
     }),
-    never(
-      "commands-import-only-services",
-      "^src/cli/(?!(compose-commands|worker/compose-worker)\\.ts$)",
-      "^src/(adapters|dsp|ports)/",
-    ),
+    never("commands-import-only-services", "^src/cli/", "^src/(adapters|dsp|ports)/"),
     never(
       "adapters-are-leaves",
       "^src/adapters/",
@@ -41,12 +37,12 @@ module.exports = {
     ),
     rule(
       "only-compose-imports-adapters",
-      "^src/(?!adapters/|(package/(engine|decode)|cli/(compose-commands|worker/compose-worker)|compose(-access|-library|-catalogue)?)\\.ts$)",
+      "^src/(?!adapters/|(package/(engine|decode))\\.ts$|composition/)",
       {
         path: "^src/adapters/",
       },
     ),
-    // The entries of the package compose what runs without a server, so they see the same as compose.ts.
+    // The entries of the package compose what runs without a server, so they see the same as the composition.
     only(
       "package-entries-see-only-engine-and-decoders",
       "^src/package/",
@@ -59,6 +55,7 @@ module.exports = {
       "^src/web/page/|^src/package/(engine|decode)\\.ts$|^node_modules/(preact|@graphql-typed-document-node)/|^@graphql-typed-document-node/core$",
     ),
     rule("page-is-imported-by-nobody", "^src/(?!web/page/)", { path: "^src/web/page/" }),
+    rule("training-is-imported-by-nobody", "^src/(?!training/)", { path: "^src/training/" }),
     // Where nothing is analysed, only the version is imported, which loads no other module.
     rule("dsp-only-through-its-index", "^src/(?!dsp/)", {
       path: "^src/dsp/",

@@ -116,7 +116,7 @@ export default tseslint.config(
       "src/main.ts",
       "src/server/server-process.ts",
       "src/cli/**",
-      "src/demo/make-demo.ts",
+      "test/demo/make-demo.ts",
       "test/evaluation/**",
       "test/benchmark/**",
     ],

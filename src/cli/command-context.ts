@@ -1,4 +1,4 @@
-import type { CopyProgress, DatabaseCopyReport } from "../domain/copy-report.js";
+import type { CopyProgress, DatabaseCopyReport } from "../domain/operations/copy-report.js";
 import type { DiagnosisService } from "../services/operations/diagnosis-service.js";
 import type { FileAnalysisService } from "../services/analysis/file-analysis-service.js";
 import type { FileTables } from "../services/export/file-tables.js";

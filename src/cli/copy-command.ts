@@ -1,6 +1,10 @@
 import { Command } from "commander";
 import { databaseUrl } from "../config/database-url.js";
-import type { ComparedTable, CopiedSecrets, DatabaseCopyReport } from "../domain/copy-report.js";
+import type {
+  ComparedTable,
+  CopiedSecrets,
+  DatabaseCopyReport,
+} from "../domain/operations/copy-report.js";
 import { InvalidInputError } from "../domain/errors/request-errors.js";
 import type { CommandContext, CopiedUrls } from "./command-context.js";
 import { exitCodes } from "./failure-report.js";

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { Finding } from "../domain/finding.js";
+import type { Finding } from "../domain/operations/finding.js";
 import type { CommandContext } from "./command-context.js";
 import { exitCodes } from "./failure-report.js";
 

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { ListedJob } from "../domain/listed-job.js";
+import type { ListedJob } from "../domain/operations/listed-job.js";
 import type { CommandContext } from "./command-context.js";
 
 const ID_WIDTH = 36;

@@ -4,7 +4,7 @@ import { Command, CommanderError } from "commander";
 import { ConfigError, configFrom, threadsOf, type Config } from "../config/config.js";
 import { packageVersion } from "../config/package-version.js";
 import { StartError } from "../config/start-error.js";
-import { ownUrlAt } from "../domain/own-url-at.js";
+import { ownUrlAt } from "../domain/operations/own-url-at.js";
 import { analyzeCommand } from "./files/analyze-command.js";
 import type { CommandContext } from "./command-context.js";
 import { copyCommand } from "./copy-command.js";
@@ -33,31 +33,31 @@ const print = (line: string): void => console.log(line);
 function contextFrom(config: () => Config): CommandContext {
   return {
     async withServices(use) {
-      const { compose } = await import("../compose.js");
+      const { compose } = await import("../composition/compose.js");
       const application = await compose(config());
       await use(application.services).finally(() => application.close());
     },
     async withAnalyses(use) {
-      const { compose } = await import("../compose.js");
+      const { compose } = await import("../composition/compose.js");
       const { analysis, ...settings } = config();
       const application = await compose({ ...settings, analysis: threadsOf(analysis) });
       application.startJobs();
       await use(application.services).finally(() => application.close());
     },
     async withFileAnalysis(use) {
-      const { withFileAnalysis } = await import("./compose-commands.js");
+      const { withFileAnalysis } = await import("../composition/compose-commands.js");
       await withFileAnalysis(config(), use);
     },
     async withTagging(use) {
-      const { withTagging } = await import("./compose-commands.js");
+      const { withTagging } = await import("../composition/compose-commands.js");
       await withTagging(config(), use);
     },
     async withDiagnosis(use) {
-      const { withDiagnosis } = await import("./compose-commands.js");
+      const { withDiagnosis } = await import("../composition/compose-commands.js");
       await withDiagnosis(config(), use);
     },
     async copyDatabase(urls, onProgress) {
-      const { copyDatabase } = await import("./compose-commands.js");
+      const { copyDatabase } = await import("../composition/compose-commands.js");
       return copyDatabase(config(), { ...urls, onProgress, signal: stopped.signal });
     },
     async serve() {
@@ -65,7 +65,7 @@ function contextFrom(config: () => Config): CommandContext {
       await serve(config(), print);
     },
     async work(options) {
-      const { runWorker } = await import("./worker/compose-worker.js");
+      const { runWorker } = await import("../composition/compose-worker.js");
       await runWorker(config(), options, print);
     },
     async serveAssistant(options) {
@@ -78,7 +78,7 @@ function contextFrom(config: () => Config): CommandContext {
     },
     isTerminal: process.stdout.isTTY,
     async saveFile(path, content) {
-      const { saveFile } = await import("./compose-commands.js");
+      const { saveFile } = await import("../composition/compose-commands.js");
       await saveFile(path, content);
     },
     printError: (line) => console.error(line),

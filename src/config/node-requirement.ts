@@ -1,4 +1,4 @@
-import { isSupportedNode, minNodeVersion } from "../domain/supported-node.js";
+import { isSupportedNode, minNodeVersion } from "../domain/operations/supported-node.js";
 
 /**
  * Returns whether this version of Node.js is supported; if not, prints one line and sets exit code

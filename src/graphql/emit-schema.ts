@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { lexicographicSortSchema } from "graphql";
 import { packageFile } from "../build/package-file.js";
-import { printWithNullability } from "./nullability/semantic-non-null.js";
+import { printWithNullability } from "./semantic-non-null.js";
 import { graphqlSchema } from "./schema.js";
 
 const path = fileURLToPath(packageFile("schema/schema.graphql"));

@@ -14,13 +14,13 @@ import { cacheControlDirective } from "./caching/cache-for.js";
 import { MoodHolderResolver, MoodsResolver } from "./catalogue/moods-resolver.js";
 import { TrackColumnsResolver } from "./catalogue/track-columns-resolver.js";
 import { TrackEdgeResolver, TracksResolver } from "./catalogue/tracks-resolver.js";
-import { NodeResolver } from "./identity/node-resolver.js";
+import { NodeResolver } from "./node-resolver.js";
 import {
   LibraryFailureConnectionResolver,
   LibraryFailureResolver,
   LibraryResolver,
 } from "./library/library-resolver.js";
-import { semanticNonNullDirective } from "./nullability/semantic-non-null.js";
+import { semanticNonNullDirective } from "./semantic-non-null.js";
 import { PlaylistsResolver } from "./playlists/playlists-resolver.js";
 import type { RequestContext } from "./request-context.js";
 import { MixPathResolver, MixStepResolver } from "./similarity/mix-path-resolver.js";
@@ -28,7 +28,7 @@ import {
   SimilarTrackResolver,
   SimilarTracksResolver,
 } from "./similarity/similar-tracks-resolver.js";
-import { TimelineResolver } from "./timeline/timeline-resolver.js";
+import { TimelineResolver } from "./analysis/timeline-resolver.js";
 import { SearchResolver, SearchResultResolver } from "./track/search-resolver.js";
 import { TrackLookupResolver } from "./track/track-lookup-resolver.js";
 import { TrackResolver } from "./track/track-resolver.js";

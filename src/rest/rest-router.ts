@@ -4,7 +4,7 @@ import type { Services } from "../services/services.js";
 import {
   ACOUSTICBRAINZ_PATH,
   acousticbrainzRoutes,
-} from "./acousticbrainz/acousticbrainz-routes.js";
+} from "./dialects/acousticbrainz/acousticbrainz-routes.js";
 import { analysisRoutes } from "./analysis/analysis-routes.js";
 import { audioRoutes } from "./track/audio-routes.js";
 import { artworkRoutes } from "./track/artwork-routes.js";
@@ -18,8 +18,8 @@ import { searchRoutes } from "./track/search-routes.js";
 import { similarityRoutes } from "./catalogue/similarity-routes.js";
 import { playlistRoutes } from "./playlists/playlist-routes.js";
 import { SESSION_PATH, sessionRoutes } from "./session/session-routes.js";
-import { SPOTIFY_PATH, spotifyRoutes } from "./spotify/spotify-routes.js";
-import { SUBSONIC_PATH, subsonicRoutes } from "./subsonic/subsonic-routes.js";
+import { SPOTIFY_PATH, spotifyRoutes } from "./dialects/spotify/spotify-routes.js";
+import { SUBSONIC_PATH, subsonicRoutes } from "./dialects/subsonic/subsonic-routes.js";
 import { WORKER_PATH, workerRoutes } from "./worker/worker-routes.js";
 import { webhookRoutes, WEBHOOKS_PATH } from "./webhooks/webhook-routes.js";
 

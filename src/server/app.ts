@@ -14,17 +14,17 @@ import { asksForEvents } from "../graphql/subscriptions/event-stream.js";
 import {
   ACOUSTICBRAINZ_PATH,
   acousticbrainzErrorHandler,
-} from "../rest/acousticbrainz/acousticbrainz-routes.js";
-import { takeBasicKey } from "../rest/acousticbrainz/basic-key.js";
+} from "../rest/dialects/acousticbrainz/acousticbrainz-routes.js";
+import { takeBasicKey } from "../rest/dialects/acousticbrainz/basic-key.js";
 import { errorHandler } from "../rest/error-handler.js";
 import { MCP_PATH } from "../mcp/tool-routes.js";
 import { otherMethods } from "../http/route-table.js";
 import { METRICS_PATH } from "../rest/operations/metrics-routes.js";
 import { sendContinue } from "../http/expect-continue.js";
-import { spotifyErrorHandler, SPOTIFY_PATH } from "../rest/spotify/spotify-routes.js";
+import { spotifyErrorHandler, SPOTIFY_PATH } from "../rest/dialects/spotify/spotify-routes.js";
 import { DATA_PATH, restRouter } from "../rest/rest-router.js";
-import { SUBSONIC_PATH } from "../rest/subsonic/subsonic-routes.js";
-import { takeSubsonicKey } from "../rest/subsonic/subsonic-key.js";
+import { SUBSONIC_PATH } from "../rest/dialects/subsonic/subsonic-routes.js";
+import { takeSubsonicKey } from "../rest/dialects/subsonic/subsonic-key.js";
 import { SESSION_PATH } from "../rest/session/session-routes.js";
 import { WORKER_PATH } from "../rest/worker/worker-routes.js";
 import { WEBHOOKS_PATH } from "../rest/webhooks/webhook-routes.js";

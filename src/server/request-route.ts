@@ -1,11 +1,11 @@
 import type { Request } from "express";
 import { asksForEvents } from "../graphql/subscriptions/event-stream.js";
-import { ACOUSTICBRAINZ_PATH } from "../rest/acousticbrainz/acousticbrainz-routes.js";
+import { ACOUSTICBRAINZ_PATH } from "../rest/dialects/acousticbrainz/acousticbrainz-routes.js";
 import { DATA_PATH } from "../rest/rest-router.js";
 import { SESSION_PATH } from "../rest/session/session-routes.js";
-import { SPOTIFY_PATH } from "../rest/spotify/spotify-routes.js";
+import { SPOTIFY_PATH } from "../rest/dialects/spotify/spotify-routes.js";
 import { MCP_PATH } from "../mcp/tool-routes.js";
-import { SUBSONIC_PATH } from "../rest/subsonic/subsonic-routes.js";
+import { SUBSONIC_PATH } from "../rest/dialects/subsonic/subsonic-routes.js";
 import { WEBHOOKS_PATH } from "../rest/webhooks/webhook-routes.js";
 import { WORKER_PATH } from "../rest/worker/worker-routes.js";
 

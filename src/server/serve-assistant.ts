@@ -53,7 +53,7 @@ async function withOwnOperations(
   serve: (run: RunOperation, onError: (error: Error) => void) => Promise<void>,
 ): Promise<void> {
   // A server without an assistant, and an assistant of another server, start without these.
-  const { compose } = await import("../compose.js");
+  const { compose } = await import("../composition/compose.js");
   const application = await compose({ ...config, analysis: threadsOf(config.analysis) });
   const ended = new AbortController();
   const { services, logger } = application;

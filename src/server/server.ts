@@ -7,7 +7,7 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { compose, type Implementations } from "../compose.js";
+import { compose, type Implementations } from "../composition/compose.js";
 import type { Application } from "../services/application.js";
 import type { Config } from "../config/config.js";
 import { openGraphqlServer } from "../graphql/graphql-server.js";
@@ -23,7 +23,7 @@ import { toolDocuments } from "../mcp/tool-documents.js";
 import { toolRoutes } from "../mcp/tool-routes.js";
 import { packageVersion } from "../config/package-version.js";
 import { StartError } from "../config/start-error.js";
-import { ownUrlAt } from "../domain/own-url-at.js";
+import { ownUrlAt } from "../domain/operations/own-url-at.js";
 
 /** A server that is listening. */
 export interface RunningServer extends Application {

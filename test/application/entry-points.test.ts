@@ -51,7 +51,7 @@ describe("An entry point", () => {
     expect([...loaded]).toEqual([
       path,
       "src/config/node-requirement.ts",
-      "src/domain/supported-node.ts",
+      "src/domain/operations/supported-node.ts",
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { toAnalysesRow } from "../../src/adapters/storage/analyses/analysis-row.js";
 import { CatalogueColumns } from "../../src/adapters/storage/catalogue/columns/catalogue-columns.js";
-import { compose } from "../../src/compose.js";
+import { compose } from "../../src/composition/compose.js";
 import { configFrom } from "../../src/config/config.js";
 import { parseSimilarityWeights } from "../../src/domain/catalogue/similarity.js";
 import { trackKeyFrom, type TrackKey } from "../../src/domain/track/track-key.js";

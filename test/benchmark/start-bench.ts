@@ -8,7 +8,7 @@ import { PinoLogger } from "../../src/adapters/runtime/pino-logger.js";
 import { CatalogueIndex } from "../../src/adapters/storage/catalogue/catalogue-index.js";
 import { CatalogueSnapshots } from "../../src/adapters/storage/catalogue/catalogue-snapshots.js";
 import { openDatabase } from "../../src/adapters/storage/database.js";
-import { compose } from "../../src/compose.js";
+import { compose } from "../../src/composition/compose.js";
 import { configFrom } from "../../src/config/config.js";
 import { trackKeyFrom } from "../../src/domain/track/track-key.js";
 import { offline } from "../application/offline.js";

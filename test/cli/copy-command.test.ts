@@ -1,6 +1,6 @@
 import type { CommandContext, CopiedUrls } from "../../src/cli/command-context.js";
 import { copyCommand } from "../../src/cli/copy-command.js";
-import type { ComparedTable, DatabaseCopyReport } from "../../src/domain/copy-report.js";
+import type { ComparedTable, DatabaseCopyReport } from "../../src/domain/operations/copy-report.js";
 
 const URLS = ["--from", "sqlite:/old/overtone.db", "--to", "postgres://ann:pass@db/new"];
 

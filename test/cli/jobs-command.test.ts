@@ -1,7 +1,7 @@
 import type { CommandContext } from "../../src/cli/command-context.js";
 import { jobsCommand } from "../../src/cli/jobs-command.js";
 import { trackKeyFrom } from "../../src/domain/track/track-key.js";
-import type { ListedJob } from "../../src/domain/listed-job.js";
+import type { ListedJob } from "../../src/domain/operations/listed-job.js";
 
 const trackKey = trackKeyFrom("Overtone", "Slow Waltz");
 const id = "3b0a5f0e-7f0f-4b5e-9f3a-0a4d1f5c9e77";

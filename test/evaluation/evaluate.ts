@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { withFileAnalysis } from "../../src/cli/compose-commands.js";
+import { withFileAnalysis } from "../../src/composition/compose-commands.js";
 import { configFrom } from "../../src/config/config.js";
 import { musicalKeyOf, valueOf, type Analysis } from "../../src/domain/analysis/analysis.js";
 import { evaluateJoined } from "./joined-recordings.js";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import BetterSqlite from "better-sqlite3";
-import { compose } from "../../src/compose.js";
+import { compose } from "../../src/composition/compose.js";
 import { configFrom } from "../../src/config/config.js";
 import { serve } from "../../src/server/serve.js";
 import { StartError } from "../../src/config/start-error.js";

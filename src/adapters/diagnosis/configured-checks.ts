@@ -5,10 +5,10 @@ import type { MetadataProvider } from "../../ports/metadata/metadata-provider.js
 import type { ProviderConfig } from "../../ports/metadata/provider-config.js";
 import { EmbeddedTagReader } from "../library/tags/embedded-tag-reader.js";
 import { configuredProviders } from "../metadata/configured-providers.js";
-import type { DatabaseInspection } from "../storage/database-inspection.js";
+import type { DatabaseInspection } from "./database-inspection.js";
 import { postgresAddressOf } from "../storage/postgres/postgres-address.js";
-import { inspectPostgres } from "../storage/postgres/postgres-inspection.js";
-import { inspectSqlite } from "../storage/sqlite/sqlite-inspection.js";
+import { inspectPostgres } from "./postgres-inspection.js";
+import { inspectSqlite } from "./sqlite-inspection.js";
 import {
   cacheCheck,
   databaseCheck,

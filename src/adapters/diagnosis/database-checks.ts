@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
-import type { FindingState } from "../../domain/finding.js";
+import type { FindingState } from "../../domain/operations/finding.js";
 import type { Check } from "../../ports/runtime/check.js";
-import type { DatabaseInspection } from "../storage/database-inspection.js";
+import type { DatabaseInspection } from "./database-inspection.js";
 import { migrationNames } from "../storage/migrations/migrate.js";
 import { keyPathOf } from "../storage/secrets/secret-key.js";
 import { databaseFiles, openModeOf } from "../storage/sqlite/private-files.js";

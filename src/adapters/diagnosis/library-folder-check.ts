@@ -1,6 +1,6 @@
 import { access, constants } from "node:fs/promises";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import type { FindingState } from "../../domain/finding.js";
+import type { FindingState } from "../../domain/operations/finding.js";
 import type { Check } from "../../ports/runtime/check.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import { systemCodeOf } from "../runtime/system-error.js";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { statfs } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { promisify } from "node:util";
-import { isSupportedNode, minNodeVersion } from "../../domain/supported-node.js";
+import { isSupportedNode, minNodeVersion } from "../../domain/operations/supported-node.js";
 import type { Check } from "../../ports/runtime/check.js";
 import { systemCodeOf } from "../runtime/system-error.js";
 

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { systemCodeOf } from "../runtime/system-error.js";
-import type { FindingState } from "../../domain/finding.js";
-import { ownUrlAt } from "../../domain/own-url-at.js";
+import type { FindingState } from "../../domain/operations/finding.js";
+import { ownUrlAt } from "../../domain/operations/own-url-at.js";
 import type { Check } from "../../ports/runtime/check.js";
 import { isOvertoneAt } from "./is-overtone-at.js";
 

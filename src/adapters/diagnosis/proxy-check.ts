@@ -1,4 +1,4 @@
-import type { FindingState } from "../../domain/finding.js";
+import type { FindingState } from "../../domain/operations/finding.js";
 import type { Check } from "../../ports/runtime/check.js";
 import { isOvertoneAt } from "./is-overtone-at.js";
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable } from "kysely";
 import type { Failure } from "../../domain/errors/failure.js";
-import type { JobPhase, ListedJob } from "../../domain/listed-job.js";
+import type { JobPhase, ListedJob } from "../../domain/operations/listed-job.js";
 import type { JobAdministration } from "../../ports/analysis/job-administration.js";
 import type { AnalysisJob, JobOutcome } from "../../ports/analysis/job-queue.js";
 import { placeOf } from "../runtime/process-identity.js";

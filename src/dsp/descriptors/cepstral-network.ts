@@ -3,7 +3,7 @@ import type { StoredWeights } from "../network/stored-weights.js";
 import { CEPSTRAL_COUNT } from "../spectrum/floored-bands.js";
 import type { FeatureScale } from "./mood/linear-model.js";
 
-/** What the training of a network writes (see `src/dsp/training/cepstra/cepstral_nets.py`). */
+/** What the training of a network writes (see `src/training/cepstra/cepstral_nets.py`). */
 export interface StoredCepstralNetwork {
   readonly net: StoredWeights;
   /** Mean and standard deviation of each coefficient, dB. */

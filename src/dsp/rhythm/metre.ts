@@ -54,7 +54,7 @@ const MIN_MARGIN = 1e-3;
 /**
  * Number of beats from which priors count as given. The variance that accents explain by chance falls
  * with the number of beats, so with fewer beats the priors grow in inverse proportion to it. Chosen on
- * 1,011 stretches of 9 to 28 beats of clips by `src/dsp/training/rhythm/compose_clips.py` with another
+ * 1,011 stretches of 9 to 28 beats of clips by `src/training/rhythm/compose_clips.py` with another
  * new seed, where four beats were weighted as nine tenths of all music: of 8 to 11 beats 91 % come out
  * right at a mean confidence of 0.88, against 82 % with constant priors.
  */

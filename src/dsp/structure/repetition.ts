@@ -1,7 +1,7 @@
 import type { LocalKeyFeatures } from "./timeline-features.js";
 
 /*
- * These constants were chosen on 40 songs of POP909, rendered by `src/dsp/training/structure/render_songs.py`, with
+ * These constants were chosen on 40 songs of POP909, rendered by `src/training/structure/render_songs.py`, with
  * the scores of `test/evaluation/structure/evaluate-sections.ts`.
  */
 /** Similarity from which frames count for a repetition; below it they count against it. */

@@ -3,7 +3,7 @@ import type { StoredWeights } from "../network/stored-weights.js";
 /**
  * The trained weights of the nets of `KeyNetwork`, each in the order in which it reads them.
  *
- * Written on 2026-11-25 by `src/dsp/training/key/train_key_network.py`; the data and the scores: see
+ * Written on 2026-11-25 by `src/training/key/train_key_network.py`; the data and the scores: see
  * `key-network-weights.json`.
  */
 export const storedKeyNets: readonly StoredWeights[] = [

@@ -20,7 +20,7 @@ import type { Loaders } from "../loaders.js";
 import type { RequestContext } from "../request-context.js";
 import { itemCount, SCAN_COST, timesSelected } from "../limits/costs.js";
 import { TrackType } from "../track/track-type.js";
-import { PageArgs, toWindow } from "./page-args.js";
+import { PageArgs, toWindow } from "../paging/page-args.js";
 import {
   PageInfoType,
   pageInfoOf,

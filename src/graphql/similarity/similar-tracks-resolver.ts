@@ -11,7 +11,7 @@ import type { Track } from "../../domain/track/track.js";
 import type { Services } from "../../services/services.js";
 import type { SimilarityService } from "../../services/similarity/similarity-service.js";
 import { itemCount, SCAN_COST } from "../limits/costs.js";
-import { NullOnError } from "../nullability/semantic-non-null.js";
+import { NullOnError } from "../semantic-non-null.js";
 import { TrackType } from "../track/track-type.js";
 import { SimilarArgs } from "./similar-args.js";
 import { SimilarTrackType } from "./similar-track-type.js";

@@ -1,5 +1,5 @@
 import type { Failure } from "../../domain/errors/failure.js";
-import type { JobPhase, ListedJob } from "../../domain/listed-job.js";
+import type { JobPhase, ListedJob } from "../../domain/operations/listed-job.js";
 import type { AnalysisJob } from "./job-queue.js";
 
 /** What operators see and change of the jobs of all processes and analysis versions. */

@@ -1,4 +1,4 @@
-import type { FindingState } from "../../domain/finding.js";
+import type { FindingState } from "../../domain/operations/finding.js";
 
 /** Checks one thing outside the program that Overtone needs, and changes nothing. */
 export interface Check {

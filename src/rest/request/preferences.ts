@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
 import { clientSignal } from "../../http/client-signal.js";
-import type { WaitOptions } from "../../services/progress/job-progress.js";
+import type { WaitOptions } from "../../services/analysis/job-progress.js";
 
 /** The preferences of a client (`Prefer`) that this server supports. */
 export interface Preferences {

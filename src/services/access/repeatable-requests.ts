@@ -8,7 +8,7 @@ import type {
   RepeatableRequest,
 } from "../../ports/access/idempotency-store.js";
 import type { RandomSource } from "../../ports/runtime/random-source.js";
-import type { FailureLog } from "../operations/failure-log.js";
+import type { FailureLog } from "../failure-log.js";
 
 /** How long an answer is sent again: a day. */
 const KEPT_MILLISECONDS = 86_400_000;

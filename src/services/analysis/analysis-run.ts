@@ -4,7 +4,7 @@ import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { AudioSource } from "../../ports/analysis/audio-source.js";
 import type { AnalysisJob, JobResult } from "../../ports/analysis/job-queue.js";
 import type { Clock } from "../../ports/runtime/clock.js";
-import type { AudioIdentity } from "../library/audio-identity.js";
+import type { AudioIdentity } from "./audio-identity.js";
 import type { AnalysisStart } from "./analysis-start.js";
 import type { AnalysisWriter } from "./analysis-writer.js";
 import { measuredOf, type Measured, type TrackAudio } from "./track-audio.js";

@@ -4,7 +4,7 @@ import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
 import { asError } from "../../domain/errors/as-error.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { JobQueue } from "../../ports/analysis/job-queue.js";
-import { outcomeWithin, type WaitOptions, type WaitLimits } from "../progress/job-progress.js";
+import { outcomeWithin, type WaitOptions, type WaitLimits } from "./job-progress.js";
 import { unknownTrack, type AnalysisRequest, type AnalysisStart } from "./analysis-start.js";
 import type { AnalysisStates } from "./analysis-states.js";
 

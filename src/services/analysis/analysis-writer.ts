@@ -1,7 +1,7 @@
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { NewDelivery } from "../../domain/webhook/webhook-delivery.js";
-import { retryWhileStorageBusy } from "../operations/storage-retry.js";
+import { retryWhileStorageBusy } from "../storage-retry.js";
 
 /**
  * Ranks the source of an analysis: whole recordings above excerpts, and files of a source above

@@ -4,7 +4,7 @@ import { UnknownTrackIdError } from "../../domain/errors/not-found-errors.js";
 import { trackIdText, type TrackId } from "../../domain/track/track-id.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { AnalysisService } from "./analysis-service.js";
-import type { WaitOptions } from "../progress/job-progress.js";
+import type { WaitOptions } from "./job-progress.js";
 import type { LookupService } from "../search/lookup-service.js";
 
 /**

@@ -2,7 +2,7 @@ import { StorageError } from "../../domain/errors/availability-errors.js";
 import { errorFrom, failureFrom } from "../../domain/errors/failure.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { FailureStore } from "../../ports/analysis/failure-store.js";
-import type { FailureLog } from "../operations/failure-log.js";
+import type { FailureLog } from "../failure-log.js";
 
 /**
  * Long enough to limit repeated attempts by a client, short enough that a repaired source is soon

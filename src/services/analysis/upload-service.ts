@@ -15,7 +15,7 @@ import type { MetadataCache } from "../../ports/metadata/metadata-cache.js";
 import type { TagReader } from "../../ports/library/tag-reader.js";
 import type { Upload, UploadStore } from "../../ports/analysis/upload-store.js";
 import type { AnalysisWriter } from "./analysis-writer.js";
-import { outcomeWithin, type WaitOptions, type WaitLimits } from "../progress/job-progress.js";
+import { outcomeWithin, type WaitOptions, type WaitLimits } from "./job-progress.js";
 import type { RememberedFailures } from "./remembered-failures.js";
 import type { TrackService } from "../search/track-service.js";
 

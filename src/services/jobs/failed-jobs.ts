@@ -2,7 +2,7 @@ import { AudioElsewhereError } from "../../domain/errors/not-found-errors.js";
 import { failureFrom } from "../../domain/errors/failure.js";
 import type { AnalysisJob } from "../../ports/analysis/job-queue.js";
 import type { JobClaim, JobWorker } from "../../ports/analysis/job-worker.js";
-import type { FailureLog } from "../operations/failure-log.js";
+import type { FailureLog } from "../failure-log.js";
 
 /** Ends the claims of jobs that failed, each with its further attempts. */
 export class FailedJobs {

@@ -4,7 +4,7 @@ import { failureFrom } from "../../domain/errors/failure.js";
 import type { AnalysisJob, JobResult } from "../../ports/analysis/job-queue.js";
 import type { JobClaim, JobWorker } from "../../ports/analysis/job-worker.js";
 import type { Clock } from "../../ports/runtime/clock.js";
-import type { FailureLog } from "../operations/failure-log.js";
+import type { FailureLog } from "../failure-log.js";
 import { FailedJobs } from "./failed-jobs.js";
 
 /** Pause after a claim that failed, such as of a locked database. */

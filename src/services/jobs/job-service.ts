@@ -2,11 +2,11 @@ import { AnalysisDroppedError } from "../../domain/errors/analysis-errors.js";
 import { failureFrom } from "../../domain/errors/failure.js";
 import { JobNotFoundError } from "../../domain/errors/not-found-errors.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import type { ListedJob } from "../../domain/listed-job.js";
+import type { ListedJob } from "../../domain/operations/listed-job.js";
 import type { JobAdministration } from "../../ports/analysis/job-administration.js";
 import type { AnalysisJob } from "../../ports/analysis/job-queue.js";
 import type { UploadStore } from "../../ports/analysis/upload-store.js";
-import type { FailureLog } from "../operations/failure-log.js";
+import type { FailureLog } from "../failure-log.js";
 
 /** Lists the jobs of all processes, and changes those that wait, for operators. */
 export class JobService {

@@ -1,7 +1,7 @@
 import type { JobChange, JobQueue } from "../../ports/analysis/job-queue.js";
 import type { Upload, UploadStore } from "../../ports/analysis/upload-store.js";
 import type { Clock } from "../../ports/runtime/clock.js";
-import type { FailureLog } from "../operations/failure-log.js";
+import type { FailureLog } from "../failure-log.js";
 
 /** Long after the start, so that jobs of an older version have been taken over. */
 const FIRST_SEARCH_MILLISECONDS = 60_000;

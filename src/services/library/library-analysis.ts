@@ -7,8 +7,8 @@ import type { LibraryTrack, LibraryTracks } from "../../ports/library/library-tr
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { AnalysisStart } from "../analysis/analysis-start.js";
 import type { RememberedFailures } from "../analysis/remembered-failures.js";
-import type { FailureLog } from "../operations/failure-log.js";
-import type { AudioIdentity } from "./audio-identity.js";
+import type { FailureLog } from "../failure-log.js";
+import type { AudioIdentity } from "../analysis/audio-identity.js";
 import type { LibraryStatusService } from "./library-status-service.js";
 import { failureMayPass, hasFailed, mayBeTried, walkLibrary } from "./library-walk.js";
 

@@ -10,7 +10,7 @@ import type { AudioReader, OpenedAudio } from "../../ports/analysis/audio-reader
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { Cover, LibraryFolders } from "../../ports/library/library-folders.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
-import type { AudioIdentity } from "./audio-identity.js";
+import type { AudioIdentity } from "../analysis/audio-identity.js";
 import type { FolderStore } from "../../ports/library/folder-store.js";
 import { LibraryFolderService } from "./library-folder-service.js";
 import { compareFolder } from "./folder-comparison.js";

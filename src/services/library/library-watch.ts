@@ -4,7 +4,7 @@ import type { FolderChanges, FolderWatch } from "../../ports/library/folder-chan
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { Logger } from "../../ports/runtime/logger.js";
-import type { FailureLog } from "../operations/failure-log.js";
+import type { FailureLog } from "../failure-log.js";
 import { ChangedPaths, folderOf } from "./changed-paths.js";
 import type { LibraryService } from "./library-service.js";
 

@@ -10,7 +10,7 @@ import {
 } from "../../domain/track/library-file.js";
 import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
-import { type AudioIdentity, haveSameAudio } from "./audio-identity.js";
+import { type AudioIdentity, haveSameAudio } from "../analysis/audio-identity.js";
 import { keptApart } from "./same-names.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 

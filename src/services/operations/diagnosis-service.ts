@@ -1,4 +1,4 @@
-import type { Finding, FindingState } from "../../domain/finding.js";
+import type { Finding, FindingState } from "../../domain/operations/finding.js";
 import type { Check } from "../../ports/runtime/check.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 

@@ -1,6 +1,6 @@
 import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { Clock } from "../../ports/runtime/clock.js";
-import type { FailureLog } from "./failure-log.js";
+import type { FailureLog } from "../failure-log.js";
 
 /** Matches nothing, so that the search builds its index and reads no rows. */
 const NO_WORDS = "";

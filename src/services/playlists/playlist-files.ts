@@ -3,7 +3,7 @@ import type { Playlist } from "../../domain/playlist/playlist.js";
 import type { PlaylistFolder } from "../../ports/playlists/playlist-folder.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import type { ExportService } from "../export/export-service.js";
-import type { FailureLog } from "../operations/failure-log.js";
+import type { FailureLog } from "../failure-log.js";
 import type { PlaylistService } from "./playlist-service.js";
 
 /** Writes playlists into a folder, as M3U8. */

@@ -1,4 +1,4 @@
-import { csvFieldsOf } from "../../domain/csv-record.js";
+import { csvFieldsOf } from "./csv-record.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { hasSpotifyColumn, parseIdLink, type IdLink } from "../../domain/track/id-link.js";
 import type { IdLinkStore } from "../../ports/metadata/id-link-store.js";

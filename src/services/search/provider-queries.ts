@@ -7,7 +7,7 @@ import { JoinedCalls } from "../../domain/joined-calls.js";
 import type { CandidatePage } from "../../domain/track/track.js";
 import type { MetadataCache, ProviderQuery } from "../../ports/metadata/metadata-cache.js";
 import type { Clock } from "../../ports/runtime/clock.js";
-import type { FailureLog } from "../operations/failure-log.js";
+import type { FailureLog } from "../failure-log.js";
 import { QueryDeadline } from "./query-deadline.js";
 
 /** A provider to query. */

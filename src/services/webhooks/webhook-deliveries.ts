@@ -12,10 +12,10 @@ import type { Analysis } from "../../domain/analysis/analysis.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { RandomSource } from "../../ports/runtime/random-source.js";
 import type { WebhookStore } from "../../ports/webhooks/webhook-store.js";
-import type { AnalysisStateChange, AnalysisEvents } from "../progress/analysis-events.js";
+import type { AnalysisStateChange, AnalysisEvents } from "../analysis/analysis-events.js";
 import type { AnalysisDeliveries } from "../analysis/analysis-writer.js";
-import { retryWhileStorageBusy } from "../operations/storage-retry.js";
-import type { FailureLog } from "../operations/failure-log.js";
+import { retryWhileStorageBusy } from "../storage-retry.js";
+import type { FailureLog } from "../failure-log.js";
 
 const ID_BYTES = 12;
 

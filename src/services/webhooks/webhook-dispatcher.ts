@@ -9,7 +9,7 @@ import type { Clock } from "../../ports/runtime/clock.js";
 import type { WebhookSender } from "../../ports/webhooks/webhook-sender.js";
 import type { DueDelivery, WebhookStore } from "../../ports/webhooks/webhook-store.js";
 import type { AccessService } from "../access/access-service.js";
-import type { FailureLog } from "../operations/failure-log.js";
+import type { FailureLog } from "../failure-log.js";
 import { AttemptSlots } from "./attempt-slots.js";
 import type { WebhookDeliveries } from "./webhook-deliveries.js";
 

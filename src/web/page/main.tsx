@@ -1,6 +1,6 @@
 import { render } from "preact";
 import { App } from "./shell/app.js";
-import { beginSession } from "./shell/session.js";
+import { beginSession } from "./session/session.js";
 import "./shell/theme.css";
 import "./shell/shell.css";
 

@@ -1,4 +1,4 @@
-import { aiffFile } from "../../../src/demo/encode/aiff-file.js";
+import { aiffFile } from "../../demo/encode/aiff-file.js";
 
 /** ID3v2.4 frames by their name: texts such as `TIT2`, and `UFID`, an owner and its id. */
 export type Frames = Readonly<Record<string, string>>;

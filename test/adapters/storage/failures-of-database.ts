@@ -4,7 +4,7 @@ import {
   type FailureKind,
 } from "../../../src/adapters/storage/failures/sql-failure-store.js";
 import { RememberedFailures } from "../../../src/services/analysis/remembered-failures.js";
-import { FailureLog } from "../../../src/services/operations/failure-log.js";
+import { FailureLog } from "../../../src/services/failure-log.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { timeOf } from "./time-of-clock.js";

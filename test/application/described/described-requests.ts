@@ -1,4 +1,4 @@
-import { acousticbrainzRequests } from "../acousticbrainz/acousticbrainz-requests.js";
+import { acousticbrainzRequests } from "../dialects/acousticbrainz-requests.js";
 import { analysisRequests } from "./analysis-requests.js";
 import { browsingRequests } from "./browsing-requests.js";
 import { catalogueRequests } from "./catalogue-requests.js";
@@ -6,15 +6,15 @@ import type { DescribedOperation } from "../../rest/description/interface-descri
 import type { DescribedRequest } from "./described-request.js";
 import { playlistRequests } from "./playlist-exchanges.js";
 import { idempotentRequests } from "../http/idempotent-requests.js";
-import { graphqlRequests } from "../graphql-transports/graphql-requests.js";
+import { graphqlRequests } from "../subscriptions/graphql-requests.js";
 import { openRequests } from "./open-requests.js";
 import { spotifyRequests } from "./spotify-requests.js";
 import {
   idImportRequests,
   spotifyRecommendationRequests,
   spotifyTrackRequests,
-} from "../spotify/spotify-track-requests.js";
-import { subsonicRequests } from "../players/subsonic-requests.js";
+} from "../dialects/spotify-track-requests.js";
+import { subsonicRequests } from "../dialects/subsonic-requests.js";
 import { timelineRequests } from "./timeline-requests.js";
 import { workerExchanges } from "./worker-exchanges.js";
 import { webhookRequests } from "./webhook-exchanges.js";

@@ -7,7 +7,7 @@ import { barLengths, metreShare, type LabelledPart } from "./metre-scores.js";
 /**
  * Compares metres along recordings with labelled ones: `node --import tsx
  * test/evaluation/structure/evaluate-metres.ts DIR…`. Each DIR holds `audio/` and the `labels.json` of
- * `src/dsp/training/structure/compose_metre_changes.py`, or of `render_songs.py`, whose songs are in four. Prints means with
+ * `src/training/structure/compose_metre_changes.py`, or of `render_songs.py`, whose songs are in four. Prints means with
  * 95 % intervals over recordings: whether the metre of the track is right, and the metres of its bars one after
  * another; the share of time whose section has the right metre; the F-measure of downbeats, of all and of those within
  * 10 s of a change; and whether bars or sections have several metres.

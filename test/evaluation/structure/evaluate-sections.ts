@@ -13,7 +13,7 @@ import {
 /**
  * Compares sections with the labelled phrases of songs, and beats and sections with labelled changes of tempo:
  * `node --import tsx test/evaluation/structure/evaluate-sections.ts DIR…`. Each DIR holds `audio/` and the
- * `labels.json` of `src/dsp/training/structure/render_songs.py`. Prints means with 95 % intervals over songs,
+ * `labels.json` of `src/training/structure/render_songs.py`. Prints means with 95 % intervals over songs,
  * for the sections that are found, for sections of equal length, as long as the known ones of all songs are on
  * average, and for one section over all.
  */

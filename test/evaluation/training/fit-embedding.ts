@@ -9,7 +9,7 @@ import {
   embed,
   learnEmbedding,
   type LinearEmbedding,
-} from "../../../src/dsp/training/regression/linear-embedding.js";
+} from "../../../src/training/regression/linear-embedding.js";
 import { heardTracks, type HeardTrack } from "../retrieval/heard-tracks.js";
 import { productDistance } from "../retrieval/product-distance.js";
 import { retrievalScores } from "../retrieval/retrieval-scores.js";

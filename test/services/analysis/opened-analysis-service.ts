@@ -11,7 +11,7 @@ import { SqlLibraryStore } from "../../../src/adapters/storage/library/sql-libra
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { Track } from "../../../src/domain/track/track.js";
 import type { AudioSource, EncodedAudio } from "../../../src/ports/analysis/audio-source.js";
-import { AnalysisEvents } from "../../../src/services/progress/analysis-events.js";
+import { AnalysisEvents } from "../../../src/services/analysis/analysis-events.js";
 import { AnalysisWriter } from "../../../src/services/analysis/analysis-writer.js";
 import { AnalysisRun } from "../../../src/services/analysis/analysis-run.js";
 import { AnalysisStart } from "../../../src/services/analysis/analysis-start.js";
@@ -20,7 +20,7 @@ import { retryDelayAfter } from "../../../src/services/analysis/retry-policy.js"
 import { TrackAudio } from "../../../src/services/analysis/track-audio.js";
 import { AnalysisService } from "../../../src/services/analysis/analysis-service.js";
 import { AnalysisStates } from "../../../src/services/analysis/analysis-states.js";
-import { FailureLog } from "../../../src/services/operations/failure-log.js";
+import { FailureLog } from "../../../src/services/failure-log.js";
 import { rememberedFailures } from "../../adapters/storage/failures-of-database.js";
 import { UploadRemoval } from "../../../src/services/jobs/upload-removal.js";
 import { JobFailures } from "../../../src/services/jobs/job-failures.js";

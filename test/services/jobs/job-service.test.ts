@@ -1,8 +1,8 @@
-import type { JobPhase } from "../../../src/domain/listed-job.js";
+import type { JobPhase } from "../../../src/domain/operations/listed-job.js";
 import type { JobAdministration } from "../../../src/ports/analysis/job-administration.js";
 import type { AnalysisJob } from "../../../src/ports/analysis/job-queue.js";
 import type { Upload } from "../../../src/ports/analysis/upload-store.js";
-import { FailureLog } from "../../../src/services/operations/failure-log.js";
+import { FailureLog } from "../../../src/services/failure-log.js";
 import { JobService } from "../../../src/services/jobs/job-service.js";
 import { jobOf, keyOf } from "../../contracts/jobs/job-workbench.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";

@@ -1,7 +1,7 @@
 import type { JobResult } from "../../../src/ports/analysis/job-queue.js";
 import type { JobWorker } from "../../../src/ports/analysis/job-worker.js";
 import type { Clock } from "../../../src/ports/runtime/clock.js";
-import { FailureLog } from "../../../src/services/operations/failure-log.js";
+import { FailureLog } from "../../../src/services/failure-log.js";
 import { JobRunner } from "../../../src/services/jobs/job-runner.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";

@@ -1,5 +1,5 @@
 import { UploadRemoval } from "../../../src/services/jobs/upload-removal.js";
-import { FailureLog } from "../../../src/services/operations/failure-log.js";
+import { FailureLog } from "../../../src/services/failure-log.js";
 import { broken, claimNext, jobOf } from "../../contracts/jobs/job-workbench.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";

@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, realpath, rename, rm } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { compose } from "../../../src/compose.js";
+import { compose } from "../../../src/composition/compose.js";
 import type { Application } from "../../../src/services/application.js";
 import { configFrom } from "../../../src/config/config.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";

@@ -3,7 +3,7 @@ import { InvalidInputError } from "../../../src/domain/errors/request-errors.js"
 import type { ScanReport } from "../../../src/domain/track/library-file.js";
 import type { FolderChanges } from "../../../src/ports/library/folder-changes.js";
 import { LibraryWatch } from "../../../src/services/library/library-watch.js";
-import { FailureLog } from "../../../src/services/operations/failure-log.js";
+import { FailureLog } from "../../../src/services/failure-log.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 

@@ -1,4 +1,4 @@
-import type { Finding, FindingState } from "../../../src/domain/finding.js";
+import type { Finding, FindingState } from "../../../src/domain/operations/finding.js";
 import type { Check } from "../../../src/ports/runtime/check.js";
 import { DiagnosisService } from "../../../src/services/operations/diagnosis-service.js";
 import { ManualClock } from "../../fakes/manual-clock.js";

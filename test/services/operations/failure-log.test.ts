@@ -1,7 +1,7 @@
 import { TrackNotFoundError } from "../../../src/domain/errors/not-found-errors.js";
 import { ProviderUnavailableError } from "../../../src/domain/errors/provider-errors.js";
 import { InvalidInputError } from "../../../src/domain/errors/request-errors.js";
-import { FailureLog } from "../../../src/services/operations/failure-log.js";
+import { FailureLog } from "../../../src/services/failure-log.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 
 describe("The failure log", () => {

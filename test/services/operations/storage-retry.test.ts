@@ -2,7 +2,7 @@ import {
   StorageBusyError,
   StorageUnavailableError,
 } from "../../../src/domain/errors/availability-errors.js";
-import { retryWhileStorageBusy } from "../../../src/services/operations/storage-retry.js";
+import { retryWhileStorageBusy } from "../../../src/services/storage-retry.js";
 
 describe("outlastBusyStorage", () => {
   it("returns the result of a later attempt when the database was locked at first", async () => {

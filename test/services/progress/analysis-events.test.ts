@@ -7,9 +7,9 @@ import { StorageBusyError } from "../../../src/domain/errors/availability-errors
 import { ProviderUnavailableError } from "../../../src/domain/errors/provider-errors.js";
 import { trackKeyFrom, type TrackKey } from "../../../src/domain/track/track-key.js";
 import type { Track } from "../../../src/domain/track/track.js";
-import { AnalysisEvents } from "../../../src/services/progress/analysis-events.js";
+import { AnalysisEvents } from "../../../src/services/analysis/analysis-events.js";
 import { AnalysisStates } from "../../../src/services/analysis/analysis-states.js";
-import { FailureLog } from "../../../src/services/operations/failure-log.js";
+import { FailureLog } from "../../../src/services/failure-log.js";
 import { rememberedFailures } from "../../adapters/storage/failures-of-database.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { ManualClock } from "../../fakes/manual-clock.js";

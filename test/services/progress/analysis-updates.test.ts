@@ -6,9 +6,9 @@ import { AudioUndecodableError } from "../../../src/domain/errors/analysis-error
 import { StorageBusyError, TimedOutError } from "../../../src/domain/errors/availability-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { Track } from "../../../src/domain/track/track.js";
-import { AnalysisEvents } from "../../../src/services/progress/analysis-events.js";
-import { AnalysisUpdates } from "../../../src/services/progress/analysis-updates.js";
-import { FailureLog } from "../../../src/services/operations/failure-log.js";
+import { AnalysisEvents } from "../../../src/services/analysis/analysis-events.js";
+import { AnalysisUpdates } from "../../../src/services/analysis/analysis-updates.js";
+import { FailureLog } from "../../../src/services/failure-log.js";
 import { rememberedFailures } from "../../adapters/storage/failures-of-database.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { ManualClock } from "../../fakes/manual-clock.js";

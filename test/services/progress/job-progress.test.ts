@@ -1,4 +1,4 @@
-import { outcomeWithin } from "../../../src/services/progress/job-progress.js";
+import { outcomeWithin } from "../../../src/services/analysis/job-progress.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 
 const never = new Promise<string>(() => undefined);

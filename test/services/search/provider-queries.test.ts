@@ -6,7 +6,7 @@ import {
   ProviderRateLimitedError,
   ProviderUnavailableError,
 } from "../../../src/domain/errors/provider-errors.js";
-import { FailureLog } from "../../../src/services/operations/failure-log.js";
+import { FailureLog } from "../../../src/services/failure-log.js";
 import { failureOfAll, ProviderQueries } from "../../../src/services/search/provider-queries.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
 import { ManualClock } from "../../fakes/manual-clock.js";

@@ -13,7 +13,7 @@ import type {
   TrackCandidate,
 } from "../../../src/domain/track/track.js";
 import type { MetadataProvider } from "../../../src/ports/metadata/metadata-provider.js";
-import { FailureLog } from "../../../src/services/operations/failure-log.js";
+import { FailureLog } from "../../../src/services/failure-log.js";
 import { ProviderQueries } from "../../../src/services/search/provider-queries.js";
 import { SearchService } from "../../../src/services/search/search-service.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";

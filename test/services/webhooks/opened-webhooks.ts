@@ -4,7 +4,7 @@ import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-ana
 import { SqlApiKeyStore } from "../../../src/adapters/storage/api-keys/sql-api-key-store.js";
 import type { Database } from "../../../src/adapters/storage/database.js";
 import { fixedKey } from "../../../src/adapters/storage/secrets/secret-key.js";
-import { WebhookSecrets } from "../../../src/adapters/storage/secrets/webhook-secrets.js";
+import { WebhookSecrets } from "../../../src/adapters/storage/webhooks/webhook-secrets.js";
 import { SqlWebhookStore } from "../../../src/adapters/storage/webhooks/sql-webhook-store.js";
 import type {
   WebhookMessage,
@@ -15,8 +15,8 @@ import { AccessService } from "../../../src/services/access/access-service.js";
 import { AnalysisStates } from "../../../src/services/analysis/analysis-states.js";
 import { rememberedFailures } from "../../adapters/storage/failures-of-database.js";
 import { timeOf } from "../../adapters/storage/time-of-clock.js";
-import { FailureLog } from "../../../src/services/operations/failure-log.js";
-import { AnalysisEvents } from "../../../src/services/progress/analysis-events.js";
+import { FailureLog } from "../../../src/services/failure-log.js";
+import { AnalysisEvents } from "../../../src/services/analysis/analysis-events.js";
 import { WebhookDeliveries } from "../../../src/services/webhooks/webhook-deliveries.js";
 import { WebhookDispatcher } from "../../../src/services/webhooks/webhook-dispatcher.js";
 import { WebhookService } from "../../../src/services/webhooks/webhook-service.js";

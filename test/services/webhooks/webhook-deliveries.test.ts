@@ -1,6 +1,6 @@
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import { fixedKey } from "../../../src/adapters/storage/secrets/secret-key.js";
-import { WebhookSecrets } from "../../../src/adapters/storage/secrets/webhook-secrets.js";
+import { WebhookSecrets } from "../../../src/adapters/storage/webhooks/webhook-secrets.js";
 import { SqlWebhookStore } from "../../../src/adapters/storage/webhooks/sql-webhook-store.js";
 import type { Analysis } from "../../../src/domain/analysis/analysis.js";
 import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";

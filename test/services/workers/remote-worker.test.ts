@@ -1,5 +1,5 @@
 import { JobRunner } from "../../../src/services/jobs/job-runner.js";
-import { FailureLog } from "../../../src/services/operations/failure-log.js";
+import { FailureLog } from "../../../src/services/failure-log.js";
 import { RemoteWorker } from "../../../src/services/workers/remote-worker.js";
 import type { WorkerResult } from "../../../src/domain/analysis/offered-work.js";
 import type { JobClaim, JobWorker } from "../../../src/ports/analysis/job-worker.js";

@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
 import { sql } from "kysely";
-import type { CopyProgress, DatabaseCopyReport } from "../../../domain/copy-report.js";
+import type { CopyProgress, DatabaseCopyReport } from "../../../domain/operations/copy-report.js";
 import type { Logger } from "../../../ports/runtime/logger.js";
 import { type Database, openDatabase } from "../database.js";
 import { postgresAddressOf } from "../postgres/postgres-address.js";
-import { keyFileOf, openWebhookStore } from "../secrets/open-webhook-store.js";
+import { keyFileOf, openWebhookStore } from "../webhooks/open-webhook-store.js";
 import { CopiedDatabase } from "./copied-database.js";
 import { leftOutTables } from "./copied-tables.js";
 import { CopyError } from "./copy-error.js";

@@ -1,4 +1,4 @@
-import type { ComparedTable, CopyProgress } from "../../../domain/copy-report.js";
+import type { ComparedTable, CopyProgress } from "../../../domain/operations/copy-report.js";
 import type { DatabaseSystem } from "../opened-dialect.js";
 import { storedText } from "../postgres/stored-text.js";
 import {

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from "kysely";
-import { shareLimitsOnPostgres } from "../migrations/many-machines/0015-share-limits.js";
-import { columnsOfEstimates } from "../migrations/one-machine/0012-join-estimates.js";
+import { shareLimitsOnPostgres } from "../migrations/0015-share-limits.js";
+import { columnsOfEstimates } from "../migrations/0012-join-estimates.js";
 
 /**
  * Replaces the columns of estimates by one. It converts no rows: the first version for PostgreSQL had

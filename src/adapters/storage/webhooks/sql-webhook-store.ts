@@ -18,7 +18,7 @@ import { type DatabaseTime, databaseTimes } from "../database-time.js";
 import type { Database } from "../database.js";
 import { portionsOf } from "../portions.js";
 import type { Schema } from "../tables.js";
-import type { WebhookSecrets } from "../secrets/webhook-secrets.js";
+import type { WebhookSecrets } from "./webhook-secrets.js";
 import { toDelivery, toDeliveryRow, toNewDeliveryRow } from "./webhook-row.js";
 
 /** Maximum number of rows in one statement, for all database systems. */

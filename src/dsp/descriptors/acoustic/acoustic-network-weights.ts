@@ -2,7 +2,7 @@ import type { FeatureScale } from "../mood/linear-model.js";
 import type { StoredWeights } from "../../network/stored-weights.js";
 
 /**
- * Made by src/dsp/training/cepstra/train_acoustic.py --steps 1500 set-steps rhythm-composed2-steps rhythm-modules2-steps
+ * Made by src/training/cepstra/train_acoustic.py --steps 1500 set-steps rhythm-composed2-steps rhythm-modules2-steps
  * on 2026-11-25. Scores of sources held out:
  * recorded: 98 acoustic against 558 others, area: 0.918.
  * rendered: 463 acoustic against 642 others, area: 0.716.

@@ -2,7 +2,7 @@ import type { FeatureScale } from "../mood/linear-model.js";
 import type { StoredWeights } from "../../network/stored-weights.js";
 
 /**
- * Made by src/dsp/training/cepstra/train_audience.py --steps 2000 --judged songs audience-steps voices
+ * Made by src/training/cepstra/train_audience.py --steps 2000 --judged songs audience-steps voices
  * on 2026-11-25. Scores of sources held out:
  * live (340) against song (17), area: 0.945.
  * live (340) against music (932), area: 0.917.

@@ -2,7 +2,7 @@ import type { StoredWeights } from "../../network/stored-weights.js";
 import type { FeatureScale } from "../mood/linear-model.js";
 
 /**
- * Made by src/dsp/training/cepstra/train_voice.py --steps 8000 --judged songs voices
+ * Made by src/training/cepstra/train_voice.py --steps 8000 --judged songs voices
  * on 2026-11-25.
  * Steps of 15 songs held out, sung against not, mean area: 0.955.
  * song (17) against 467 excerpts of music, area: 0.953.

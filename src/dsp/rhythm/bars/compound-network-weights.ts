@@ -1,7 +1,7 @@
 import type { StoredWeights } from "../../network/stored-weights.js";
 
 /**
- * Made by src/dsp/training/bars/train_compound.py --steps 6000 --nets 3 played composed composed2 swung compound billboard billboard2 billboard3 pop909 nottingham nottingham2
+ * Made by src/training/bars/train_compound.py --steps 6000 --nets 3 played composed composed2 swung compound billboard billboard2 billboard3 pop909 nottingham nottingham2
  * on 2026-11-25. Clips in compound time that are found, and others falsely, of clips held out:
  * played (150 clips) 100.0 %, 1.5 %.
  * composed (117 clips) 91.7 %, 2.9 %.

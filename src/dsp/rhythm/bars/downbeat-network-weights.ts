@@ -1,7 +1,7 @@
 import type { StoredWeights } from "../../network/stored-weights.js";
 
 /**
- * Made by src/dsp/training/bars/train_downbeats.py --steps 5000 --nets 3 played composed composed2 billboard billboard2 pop909 --real modules2
+ * Made by src/training/bars/train_downbeats.py --steps 5000 --nets 3 played composed composed2 billboard billboard2 pop909 --real modules2
  * on 2026-11-25. Bars that begin right, and clips rightly in six or not, of clips held out:
  * played (150 clips) 94.7 %, 98.0 %.
  * composed (117 clips) 95.7 %, 96.6 %.

@@ -1,7 +1,7 @@
 import type { StoredWeights } from "../../network/stored-weights.js";
 
 /**
- * Made by src/dsp/training/rhythm/train_beats.py --steps 10000 --nets 3 --real modules2 --rendered composed composed2 played billboard billboard2 pop909 swung compound
+ * Made by src/training/rhythm/train_beats.py --steps 10000 --nets 3 --real modules2 --rendered composed composed2 played billboard billboard2 pop909 swung compound
  * on 2026-11-25. F-measure of the bare activation's maxima on clips held out:
  * composed (140 clips) 76.0 %.
  * composed2 (260 clips) 74.2 %.

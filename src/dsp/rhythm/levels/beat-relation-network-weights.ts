@@ -1,7 +1,7 @@
 import type { StoredWeights } from "../../network/stored-weights.js";
 
 /**
- * Made by src/dsp/training/bars/train_beat_relations.py --steps 16000 --nets 2 composed composed2 billboard billboard2 pop909
+ * Made by src/training/bars/train_beat_relations.py --steps 16000 --nets 2 composed composed2 billboard billboard2 pop909
  * on 2026-11-25. Tracked beats held out that are recognised as same, tooSlow, tooFast, offBeat:
  * composed (1068 sequences) 94.1, 97.4, 94.1, 90.4 %.
  * composed2 (2045 sequences) 89.5, 97.5, 96.9, 89.5 %.

@@ -1,7 +1,7 @@
 import type { StoredWeights } from "../../network/stored-weights.js";
 
 /**
- * Made by src/dsp/training/rhythm/train_tempo.py --steps 3000 --nets 3 plain played composed composed2 billboard billboard2 pop909
+ * Made by src/training/rhythm/train_tempo.py --steps 3000 --nets 3 plain played composed composed2 billboard billboard2 pop909
  * on 2026-11-25. Tempi within 4 % of clips held out, and those that are so or an octave or a third off:
  * plain (56 clips) 92.9 %, 98.2 %.
  * played (178 clips) 85.4 %, 97.2 %.

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { LibraryProgressedDocument } from "../generated/documents.js";
 import { subscribe } from "../graphql/subscribe.js";
-import { useSession } from "../shell/session.js";
+import { useSession } from "../session/session.js";
 import { joinedColumns, loadColumns, type ColumnName, type LoadedColumns } from "./load-columns.js";
 
 /** The state of the columns that a view needs. */

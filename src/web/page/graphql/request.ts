@@ -1,5 +1,5 @@
 import type { DocumentTypeDecoration } from "@graphql-typed-document-node/core";
-import { noteRefusal, serverUrl, whenSessionIsKnown } from "../shell/session.js";
+import { noteRefusal, serverUrl, whenSessionIsKnown } from "../session/session.js";
 
 /** A request that the server refused or could not answer. */
 export class RequestFailure extends Error {

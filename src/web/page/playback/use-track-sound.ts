@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { serverUrl } from "../shell/session.js";
+import { serverUrl } from "../session/session.js";
 import { useDecodedFile, type Decoding } from "../waveform/use-decoded-file.js";
 import { usePlayback, type Playback } from "./use-playback.js";
 import { useTrackFile, type TrackFile } from "./use-track-file.js";

@@ -5,7 +5,7 @@ import { DropTarget } from "../drop/drop-target.js";
 import icon from "../icon.svg";
 import { LanguageProvider, useLanguageSwitch, useTexts } from "../texts/language.js";
 import { SessionControl } from "./session-control.js";
-import { useSession } from "./session.js";
+import { useSession } from "../session/session.js";
 import { SignInForm } from "./sign-in-form.js";
 import { useRoute, type Route } from "./use-route.js";
 import { views } from "./views.js";

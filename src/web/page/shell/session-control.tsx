@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useTexts } from "../texts/language.js";
-import { askToSignIn, signOut, useSession } from "./session.js";
+import { askToSignIn, signOut, useSession } from "../session/session.js";
 
 /** Whether the reader is signed in, with the button that changes it. */
 export function SessionControl(): JSX.Element | null {

@@ -8,7 +8,7 @@ import {
   useSession,
   type SessionReason,
   type SignInOutcome,
-} from "./session.js";
+} from "../session/session.js";
 
 /** What the reader is told about the session, with the ways to sign in where that is what is missing. */
 export function SignInForm(): JSX.Element | null {

@@ -4,8 +4,8 @@ import {
   copyBetween,
   type CopyBetweenOptions,
 } from "../../../../src/adapters/storage/copy/copy-between.js";
-import { openWebhookStore } from "../../../../src/adapters/storage/secrets/open-webhook-store.js";
-import type { DatabaseCopyReport } from "../../../../src/domain/copy-report.js";
+import { openWebhookStore } from "../../../../src/adapters/storage/webhooks/open-webhook-store.js";
+import type { DatabaseCopyReport } from "../../../../src/domain/operations/copy-report.js";
 import { RecordingLogger } from "../../../fakes/recording-logger.js";
 import { providedServer } from "../../../postgres/provided-server.js";
 import { openedDatabases } from "../opened-databases.js";

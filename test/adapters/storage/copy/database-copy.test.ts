@@ -1,7 +1,7 @@
 import { CopiedDatabase } from "../../../../src/adapters/storage/copy/copied-database.js";
 import type { Row } from "../../../../src/adapters/storage/copy/copied-tables.js";
 import type { Database } from "../../../../src/adapters/storage/database.js";
-import type { CopyProgress } from "../../../../src/domain/copy-report.js";
+import type { CopyProgress } from "../../../../src/domain/operations/copy-report.js";
 import { databaseSystems, openedDatabases } from "../opened-databases.js";
 import { contentIn, contentOf, fill, openFilled, job, tablesOf } from "./copied-content.js";
 import { copy, interrupt } from "./interrupted-copy.js";

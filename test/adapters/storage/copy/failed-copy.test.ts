@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { CopyProgress } from "../../../../src/domain/copy-report.js";
+import type { CopyProgress } from "../../../../src/domain/operations/copy-report.js";
 import { PostgresProxy } from "../../../postgres/postgres-proxy.js";
 import { openedDatabases } from "../opened-databases.js";
 import { contentIn, contentOf, fill, openFilled, tablesOf } from "./copied-content.js";

@@ -1,7 +1,7 @@
 import { CopiedDatabase } from "../../../../src/adapters/storage/copy/copied-database.js";
 import { DatabaseCopy } from "../../../../src/adapters/storage/copy/database-copy.js";
 import type { Database } from "../../../../src/adapters/storage/database.js";
-import type { CopyProgress } from "../../../../src/domain/copy-report.js";
+import type { CopyProgress } from "../../../../src/domain/operations/copy-report.js";
 
 /** Few rows in a portion, so that each table has several. */
 const MAX_ROWS = 2;

@@ -1,8 +1,8 @@
 import BetterSqlite from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
-import { createAnalyses } from "../../../../src/adapters/storage/migrations/one-machine/0002-create-analyses.js";
-import { knowRecordings } from "../../../../src/adapters/storage/migrations/one-machine/0005-know-recordings.js";
-import { browseTheCatalogue } from "../../../../src/adapters/storage/migrations/one-machine/0008-browse-the-catalogue.js";
+import { createAnalyses } from "../../../../src/adapters/storage/migrations/0002-create-analyses.js";
+import { knowRecordings } from "../../../../src/adapters/storage/migrations/0005-know-recordings.js";
+import { browseTheCatalogue } from "../../../../src/adapters/storage/migrations/0008-browse-the-catalogue.js";
 
 describe("The migration to a catalogue that is browsed in memory", () => {
   it("moves the confidences of all existing analyses, and counts each as changed once", async () => {

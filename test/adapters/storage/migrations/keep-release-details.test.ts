@@ -1,7 +1,7 @@
 import BetterSqlite from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
-import { keepReleaseDetails } from "../../../../src/adapters/storage/migrations/many-clients/0027-keep-release-details.js";
-import { createLibraryFiles } from "../../../../src/adapters/storage/migrations/one-machine/0004-create-library-files.js";
+import { keepReleaseDetails } from "../../../../src/adapters/storage/migrations/0027-keep-release-details.js";
+import { createLibraryFiles } from "../../../../src/adapters/storage/migrations/0004-create-library-files.js";
 
 describe("The migration that keeps details of releases", () => {
   it("makes the next scan read the tags of all files again, and keeps the rest", async () => {

@@ -1,6 +1,6 @@
 import BetterSqlite from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
-import { keepSoundEmbeddings } from "../../../../src/adapters/storage/migrations/many-clients/0029-keep-sound-embeddings.js";
+import { keepSoundEmbeddings } from "../../../../src/adapters/storage/migrations/0029-keep-sound-embeddings.js";
 
 describe("The migration that keeps sound embeddings", () => {
   it("leaves stored analyses as they are, without an embedding", async () => {

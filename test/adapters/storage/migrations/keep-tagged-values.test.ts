@@ -1,7 +1,7 @@
 import BetterSqlite from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
-import { keepTaggedValues } from "../../../../src/adapters/storage/migrations/many-machines/0024-keep-tagged-values.js";
-import { createLibraryFiles } from "../../../../src/adapters/storage/migrations/one-machine/0004-create-library-files.js";
+import { keepTaggedValues } from "../../../../src/adapters/storage/migrations/0024-keep-tagged-values.js";
+import { createLibraryFiles } from "../../../../src/adapters/storage/migrations/0004-create-library-files.js";
 
 describe("The migration that keeps tagged values", () => {
   it("makes the next scan read the tags of all files again, and keeps the rest", async () => {

@@ -11,7 +11,7 @@ import {
   toAnalysesRow,
   toDetailsRow,
 } from "../../../../src/adapters/storage/analyses/analysis-row.js";
-import { openWebhookStore } from "../../../../src/adapters/storage/secrets/open-webhook-store.js";
+import { openWebhookStore } from "../../../../src/adapters/storage/webhooks/open-webhook-store.js";
 import type { Analysis } from "../../../../src/domain/analysis/analysis.js";
 import { trackKeyFrom } from "../../../../src/domain/track/track-key.js";
 import { fillDatabase } from "../../../benchmark/database/filled-database.js";

@@ -1,4 +1,4 @@
-import { openWebhookStore } from "../../../../src/adapters/storage/secrets/open-webhook-store.js";
+import { openWebhookStore } from "../../../../src/adapters/storage/webhooks/open-webhook-store.js";
 import { describeWebhookStore } from "../../../contracts/webhook-store.contract.js";
 import { RecordingLogger } from "../../../fakes/recording-logger.js";
 import { databaseSystems, openedDatabases } from "../opened-databases.js";

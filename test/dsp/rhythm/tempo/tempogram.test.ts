@@ -42,7 +42,7 @@ describe("tempogram", () => {
   it("is compared with the current Python features of training", () => {
     const source = readFileSync(new URL(reference.source, root));
 
-    // If this fails, run src/dsp/training/rhythm/write_reference.py.
+    // If this fails, run src/training/rhythm/write_reference.py.
     expect(createHash("sha256").update(source).digest("hex")).toBe(reference.sourceSha256);
   });
 

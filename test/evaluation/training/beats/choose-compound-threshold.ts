@@ -7,7 +7,7 @@ import { fittedFeaturesOf } from "../fitted-features.js";
 /**
  * Chooses the threshold of `compound-time.ts`: `node --import tsx
  * test/evaluation/training/beats/choose-compound-threshold.ts DIR…`, where each DIR holds clips and `labels.json` as the
- * programs of `src/dsp/training/rhythm` write them. Only clips that the downbeat nets did not learn from are used, and
+ * programs of `src/training/rhythm` write them. Only clips that the downbeat nets did not learn from are used, and
  * of those the ones whose beats are tracked. Prints, for each threshold, what share of music would be wrong, and at the
  * best one how many clips of each style are found to be in 6/8 or 9/8.
  */

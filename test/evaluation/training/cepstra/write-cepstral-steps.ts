@@ -14,7 +14,7 @@ import { listenInMono, type AudioBlocks } from "../mono-audio.js";
 /**
  * Writes the training data of the networks over cepstra: `node --import tsx
  * test/evaluation/training/cepstra/write-cepstral-steps.ts DIR OUT`, where DIR holds audio and `labels.json`, a list of
- * `{ file, … }`, as the programs of `src/dsp/training/cepstra` write it. Makes `OUT.json`, the same list with the number of
+ * `{ file, … }`, as the programs of `src/training/cepstra` write it. Makes `OUT.json`, the same list with the number of
  * steps, and `OUT.bin`, for each recording 13 rows of steps: 12 coefficients, and the time in seconds.
  */
 

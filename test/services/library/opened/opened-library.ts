@@ -6,9 +6,9 @@ import { SqlFolderStore } from "../../../../src/adapters/storage/library/sql-fol
 import { ManualClock } from "../../../fakes/manual-clock.js";
 import type { LibraryFolders } from "../../../../src/ports/library/library-folders.js";
 import type { LibraryStore } from "../../../../src/ports/library/library-store.js";
-import { AudioIdentity } from "../../../../src/services/library/audio-identity.js";
+import { AudioIdentity } from "../../../../src/services/analysis/audio-identity.js";
 import { LibraryService } from "../../../../src/services/library/library-service.js";
-import { FailureLog } from "../../../../src/services/operations/failure-log.js";
+import { FailureLog } from "../../../../src/services/failure-log.js";
 import { rememberedFailures } from "../../../adapters/storage/failures-of-database.js";
 import { RecordingLogger } from "../../../fakes/recording-logger.js";
 

@@ -1,5 +1,5 @@
 import type { LibraryStatus } from "../../../../src/domain/track/library-status.js";
-import { LibraryUpdates } from "../../../../src/services/progress/library-updates.js";
+import { LibraryUpdates } from "../../../../src/services/library/library-updates.js";
 import { ManualClock } from "../../../fakes/manual-clock.js";
 import { waitUntil } from "../../../wait-until.js";
 

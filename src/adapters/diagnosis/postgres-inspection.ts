@@ -1,0 +1,76 @@
+import type { Pool } from "pg";
+import type { DatabaseInspection } from "./database-inspection.js";
+import { UNFINISHED_COPY } from "../storage/migrations/migrate.js";
+import { postgresAddressOf } from "../storage/postgres/postgres-address.js";
+import { translateOpeningFailure } from "../storage/postgres/postgres-failure.js";
+import { createPool } from "../storage/postgres/postgres-pool.js";
+import { serverProblemOf, readServer, versionText } from "../storage/postgres/postgres-server.js";
+
+const WAIT_MILLISECONDS = 2_000;
+
+/**
+ * Inspects a PostgreSQL database without changes.
+ *
+ * @param now milliseconds since 1970
+ * @throws {Error} it cannot be reached, or the server, or this user's permissions, are not sufficient;
+ *   the message does not contain the password
+ */
+export async function inspectPostgres(url: string, now: number): Promise<DatabaseInspection> {
+  let pool: Pool | undefined;
+  try {
+    pool = createPool(url, { connections: 2, waitMilliseconds: WAIT_MILLISECONDS });
+    return await inspected(pool, now);
+  } catch (failure) {
+    throw translateOpeningFailure(failure, postgresAddressOf(url));
+  } finally {
+    await pool?.end();
+  }
+}
+
+async function inspected(pool: Pool, now: number): Promise<DatabaseInspection> {
+  const server = await readServer(pool);
+  const problem = serverProblemOf(server);
+  if (problem !== undefined) throw new Error(problem);
+  const [mayCreate] = await column<boolean>(
+    pool,
+    "select coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)",
+  );
+  if (mayCreate !== true) throw new Error("The database lets this user create no tables.");
+  const [clockAheadMilliseconds = 0] = await column<number>(
+    pool,
+    "select $1 - cast(extract(epoch from clock_timestamp()) * 1000 as bigint)",
+    now,
+  );
+  const tables = await column<string>(
+    pool,
+    "select tablename::text from pg_tables where schemaname = any(current_schemas(false))",
+  );
+  const read = <Value>(table: string, sql: string, ...values: unknown[]) =>
+    tables.includes(table) ? column<Value>(pool, sql, ...values) : [];
+  const entryCount =
+    "select count(*) from cache_entries where expires_at is null or expires_at > $1";
+  const { rows: counts } = tables.includes("library_files")
+    ? await pool.query<{ folder: string; count: number }>(
+        "select folder, count(*) as count from library_files group by folder",
+      )
+    : { rows: [] };
+  return {
+    server: `PostgreSQL ${versionText(server.version)}`,
+    clockAheadMilliseconds,
+    damage: [],
+    isUnfinished: tables.includes(UNFINISHED_COPY),
+    migrations: await read("kysely_migration", "select name from kysely_migration order by name"),
+    cacheEntryCount: (await read<number>("cache_entries", entryCount, now))[0] ?? 0,
+    fileCounts: new Map(counts.map(({ folder, count }) => [folder, count])),
+  };
+}
+
+/** Returns the first column of all rows. */
+async function column<Value>(
+  pool: Pool,
+  text: string,
+  ...values: unknown[]
+): Promise<readonly Value[]> {
+  const { rows } = await pool.query<Value[]>({ text, values, rowMode: "array" });
+  return rows.flatMap(([value]) => (value === undefined ? [] : [value]));
+}

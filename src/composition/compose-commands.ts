@@ -1,0 +1,113 @@
+import { join } from "node:path";
+import { configuredChecks } from "../adapters/diagnosis/configured-checks.js";
+import { trackFormats } from "../adapters/formats/track-formats.js";
+import { ThreadedAudioDigests } from "../adapters/library/audio-stream/threaded-audio-digests.js";
+import { DiskAudioFolders } from "../adapters/library/disk-audio-folders.js";
+import { FileTagJournal } from "../adapters/library/file-tag-journal.js";
+import { FileTagReader } from "../adapters/library/file-tag-reader.js";
+import { DiskTagFiles } from "../adapters/library/tag-writing/disk-tag-files.js";
+import { EmbeddedTagReader } from "../adapters/library/tags/embedded-tag-reader.js";
+import { WorkerAnalyzer } from "../adapters/analyzer/worker-analyzer.js";
+import { PinoLogger } from "../adapters/runtime/pino-logger.js";
+import { systemCodeOf } from "../adapters/runtime/system-error.js";
+import { SystemClock } from "../adapters/runtime/system-clock.js";
+import { writeWholeFile } from "../adapters/runtime/whole-file.js";
+import { SqlAnalysisStore } from "../adapters/storage/analyses/sql-analysis-store.js";
+import { copyBetween } from "../adapters/storage/copy/copy-between.js";
+import { CopyError } from "../adapters/storage/copy/copy-error.js";
+import { openDatabase } from "../adapters/storage/database.js";
+import { SqlAudioContents } from "../adapters/storage/library/sql-audio-contents.js";
+import { threadsOf, type Config } from "../config/config.js";
+import { softwareName } from "../config/package-version.js";
+import { refuseToStart, StartError } from "../config/start-error.js";
+import type { CopyProgress, DatabaseCopyReport } from "../domain/operations/copy-report.js";
+import { DiagnosisService } from "../services/operations/diagnosis-service.js";
+import { FileAnalysisService } from "../services/analysis/file-analysis-service.js";
+import { FileTables } from "../services/export/file-tables.js";
+import type { CopiedUrls, TaggingServices } from "../cli/command-context.js";
+import { MeasuredFiles } from "../services/tagging/measured-files.js";
+import { TaggingService } from "../services/tagging/tagging-service.js";
+import { userAgentFor } from "../config/user-agent.js";
+
+/** Opens the services of `overtone analyze` for `use`, without a database or library folders. */
+export async function withFileAnalysis(
+  config: Config,
+  use: (files: FileAnalysisService, tables: FileTables) => Promise<void>,
+): Promise<void> {
+  const analyzer = new WorkerAnalyzer(threadsOf(config.analysis));
+  const embedded = new EmbeddedTagReader();
+  const tags = new FileTagReader({ embedded });
+  const folders = new DiskAudioFolders(config.library);
+  const clock = new SystemClock();
+  const tables = new FileTables({ formats: trackFormats, software: softwareName(), clock });
+  try {
+    await use(new FileAnalysisService({ analyzer, folders, tags, clock }), tables);
+  } finally {
+    await Promise.all([analyzer.close(), embedded.close()]);
+  }
+}
+
+/** Opens the services of `overtone tag` for `use`, without library folders. */
+export async function withTagging(
+  config: Config,
+  use: (services: TaggingServices) => Promise<void>,
+): Promise<void> {
+  const { databaseUrl, connections, dataFolder } = config.storage;
+  const clock = new SystemClock();
+  const database = await openDatabase({ url: databaseUrl, connections }).catch(refuseToStart);
+  const analyses = new SqlAnalysisStore({ database, clock });
+  const contents = new SqlAudioContents({ database });
+  const analyzer = new WorkerAnalyzer(threadsOf(config.analysis));
+  const digests = new ThreadedAudioDigests();
+  const embedded = new EmbeddedTagReader();
+  const tags = new FileTagReader({ embedded });
+  const folders = new DiskAudioFolders(config.library);
+  const journal = new FileTagJournal({ folder: join(dataFolder, "tag-journal"), clock });
+  const measured = new MeasuredFiles({ digests, contents, analyses, analyzer });
+  const tagging = new TaggingService({ files: new DiskTagFiles({ digests }), journal, measured });
+  try {
+    await use({ files: new FileAnalysisService({ analyzer, folders, tags, clock }), tagging });
+  } finally {
+    for (const part of [analyzer, digests, embedded, database]) await part.close();
+  }
+}
+
+/** Opens the service of `overtone doctor` for `use`, without the services that it checks. */
+export async function withDiagnosis(
+  config: Config,
+  use: (diagnosis: DiagnosisService) => Promise<void>,
+): Promise<void> {
+  const clock = new SystemClock();
+  const configured = configuredChecks(config, { clock, userAgent: userAgentFor(config) });
+  const diagnosis = new DiagnosisService({ checks: configured.checks, clock });
+  await use(diagnosis).finally(() => configured.close());
+}
+
+/**
+ * Copies a database to another one.
+ *
+ * @throws {StartError} a database cannot be opened, or the copy is refused or has stopped
+ */
+export async function copyDatabase(
+  { log, storage: { dataFolder, secretsKey } }: Config,
+  copied: CopiedUrls & { readonly signal: AbortSignal; readonly onProgress: CopyProgress },
+): Promise<DatabaseCopyReport> {
+  const logger = new PinoLogger(log);
+  return copyBetween({ ...copied, dataFolder, secretsKey, logger }).catch((failure: unknown) => {
+    throw failure instanceof CopyError ? StartError.from(failure) : failure;
+  });
+}
+
+/**
+ * Writes a file, which appears or is replaced when its content is complete.
+ *
+ * @throws {StartError} the file cannot be written
+ */
+export async function saveFile(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  await writeWholeFile(path, content).catch((failure: unknown) => {
+    const code = systemCodeOf(failure);
+    throw code === undefined
+      ? failure
+      : StartError.from(new Error(`${path} cannot be written (${code}).`));
+  });
+}

@@ -1,0 +1,108 @@
+import { type ErrorRequestHandler, type Request, type Response, Router } from "express";
+import type { Analysis } from "../../../domain/analysis/analysis.js";
+import { UnknownTrackIdError } from "../../../domain/errors/not-found-errors.js";
+import { clientSignal } from "../../../http/client-signal.js";
+import { identityOf } from "../../../http/request-locals.js";
+import { routesFrom } from "../../../http/route-table.js";
+import type { Services } from "../../../services/services.js";
+import { type RequestedId, readyAnalyses, readyAnalysis } from "../ready-analyses.js";
+import { errorHandler } from "../../error-handler.js";
+import { queryParametersOf } from "../../request/query-parameters.js";
+import { sendTaggedJson } from "../../tagged-response.js";
+import { toHighLevelJson } from "./high-level-json.js";
+import { toLowLevelJson } from "./low-level-json.js";
+import { parseMbid, parseRecordingIds, requireFirstDocument } from "./recording-ids.js";
+
+/** The path of the routes in AcousticBrainz's format, which requires a key. */
+export const ACOUSTICBRAINZ_PATH = "/api/v1";
+
+/** Converts an analysis to one of AcousticBrainz's documents. */
+type ToDocument = (analysis: Analysis, mbid: string) => object;
+
+type MbidRequest = Request<{ mbid: string }>;
+
+/** The routes of documents by MusicBrainz recording id in AcousticBrainz's format. */
+export function acousticbrainzRoutes(services: Services): Router {
+  const routes = routesFrom({
+    "/low-level": { get: documents(services, toLowLevelJson) },
+    "/high-level": { get: documents(services, toHighLevelJson) },
+    "/count": { get: counts(services) },
+    "/:mbid/low-level": { get: documentOfOne(services, toLowLevelJson) },
+    "/:mbid/high-level": { get: documentOfOne(services, toHighLevelJson) },
+    "/:mbid/count": { get: countOfOne(services) },
+  });
+  return Router().use((request, response, next) => {
+    if (request.method !== "OPTIONS") services.access.requireScope(identityOf(response), "read");
+    next();
+  }, routes);
+}
+
+/** Sends errors in AcousticBrainz's format: only a message. */
+export function acousticbrainzErrorHandler(services: Services): ErrorRequestHandler {
+  return errorHandler(services, ({ message }, _request, response) => {
+    response.json({ message });
+  });
+}
+
+function documentOfOne(services: Services, toDocument: ToDocument) {
+  return async (request: MbidRequest, response: Response): Promise<void> => {
+    const requested = parseMbid(request.params.mbid);
+    requireFirstDocument(queryParametersOf(request.url, ["n"]).n, requested.text);
+    const pending = (message: string): object => ({ message });
+    const analysis = await readyAnalysis(requested, services, request, response, pending);
+    if (analysis) sendTaggedJson(toDocument(analysis, requested.text), request, response);
+  };
+}
+
+function documents(services: Services, toDocument: ToDocument) {
+  return async (request: Request<object>, response: Response): Promise<void> => {
+    const asked = parseRecordingIds(
+      queryParametersOf(request.url, ["recording_ids"]).recording_ids,
+    );
+    const found = await readyAnalyses(asked, services, request, response);
+    const byMbid = found.flatMap((one) =>
+      one ? [[one.requested.text, { "0": toDocument(one.analysis, one.requested.text) }]] : [],
+    );
+    sendTaggedJson({ ...Object.fromEntries(byMbid), mbid_mapping: {} }, request, response);
+  };
+}
+
+function countOfOne(services: Services) {
+  return async (request: MbidRequest, response: Response): Promise<void> => {
+    const { text, id } = parseMbid(request.params.mbid);
+    const count = await countOf({ text, id }, services, clientSignal(response));
+    response.set("Cache-Control", "private, no-cache");
+    sendTaggedJson({ mbid: text, count }, request, response);
+  };
+}
+
+function counts(services: Services) {
+  return async (request: Request<object>, response: Response): Promise<void> => {
+    const asked = parseRecordingIds(
+      queryParametersOf(request.url, ["recording_ids"]).recording_ids,
+    );
+    const signal = clientSignal(response);
+    const found = await Promise.all(
+      asked.map(
+        async (one) => [one.text, { count: await countOf(one, services, signal) }] as const,
+      ),
+    );
+    response.set("Cache-Control", "private, no-cache");
+    sendTaggedJson(Object.fromEntries(found), request, response);
+  };
+}
+
+/** Returns the number of documents of a recording: 1 where it is analysed, else 0. Starts no analysis. */
+async function countOf(
+  { id }: RequestedId,
+  { analyses, identified }: Services,
+  signal: AbortSignal,
+): Promise<number> {
+  try {
+    const [state] = await analyses.findMany([await identified.getTrackKey(id, signal)]);
+    return state?.state === "ready" ? 1 : 0;
+  } catch (error) {
+    if (error instanceof UnknownTrackIdError) return 0;
+    throw error;
+  }
+}

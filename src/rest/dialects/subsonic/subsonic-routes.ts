@@ -1,0 +1,153 @@
+import { type Request, type RequestHandler, type Response, Router } from "express";
+import { MAX_MIX_PATH_LENGTH } from "../../../domain/catalogue/mix-path.js";
+import { MAX_SIMILAR_COUNT, parseSimilarityWeights } from "../../../domain/catalogue/similarity.js";
+import { DomainError } from "../../../domain/errors/domain-error.js";
+import type { ErrorCode } from "../../../domain/errors/error-code.js";
+import { InvalidInputError } from "../../../domain/errors/request-errors.js";
+import { clientSignal } from "../../../http/client-signal.js";
+import { identityOf, localsOf } from "../../../http/request-locals.js";
+import { routesFrom } from "../../../http/route-table.js";
+import type { Services } from "../../../services/services.js";
+import { queryParametersOf } from "../../request/query-parameters.js";
+import { toSonicMatch } from "./sonic-match.js";
+import { type NamedSong, trackKeyOf } from "./sought-song.js";
+import { formatOf, type Members, sendEnvelope } from "./subsonic-envelope.js";
+import { refusalCodeOf, refusedKeyOf } from "./subsonic-key.js";
+
+/** The path of the routes in OpenSubsonic's format. */
+export const SUBSONIC_PATH = "/rest";
+
+const EXTENSIONS = ["apiKeyAuthentication", "sonicSimilarity"];
+
+const DEFAULT_SIMILAR = 10;
+const DEFAULT_PATH = 25;
+
+const WEIGHTS = parseSimilarityWeights();
+
+/** Answers a request by the members of its response. */
+type Answer = (request: Request<object>, response: Response) => Promise<Members>;
+
+/**
+ * The routes of OpenSubsonic's extension `sonicSimilarity`, and what its clients ask before. What is wrong with a request is
+ * a response with the status 200, as clients of Subsonic expect; what is wrong with the server is an error of HTTP.
+ *
+ * @param version the version of this program
+ */
+export function subsonicRoutes(services: Services, version: string): Router {
+  const route = (answer: Answer, isPublic = false) => ({
+    produces: "any" as const,
+    get: handlerOf(answer, { services, version, isPublic }),
+  });
+  const routes = routesFrom({
+    "/ping": route(() => Promise.resolve({})),
+    "/getOpenSubsonicExtensions": route(() => Promise.resolve({ openSubsonicExtensions }), true),
+    "/getSonicSimilarTracks": route(similarTracks(services)),
+    "/findSonicPath": route(sonicPath(services)),
+  });
+  return Router().use(withoutSuffix, routes);
+}
+
+const openSubsonicExtensions = EXTENSIONS.map((name) => ({ name, versions: [1] }));
+
+/** Clients may add ".view" to the name of a path. */
+const withoutSuffix: RequestHandler = (request, _response, next) => {
+  request.url = request.url.replace(/^(\/\w+)\.view(?=\?|$)/, "$1");
+  next();
+};
+
+function handlerOf(
+  answer: Answer,
+  needs: { readonly services: Services; readonly version: string; readonly isPublic: boolean },
+): RequestHandler<object> {
+  const { services, version, isPublic } = needs;
+  return async (request, response) => {
+    const identity = identityOf(response);
+    if (isPublic) await services.access.requireRate(identity, localsOf(response).address);
+    const format = formatOf(request);
+    const members = await membersOf(request, response, services, () => {
+      if (format === undefined) throw new InvalidInputError("f", 'must be "json" or "xml"');
+      if (!isPublic) services.access.requireScope(identity, "read");
+      return answer(request, response);
+    });
+    sendEnvelope(members, { response, format: format ?? "xml", version });
+  };
+}
+
+/** Returns the members of the response: those of `answer`, or the error where the request is wrong. */
+async function membersOf(
+  request: Request<object>,
+  response: Response,
+  { failures }: Services,
+  answer: () => Promise<Members>,
+): Promise<Members> {
+  try {
+    const refused = refusedKeyOf(request);
+    return refused ? { error: { ...refused } } : await answer();
+  } catch (error) {
+    const code = error instanceof DomainError ? codeOf(error, request) : undefined;
+    if (code === undefined) throw error;
+    failures.record(error, { requestId: localsOf(response).requestId });
+    return { error: { code, message: (error as DomainError).message } };
+  }
+}
+
+/** The numbers of failures that are the client's, by our codes; others are errors of HTTP. */
+const NUMBERS: Partial<Readonly<Record<ErrorCode, number>>> = {
+  INVALID_INPUT: 0,
+  FORBIDDEN: 50,
+  NOT_FOUND: 70,
+  TRACK_NOT_FOUND: 70,
+  ANALYSIS_NOT_FOUND: 70,
+};
+
+function codeOf({ code, message }: DomainError, request: Request<object>): number | undefined {
+  if (code === "UNAUTHENTICATED") return refusalCodeOf(request);
+  return code === "INVALID_INPUT" && message.includes("is required") ? 10 : NUMBERS[code];
+}
+
+function similarTracks(services: Services): Answer {
+  return async (request, response) => {
+    const names = ["id", "artist", "title", "count"] as const;
+    const { count, ...song } = queryParametersOf(request.originalUrl, names);
+    const first = countOf(count, { byDefault: DEFAULT_SIMILAR, min: 1, max: MAX_SIMILAR_COUNT });
+    const named = { parameter: "id", id: song.id, artist: song.artist, title: song.title };
+    const trackKey = await trackKeyOf(named, services, clientSignal(response));
+    const found = await services.similarity.findSimilar(trackKey, first, WEIGHTS);
+    return { sonicMatch: found.map(({ track, similarity }) => toSonicMatch(track, similarity)) };
+  };
+}
+
+function sonicPath(services: Services): Answer {
+  return async (request, response) => {
+    const { count } = queryParametersOf(request.originalUrl, ["count"]);
+    const length = countOf(count, { byDefault: DEFAULT_PATH, min: 2, max: MAX_MIX_PATH_LENGTH });
+    const signal = clientSignal(response);
+    const [from, to] = await Promise.all([
+      trackKeyOf(endIn(request, "start"), services, signal),
+      trackKeyOf(endIn(request, "end"), services, signal),
+    ]);
+    const { steps } = await services.mixPaths.create(from, to, length, { signal });
+    const tracks = steps.map(({ track }) => track);
+    const trackKeys = tracks.map(({ trackKey }) => trackKey);
+    const similarities = await services.similarity.similaritiesTo(from, trackKeys, WEIGHTS);
+    return { sonicMatch: tracks.map((track, n) => toSonicMatch(track, similarities[n])) };
+  };
+}
+
+/** Returns how a request names the first or the last song of a path. */
+function endIn(request: Request<object>, end: "start" | "end"): NamedSong {
+  const [parameter, artist, title] = [`${end}SongId`, `${end}Artist`, `${end}Title`] as const;
+  const given = queryParametersOf(request.originalUrl, [parameter, artist, title]);
+  return { parameter, id: given[parameter], artist: given[artist], title: given[title] };
+}
+
+/** Parses a maximum number of songs; more than the server finds at once are as many as it does. */
+function countOf(
+  text: string | undefined,
+  { byDefault, min, max }: { byDefault: number; min: number; max: number },
+): number {
+  if (text === undefined) return byDefault;
+  const count = /^[0-9]{1,9}$/.test(text) ? Number(text) : NaN;
+  if (count >= min) return Math.min(count, max);
+  throw new InvalidInputError("count", `must be a whole number >= ${min}`);
+}
