@@ -55,7 +55,6 @@ module.exports = {
       "^src/web/page/|^src/package/(engine|decode)\\.ts$|^node_modules/(preact|@graphql-typed-document-node)/|^@graphql-typed-document-node/core$",
     ),
     rule("page-is-imported-by-nobody", "^src/(?!web/page/)", { path: "^src/web/page/" }),
-    rule("training-is-imported-by-nobody", "^src/(?!training/)", { path: "^src/training/" }),
     // Where nothing is analysed, only the version is imported, which loads no other module.
     rule("dsp-only-through-its-index", "^src/(?!dsp/)", {
       path: "^src/dsp/",

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { phaseCertainty } from "../../../src/dsp/rhythm/bars/downbeat-confidence.js";
 import { calibrated, type Calibration } from "../../../src/dsp/rhythm/calibration.js";
-import { fitLogistic } from "../../../src/training/regression/logistic-regression.js";
+import { fitLogistic } from "./regression/logistic-regression.js";
 import { beatScore } from "../measures.js";
 import { fittedFeaturesOf } from "./fitted-features.js";
 

@@ -5,11 +5,7 @@ import { DEFAULT_EMBEDDING_VARIANCE } from "../../../src/domain/analysis/sound-e
 import { parseSimilarityWeights } from "../../../src/domain/catalogue/similarity.js";
 import { standardized, type FeatureScale } from "../../../src/dsp/descriptors/mood/linear-model.js";
 import type { StoredWeights } from "../../../src/dsp/network/stored-weights.js";
-import {
-  embed,
-  learnEmbedding,
-  type LinearEmbedding,
-} from "../../../src/training/regression/linear-embedding.js";
+import { embed, learnEmbedding, type LinearEmbedding } from "./regression/linear-embedding.js";
 import { heardTracks, type HeardTrack } from "../retrieval/heard-tracks.js";
 import { productDistance } from "../retrieval/product-distance.js";
 import { retrievalScores } from "../retrieval/retrieval-scores.js";

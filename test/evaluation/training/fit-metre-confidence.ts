@@ -1,5 +1,5 @@
 import { metreInputs } from "../../../src/dsp/rhythm/metre.js";
-import { fitLogistic } from "../../../src/training/regression/logistic-regression.js";
+import { fitLogistic } from "./regression/logistic-regression.js";
 import { calibrationError, type Judged } from "../reliability.js";
 import { labelledParts } from "./labelled-parts.js";
 

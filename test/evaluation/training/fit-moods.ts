@@ -7,8 +7,8 @@ import {
   type LinearModel,
 } from "../../../src/dsp/descriptors/mood/linear-model.js";
 import { moodFeatures } from "../../../src/dsp/descriptors/mood/mood-features.js";
-import { rankCorrelation } from "../../../src/training/regression/rank-correlation.js";
-import { fitRidge } from "../../../src/training/regression/ridge.js";
+import { rankCorrelation } from "./regression/rank-correlation.js";
+import { fitRidge } from "./regression/ridge.js";
 import { fittedFeaturesOf, WHOLE } from "./fitted-features.js";
 import { TEACHER_BAND_FLOOR } from "./moods/mood-teacher.js";
 

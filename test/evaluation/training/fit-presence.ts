@@ -7,7 +7,7 @@ import {
   presenceTerms,
   type PresenceModel,
 } from "../../../src/dsp/descriptors/presence/presence-model.js";
-import { fitLogistic } from "../../../src/training/regression/logistic-regression.js";
+import { fitLogistic } from "./regression/logistic-regression.js";
 import { fittedFeaturesOf } from "./fitted-features.js";
 
 /**

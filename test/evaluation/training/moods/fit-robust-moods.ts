@@ -10,7 +10,7 @@ import {
   type LinearModel,
 } from "../../../../src/dsp/descriptors/mood/linear-model.js";
 import { moodFeatures } from "../../../../src/dsp/descriptors/mood/mood-features.js";
-import { fitRidge } from "../../../../src/training/regression/ridge.js";
+import { fitRidge } from "../regression/ridge.js";
 import { convert, cutOptions, MANIPULATIONS } from "../../invariance/manipulations.js";
 import { fittedFeaturesOf, WHOLE } from "../fitted-features.js";
 import { TEACHER_BAND_FLOOR, teacherModels, teacherScale } from "./mood-teacher.js";

@@ -1,4 +1,4 @@
-import { fitRidge } from "../../../src/training/regression/ridge.js";
+import { fitRidge } from "./ridge.js";
 
 const rows = [
   [0, 0],

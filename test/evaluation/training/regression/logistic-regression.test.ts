@@ -1,4 +1,4 @@
-import { fitLogistic } from "../../../src/training/regression/logistic-regression.js";
+import { fitLogistic } from "./logistic-regression.js";
 
 const rows = [-2, -1, 0, 1, 2].map((value) => Float64Array.of(value));
 

@@ -1,4 +1,4 @@
-import { rankCorrelation } from "../../../src/training/regression/rank-correlation.js";
+import { rankCorrelation } from "./rank-correlation.js";
 
 describe("rankCorrelation", () => {
   it.each([

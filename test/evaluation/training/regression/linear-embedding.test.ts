@@ -1,10 +1,5 @@
-import { seededRandom } from "../../signals/random.js";
-import {
-  eigenOf,
-  embed,
-  learnEmbedding,
-  type Pair,
-} from "../../../src/training/regression/linear-embedding.js";
+import { seededRandom } from "../../../signals/random.js";
+import { eigenOf, embed, learnEmbedding, type Pair } from "./linear-embedding.js";
 
 describe("eigenOf", () => {
   it("finds values and vectors of a symmetric matrix", () => {
