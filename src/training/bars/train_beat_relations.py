@@ -16,8 +16,8 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from stored_networks import digest, restored, write_weights
-from train_downbeats import CUES, REGISTERS, SPANS, STROKES
+from networks.stored_networks import digest, restored, write_weights
+from bars.train_downbeats import CUES, REGISTERS, SPANS, STROKES
 
 RELATIONS = ("same", "tooSlow", "tooFast", "offBeat")
 MAPS, DILATIONS = 24, (1, 2, 4)

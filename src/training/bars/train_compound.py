@@ -15,8 +15,8 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from stored_networks import digest, restored, write_weights
-from train_downbeats import CUES, DownbeatNet, divided, log_odds, train
+from networks.stored_networks import digest, restored, write_weights
+from bars.train_downbeats import CUES, DownbeatNet, divided, log_odds, train
 
 COMPOUND_METRES = (6, 9)
 

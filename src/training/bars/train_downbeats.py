@@ -17,7 +17,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from stored_networks import digest, restored, write_weights
+from networks.stored_networks import digest, restored, write_weights
 
 CUES, MAPS, DILATIONS = 56, 20, (1, 2, 4, 8)
 DROPOUT = 0.25

@@ -10,7 +10,6 @@ import argparse
 import dataclasses
 import json
 import pathlib
-import sys
 import zlib
 from collections.abc import Callable
 
@@ -19,9 +18,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "bars"))
-
-from stored_networks import digest, restored, write_weights  # noqa: E402
+from networks.stored_networks import digest, restored, write_weights
 
 INPUTS, MAPS, FIRST_WIDTH, DILATIONS = 12, 16, 5, (1, 2, 4, 8, 16)
 DROPOUT = 0.15

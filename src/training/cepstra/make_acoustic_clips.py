@@ -14,7 +14,6 @@ import json
 import pathlib
 import random
 import subprocess
-import sys
 import tempfile
 
 import mido
@@ -22,11 +21,9 @@ import numpy as np
 from scipy.io import wavfile
 from scipy.signal import lfilter
 
-sys.path[:0] = [str(pathlib.Path(__file__).parents[1] / folder) for folder in ("rhythm", "presence")]
-
-from make_sounds import SUFFIXES, duration  # noqa: E402
-from render_clips import AMPLIFIERS, DRUMS, FONTS, RATE, TICKS, effects, midi_from, synthesize  # noqa: E402
-from render_pop909 import read_notes  # noqa: E402
+from presence.make_sounds import SUFFIXES, duration
+from rhythm.render_clips import AMPLIFIERS, DRUMS, FONTS, RATE, TICKS, effects, midi_from, synthesize
+from rhythm.render_pop909 import read_notes
 
 SECONDS = 20
 BITRATES = (96, 128, 192)

@@ -15,14 +15,11 @@ import functools
 import json
 import pathlib
 import random
-import sys
 
 import numpy as np
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "presence"))
-
-from make_sounds import RATE, applause, decoded, engine, hum, slow, steady, weather  # noqa: E402
-from make_voices import audio_of, excerpts_of, heard, in_room, produced, spans_of, write  # noqa: E402
+from presence.make_sounds import RATE, applause, decoded, engine, hum, slow, steady, weather
+from cepstra.make_voices import audio_of, excerpts_of, heard, in_room, produced, spans_of, write
 
 MADE = "made"
 # Level of the audience relative to the music while there is music, dB.

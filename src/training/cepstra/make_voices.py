@@ -15,13 +15,10 @@ import json
 import pathlib
 import random
 import subprocess
-import sys
 
 import numpy as np
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "presence"))
-
-from make_sounds import RATE, SUFFIXES, decoded, duration  # noqa: E402
+from presence.make_sounds import RATE, SUFFIXES, decoded, duration
 
 SECONDS = 30
 RECORDINGS_OF_FOLDER, CLIPS_OF_FOLDER, SPEECH_OF_FOLDER = 6, 60, 14

@@ -6,7 +6,7 @@ SETS are made of folders of make_acoustic_clips.py, of compose_clips.py, whose s
 read_modules.py, whose music is electronic. See cepstral_nets.py.
 """
 
-from cepstral_nets import Heard, area, evidence, run
+from cepstra.cepstral_nets import Heard, area, evidence, run
 
 ACOUSTIC_STYLES = (
     "folk", "countrywaltz", "orchestra", "minuet", "piano", "march", "bebop", "jazzballad", "swing", "jazzwaltz", "bossa",

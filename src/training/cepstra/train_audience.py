@@ -6,7 +6,7 @@ SETS are made of folders of make_audiences.py and make_voices.py, whose recordin
 one of read_songs.py, whose songs have none either. See cepstral_nets.py.
 """
 
-from cepstral_nets import Heard, area, evidence, run
+from cepstra.cepstral_nets import Heard, area, evidence, run
 
 AUDIENCE = Heard("audience", {"live": 13, "music": 7, "noisy": 4, "sung": 3, "spoken": 2}, ("live",), 0.1, "train_audience.py")
 

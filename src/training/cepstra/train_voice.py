@@ -7,7 +7,7 @@ SETS are made of folders of make_voices.py, the set of --judged of one of read_s
 
 import numpy as np
 
-from cepstral_nets import Heard, area, evidence, run
+from cepstra.cepstral_nets import Heard, area, evidence, run
 
 VOICE = Heard("voice", {"music": 13, "sung": 10, "spoken": 4}, ("sung", "spoken"), 0.5, "train_voice.py")
 

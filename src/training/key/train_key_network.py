@@ -18,7 +18,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from key_network import PITCHES, KeyNetwork, write
+from key.key_network import PITCHES, KeyNetwork, write
 
 LOWEST = 4  # E, pitch class of the lowest pitch
 STEPS = 48  # of two frames: 18 s

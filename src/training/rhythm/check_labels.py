@@ -13,7 +13,7 @@ import sys
 
 import numpy as np
 
-import rhythm_features as features
+from rhythm import rhythm_features as features
 
 MIN_SHARE = 0.7
 # As in detect-onsets.ts and beat-tracking.ts.

@@ -21,12 +21,12 @@ import random
 
 import numpy as np
 
-from performed_drums import lay_performed_drums, played_in_four
-from render_clips import SECONDS, render
-from styles.compound import COMPOUND_STYLES
-from styles.fast import FAST_STYLES
-from styles.plain import PLAIN_STYLES
-from styles.usual import PERCUSSION, PROGRESSIONS, SCALES, STYLES as USUAL_STYLES, TRIADS
+from rhythm.performed_drums import lay_performed_drums, played_in_four
+from rhythm.render_clips import SECONDS, render
+from rhythm.styles.compound import COMPOUND_STYLES
+from rhythm.styles.fast import FAST_STYLES
+from rhythm.styles.plain import PLAIN_STYLES
+from rhythm.styles.usual import PERCUSSION, PROGRESSIONS, SCALES, STYLES as USUAL_STYLES, TRIADS
 
 MUSIC_STYLES = {**USUAL_STYLES, **COMPOUND_STYLES, **FAST_STYLES}
 STYLES = {**MUSIC_STYLES, **PLAIN_STYLES}

@@ -2,8 +2,8 @@
 
 import json
 
-import rhythm_features as features
-from check_labels import require_aligned
+from rhythm import rhythm_features as features
+from rhythm.check_labels import require_aligned
 
 HOLD_OUT = 5
 

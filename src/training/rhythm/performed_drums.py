@@ -5,7 +5,7 @@ import csv
 import mido
 import numpy as np
 
-from render_clips import SECONDS
+from rhythm.render_clips import SECONDS
 
 # The drums of the Groove data that General MIDI knows under other numbers.
 OTHER_NUMBERS = {22: 42, 26: 46}

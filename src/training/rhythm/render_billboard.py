@@ -20,9 +20,9 @@ import re
 
 import numpy as np
 
-from compose_clips import STYLES, Clip, lay_harmony, lay_pattern_drums
-from performed_drums import lay_drums_at_tempo, played_in_four
-from render_clips import SECONDS, render
+from rhythm.compose_clips import STYLES, Clip, lay_harmony, lay_pattern_drums
+from rhythm.performed_drums import lay_drums_at_tempo, played_in_four
+from rhythm.render_clips import SECONDS, render
 
 TONICS = {"C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11}
 # Beats in a bar, and the styles that fit.

@@ -18,8 +18,8 @@ import re
 import mido
 import numpy as np
 
-from compose_clips import Clip, lay_pattern_drums
-from render_clips import SECONDS, render
+from rhythm.compose_clips import Clip, lay_pattern_drums
+from rhythm.render_clips import SECONDS, render
 
 # Of each kind of tune: how its files are named, metre, style, quarter notes in a beat, and tempi and places of the
 # off-beat other than the style's.

@@ -18,8 +18,8 @@ import random
 import mido
 import numpy as np
 
-from compose_clips import Clip, lay_pattern_drums
-from render_clips import SECONDS, render
+from rhythm.compose_clips import Clip, lay_pattern_drums
+from rhythm.render_clips import SECONDS, render
 
 TONICS = {"C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11}
 

@@ -11,19 +11,16 @@ options give the same nets on one machine.
 
 import argparse
 import pathlib
-import sys
 
 import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional
 
-import rhythm_features as features
-from labelled_clips import divided, read_clips
+from rhythm import rhythm_features as features
+from rhythm.labelled_clips import divided, read_clips
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "bars"))
-
-from stored_networks import write_weights  # noqa: E402
+from networks.stored_networks import write_weights
 
 DILATIONS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 INPUTS, MAPS = features.REGISTERS + 1, 16

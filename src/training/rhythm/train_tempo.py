@@ -10,19 +10,16 @@ file written. Needs numpy, torch and ffmpeg. The same folders and options give t
 
 import argparse
 import pathlib
-import sys
 
 import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional
 
-import rhythm_features as features
-from labelled_clips import divided, read_clips
+from rhythm import rhythm_features as features
+from rhythm.labelled_clips import divided, read_clips
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "bars"))
-
-from stored_networks import write_weights  # noqa: E402
+from networks.stored_networks import write_weights
 
 FIRST = round(features.bpm_to_bin(38))
 END = round(features.bpm_to_bin(230))

@@ -12,7 +12,7 @@ import pathlib
 
 import numpy as np
 
-import rhythm_features as features
+from rhythm import rhythm_features as features
 
 RECIPE = (
     "python3 src/training/rhythm/write_reference.py: 14 s at 22.05 kHz of notes every 0.5 s, note k a sine "

@@ -14,14 +14,11 @@ import concurrent.futures
 import json
 import pathlib
 import random
-import sys
 
 import numpy as np
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "rhythm"))
-
-from compose_clips import STYLES, Clip, drifting_beats, lay_harmony, lay_pattern_drums  # noqa: E402
-from render_clips import render  # noqa: E402
+from rhythm.compose_clips import STYLES, Clip, drifting_beats, lay_harmony, lay_pattern_drums
+from rhythm.render_clips import render
 
 # Styles that can stand beside each other in one piece, by what a musician counts.
 FAMILIES = [

@@ -14,16 +14,13 @@ import concurrent.futures
 import json
 import pathlib
 import random
-import sys
 
 import numpy as np
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "rhythm"))
-
-from compose_clips import Clip, lay_pattern_drums  # noqa: E402
-from pop909_phrases import first_sixteenth, phrase_beats, read_melody, read_phrases  # noqa: E402
-from render_clips import render  # noqa: E402
-from render_pop909 import annotated, read_notes  # noqa: E402
+from rhythm.compose_clips import Clip, lay_pattern_drums
+from structure.pop909_phrases import first_sixteenth, phrase_beats, read_melody, read_phrases
+from rhythm.render_clips import render
+from rhythm.render_pop909 import annotated, read_notes
 
 METRE = 4
 RAMP_BEATS = 16
