@@ -7,24 +7,24 @@ clips. The sequences of every fifth song (of composed clips: of every fifth clip
 stand in the file written. Needs numpy and torch. The same data and options give the same nets on one machine.
 """
 
-import argparse
+import functools
 import json
 import pathlib
 
 import numpy as np
 import torch
-from torch import nn
 from torch.nn import functional
 
-from networks.stored_networks import digest, restored, write_weights
 from bars.train_downbeats import CUES, REGISTERS, SPANS, STROKES
+from networks.residual_net import ResidualNet
+from networks.stored_networks import DSP, restored, waves, write_reference
+from networks.training import Program, Recipe, divided
 
 RELATIONS = ("same", "tooSlow", "tooFast", "offBeat")
 MAPS, DILATIONS = 24, (1, 2, 4)
 DROPOUT = 0.15
 HOLD_OUT = 5
 BATCH, CROP, SHORTEST = 48, 48, 8
-LEARNING_RATE, WEIGHT_DECAY = 3e-3, 3e-3
 SMOOTHING = 0.03
 REFERENCE_BPM = 112
 # How often a sequence is drawn: beats of the right level more often than of each other one, tracked ones twice.
@@ -33,25 +33,18 @@ TRACKED_SHARE = 2
 # Sequences slower or faster than tempi that the engine considers.
 SLOWEST_BPM, FASTEST_BPM = 36, 260
 
-TARGET = pathlib.Path(__file__).parents[2] / "dsp" / "rhythm" / "levels" / "beat-relation-network-weights.ts"
-REFERENCE = pathlib.Path(__file__).parents[3] / "test" / "reference" / "beat-relations.json"
+TARGET = DSP / "rhythm" / "levels" / "beat-relation-network-weights.ts"
 
 
-class BeatRelationNet(nn.Module):
-    """Residual dilated convolutions over beats, averaged; outputs a score of each relation."""
+class BeatRelationNet(ResidualNet):
+    """A score of each relation, which is the mean of those at the beats."""
 
     def __init__(self):
-        super().__init__()
-        self.first = nn.Conv1d(CUES + 1, MAPS, 3, padding=1)
-        self.layers = nn.ModuleList([nn.Conv1d(MAPS, MAPS, 3, padding=d, dilation=d) for d in DILATIONS])
-        self.output = nn.Conv1d(MAPS, len(RELATIONS), 1)
-        self.dropout = nn.Dropout(DROPOUT)
+        super().__init__(CUES + 1, MAPS, 3, DILATIONS, len(RELATIONS), DROPOUT)
 
     def forward(self, inputs, heard):
-        maps = self.dropout(functional.relu(self.first(inputs)))
-        for layer in self.layers:
-            maps = maps + self.dropout(functional.relu(layer(maps)))
-        return (self.output(maps) * heard[:, None]).sum(2) / heard.sum(1, keepdim=True)
+        outputs = self.outputs_of(self.dropout(functional.relu(self.first(inputs))))
+        return (outputs * heard[:, None]).sum(2) / heard.sum(1, keepdim=True)
 
 
 def read_sequences(path):
@@ -65,10 +58,6 @@ def read_sequences(path):
             tempo = np.full((1, cues.shape[1]), np.log2(row["bpm"] / REFERENCE_BPM), np.float32)
             sequences.append((row, np.vstack([cues, tempo])))
     return sequences
-
-
-def is_held_out(row):
-    return row["song"] % HOLD_OUT == 0
 
 
 def varied(inputs, rng):
@@ -98,22 +87,15 @@ def batch_of(sequences, shares, rng):
     return map(torch.from_numpy, (inputs, heard, targets))
 
 
-def train(sequences, steps, seed):
-    torch.manual_seed(seed)
-    rng = np.random.default_rng(seed)
+def data_of(sequences):
+    """Sequences and how often each is drawn."""
     shares = np.array([SHARES[row["to"]] * (TRACKED_SHARE if row["isTracked"] else 1) for row, _ in sequences])
-    shares /= shares.sum()
-    net = BeatRelationNet()
-    optimiser = torch.optim.AdamW(net.parameters(), lr=LEARNING_RATE, weight_decay=WEIGHT_DECAY)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, LEARNING_RATE, total_steps=steps, pct_start=0.1)
-    for _ in range(steps):
-        inputs, heard, targets = batch_of(sequences, shares, rng)
-        loss = functional.cross_entropy(net(inputs, heard), targets, label_smoothing=SMOOTHING)
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
-        schedule.step()
-    return net.eval()
+    return sequences, shares / shares.sum()
+
+
+def loss(net, data, rng):
+    inputs, heard, targets = batch_of(*data, rng)
+    return functional.cross_entropy(net(inputs, heard), targets, label_smoothing=SMOOTHING)
 
 
 def log_probabilities(nets, inputs):
@@ -130,36 +112,30 @@ def score(nets, sequences, relation):
     return 100 * float(np.mean(right)) if right else float("nan")
 
 
-def write_reference():
-    """Writes what the stored nets say to cues of a simple formula, for a test of the TypeScript."""
-    cue, beat = np.arange(CUES)[:, None], np.arange(40)[None]
-    cues = np.sin(0.37 * cue + 0.9 * beat + 0.01 * cue * beat)
-    inputs = np.vstack([cues, np.full((1, 40), np.log2(140 / REFERENCE_BPM))])
-    nets = restored(BeatRelationNet, TARGET)
-    recipe = f"train_beat_relations.py: log probabilities at 140 BPM of 40 beats whose cue c at beat b is sin(0.37 c + 0.9 b + 0.01 c b); torch {torch.__version__}"
-    found = dict(zip(RELATIONS, log_probabilities(nets, inputs).round(4).tolist()))
-    REFERENCE.write_text(json.dumps({"recipe": recipe, "weightsSha256": digest(TARGET), **found}, indent=2) + "\n")
+def write_relations():
+    """Writes beat-relations.json, by which a test judges the TypeScript."""
+    inputs = np.vstack([waves(CUES, 40), np.full((1, 40), np.log2(140 / REFERENCE_BPM))])
+    found = log_probabilities(restored(BeatRelationNet, TARGET), inputs).round(4).tolist()
+    recipe = "train_beat_relations.py: log probabilities at 140 BPM of 40 beats whose cue c at beat b is sin(0.37 c + 0.9 b + 0.01 c b)"
+    write_reference("beat-relations", TARGET, recipe, dict(zip(RELATIONS, found)))
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--steps", type=int, default=20000)
-    parser.add_argument("--nets", type=int, default=2)
-    parser.add_argument("beats", nargs="+", type=pathlib.Path)
-    options = parser.parse_args()
-    torch.set_num_threads(1)
-
-    sets = {path.name: read_sequences(path) for path in options.beats}
-    taught = [sequence for own in sets.values() for sequence in own if not is_held_out(sequence[0])]
-    nets = [train(taught, options.steps, seed) for seed in range(options.nets)]
-    command = f"bars/train_beat_relations.py --steps {options.steps} --nets {options.nets} {' '.join(sets)}"
-    scores = [f"Tracked beats held out that are recognised as {', '.join(RELATIONS)}:"]
-    for name, own in sets.items():
-        held = [sequence for sequence in own if is_held_out(sequence[0])]
-        scores.append(f"{name} ({len(held)} sequences) {', '.join(f'{score(nets, held, relation):.1f}' for relation in RELATIONS)} %.")
-    write_weights(TARGET, "storedBeatRelationNets", command, scores, nets)
-    write_reference()
-
+BEAT_RELATIONS = Program(
+    path="bars/train_beat_relations.py",
+    target=TARGET,
+    constant="storedBeatRelationNets",
+    recipe=Recipe(BeatRelationNet, loss, learning_rate=3e-3, weight_decay=3e-3, rise=0.1),
+    steps=20000,
+    nets=2,
+    sets={"beats": True},
+    read=read_sequences,
+    divide=functools.partial(divided, every=HOLD_OUT),
+    data_of=data_of,
+    title=f"Tracked beats held out that are recognised as {', '.join(RELATIONS)}:",
+    scores_of=lambda nets, sequences: [score(nets, sequences, relation) for relation in RELATIONS],
+    noun="sequences",
+    write_reference=write_relations,
+)
 
 if __name__ == "__main__":
-    main()
+    BEAT_RELATIONS.main()

@@ -8,47 +8,39 @@ composed clips: every sixth clip) are held out, and the scores on those stand in
 The same cues and options give the same nets on one machine.
 """
 
-import argparse
+import functools
 import json
 import pathlib
 
 import numpy as np
 import torch
-from torch import nn
 from torch.nn import functional
 
-from networks.stored_networks import digest, restored, write_weights
+from networks.residual_net import ResidualNet
+from networks.stored_networks import DSP, restored, waves, write_reference
+from networks.training import Program, Recipe, divided
 
 CUES, MAPS, DILATIONS = 56, 20, (1, 2, 4, 8)
 DROPOUT = 0.25
 HOLD_OUT = 6
 BATCH, CROP = 32, 44
 REAL_WEIGHT = 4
-LEARNING_RATE, WEIGHT_DECAY = 4e-3, 3e-2
 # Share of the loss of the second output, and what it tells: bars of two beats in three parts.
 SIX_SHARE, SIX = 0.3, 6
 # Groups of cues that recordings may lack: strokes of each register, harmony, timbre and levels.
 STROKES, REGISTERS, SPANS = 6, 5, 3
 
-TARGET = pathlib.Path(__file__).parents[2] / "dsp" / "rhythm" / "bars" / "downbeat-network-weights.ts"
-REFERENCE = pathlib.Path(__file__).parents[3] / "test" / "reference" / "downbeats.json"
+TARGET = DSP / "rhythm" / "bars" / "downbeat-network-weights.ts"
 
 
-class DownbeatNet(nn.Module):
-    """Residual dilated convolutions over beats; outputs log odds at each: here of a downbeat, and of six."""
+class DownbeatNet(ResidualNet):
+    """Log odds at each beat: here of a downbeat, and of six."""
 
     def __init__(self, outputs=2):
-        super().__init__()
-        self.first = nn.Conv1d(CUES, MAPS, 3, padding=1)
-        self.layers = nn.ModuleList([nn.Conv1d(MAPS, MAPS, 3, padding=d, dilation=d) for d in DILATIONS])
-        self.output = nn.Conv1d(MAPS, outputs, 1)
-        self.dropout = nn.Dropout(DROPOUT)
+        super().__init__(CUES, MAPS, 3, DILATIONS, outputs, DROPOUT)
 
     def forward(self, cues):
-        maps = functional.relu(self.first(self.dropout(cues)))
-        for layer in self.layers:
-            maps = maps + self.dropout(functional.relu(layer(maps)))
-        return self.output(maps)
+        return self.outputs_of(functional.relu(self.first(self.dropout(cues))))
 
 
 def read_cues(path):
@@ -63,16 +55,6 @@ def read_cues(path):
         clips.append((label, rows[start : start + count].T.copy(), is_first))
         start += count
     return clips
-
-
-def divided(paths):
-    """Clips to learn from, and the clips held out of each set."""
-    taught, held = [], {}
-    for path in paths:
-        clips = read_cues(path)
-        held[path.name] = [clip for i, clip in enumerate(clips) if clip[0].get("song", i) % HOLD_OUT == 0]
-        taught += [clip for i, clip in enumerate(clips) if clip[0].get("song", i) % HOLD_OUT]
-    return taught, held
 
 
 def varied(cues, rng):
@@ -112,22 +94,14 @@ def downbeat_losses(outputs, targets):
     return losses[:, 0] + SIX_SHARE * losses[:, 1]
 
 
-def train(net_of, losses_of, metres, clips, steps, seed):
-    """Trains a new net on clips, by the losses of its outputs and the targets of `batch_of`."""
-    torch.manual_seed(seed)
-    rng = np.random.default_rng(seed)
-    net = net_of()
-    optimiser = torch.optim.AdamW(net.parameters(), lr=LEARNING_RATE, weight_decay=WEIGHT_DECAY)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, LEARNING_RATE, total_steps=steps)
-    for _ in range(steps):
-        inputs, targets, heard = batch_of(clips, rng, metres)
-        loss = (losses_of(net(inputs), targets) * heard).sum() / heard.sum()
-        optimiser.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 1.0)
-        optimiser.step()
-        schedule.step()
-    return net.eval()
+def loss(net, clips, rng, losses_of, metres):
+    """Loss of a batch, by the losses of a net's outputs and targets at each beat; see `batch_of`."""
+    inputs, targets, heard = batch_of(clips, rng, metres)
+    return (losses_of(net(inputs), targets) * heard).sum() / heard.sum()
+
+
+def recipe_of(new_net, losses_of, metres):
+    return Recipe(new_net, functools.partial(loss, losses_of=losses_of, metres=metres), learning_rate=4e-3, weight_decay=3e-2, max_norm=1.0)
 
 
 def log_odds(nets, cues):
@@ -153,34 +127,28 @@ def six_score(nets, clips):
     return 100 * float(np.mean(right))
 
 
-def write_reference():
-    """Writes what the stored nets say to cues of a simple formula, for a test of the TypeScript."""
-    cue, beat = np.arange(CUES)[:, None], np.arange(40)[None]
-    odds = log_odds(restored(DownbeatNet, TARGET), np.sin(0.37 * cue + 0.9 * beat + 0.01 * cue * beat))
-    recipe = f"train_downbeats.py: log odds of 40 beats whose cue c at beat b is sin(0.37 c + 0.9 b + 0.01 c b); torch {torch.__version__}"
-    reference = {"recipe": recipe, "weightsSha256": digest(TARGET), "downbeats": odds[0].round(4).tolist()}
-    REFERENCE.write_text(json.dumps(reference, indent=2) + "\n")
+def write_downbeats():
+    """Writes downbeats.json, by which a test judges the TypeScript."""
+    odds = log_odds(restored(DownbeatNet, TARGET), waves(CUES, 40))[0]
+    recipe = "train_downbeats.py: log odds of 40 beats whose cue c at beat b is sin(0.37 c + 0.9 b + 0.01 c b)"
+    write_reference("downbeats", TARGET, recipe, {"downbeats": odds.round(4).tolist()})
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--steps", type=int, default=2500)
-    parser.add_argument("--nets", type=int, default=3)
-    parser.add_argument("cues", nargs="+", type=pathlib.Path)
-    parser.add_argument("--real", nargs="+", type=pathlib.Path, default=[])
-    options = parser.parse_args()
-    torch.set_num_threads(1)
-
-    (taught, held), (real, held_real) = divided(options.cues), divided(options.real)
-    command = f"bars/train_downbeats.py --steps {options.steps} --nets {options.nets} {' '.join(held)}"
-    command += f" --real {' '.join(held_real)}" if held_real else ""
-    taught, held = taught + REAL_WEIGHT * real, held | held_real
-    nets = [train(DownbeatNet, downbeat_losses, (SIX,), taught, options.steps, seed) for seed in range(options.nets)]
-    scores = ["Bars that begin right, and clips rightly in six or not, of clips held out:"]
-    scores += [f"{name} ({len(clips)} clips) {phase_score(nets, clips):.1f} %, {six_score(nets, clips):.1f} %." for name, clips in held.items()]
-    write_weights(TARGET, "storedDownbeatNets", command, scores, nets)
-    write_reference()
-
+DOWNBEATS = Program(
+    path="bars/train_downbeats.py",
+    target=TARGET,
+    constant="storedDownbeatNets",
+    recipe=recipe_of(DownbeatNet, downbeat_losses, (SIX,)),
+    steps=2500,
+    nets=3,
+    sets={"cues": True, "--real": False},
+    read=read_cues,
+    divide=functools.partial(divided, every=HOLD_OUT),
+    data_of=lambda clips, real: clips + REAL_WEIGHT * real,
+    title="Bars that begin right, and clips rightly in six or not, of clips held out:",
+    scores_of=lambda nets, clips: [phase_score(nets, clips), six_score(nets, clips)],
+    write_reference=write_downbeats,
+)
 
 if __name__ == "__main__":
-    main()
+    DOWNBEATS.main()

@@ -15,25 +15,22 @@ from collections.abc import Callable
 
 import numpy as np
 import torch
-from torch import nn
 from torch.nn import functional
 
-from networks.stored_networks import digest, restored, write_weights
+from networks.residual_net import ResidualNet
+from networks.stored_networks import DSP, restored, waves, write_reference, write_weights
+from networks.training import Recipe
 
 INPUTS, MAPS, FIRST_WIDTH, DILATIONS = 12, 16, 5, (1, 2, 4, 8, 16)
 DROPOUT = 0.15
 FOLDS = 4
 CROP = 200
-LEARNING_RATE, WEIGHT_DECAY = 4e-3, 1e-4
 SMOOTHING = 0.04
 # Recordings of a source beyond this number do not make the source more frequent.
 RECORDINGS_OF_SOURCE = 4
 # Steps in which nothing is heard count only at least so many seconds from one in which it is.
 MARGIN = 1.0
 MIN_LOG_ODDS = -5
-
-DESCRIPTORS = pathlib.Path(__file__).parents[2] / "dsp" / "descriptors"
-REFERENCES = pathlib.Path(__file__).parents[3] / "test" / "reference"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -54,18 +51,14 @@ class Heard:
 
     @property
     def target(self):
-        return DESCRIPTORS / self.name / f"{self.name}-network-weights.ts"
+        return DSP / "descriptors" / self.name / f"{self.name}-network-weights.ts"
 
 
-class CepstralNet(nn.Module):
-    """Residual dilated convolutions over steps; outputs log odds at each."""
+class CepstralNet(ResidualNet):
+    """Log odds at each step. Unlike in the nets over beats, values are dropped before the layers, not after them."""
 
     def __init__(self):
-        super().__init__()
-        self.first = nn.Conv1d(INPUTS, MAPS, FIRST_WIDTH, padding=FIRST_WIDTH // 2)
-        self.layers = nn.ModuleList([nn.Conv1d(MAPS, MAPS, 3, padding=d, dilation=d) for d in DILATIONS])
-        self.output = nn.Conv1d(MAPS, 1, 1)
-        self.dropout = nn.Dropout(DROPOUT)
+        super().__init__(INPUTS, MAPS, FIRST_WIDTH, DILATIONS, outputs=1, dropout=DROPOUT)
 
     def forward(self, inputs):
         maps = functional.relu(self.first(inputs))
@@ -135,26 +128,26 @@ def groups_of(recordings, batch):
         yield kind, list(sources.values()), counts / counts.sum()
 
 
+def loss(net, data, rng):
+    """Loss of a batch with parts of recordings of all kinds."""
+    heard, groups, scale = data
+    parts = []
+    for kind, sources, shares in groups:
+        for index in rng.choice(len(sources), heard.batch[kind], p=shares):
+            own = sources[index]
+            parts.append(cropped(own[rng.integers(len(own))], scale, rng))
+    inputs, present, weights = (torch.tensor(np.array(rows), dtype=torch.float32) for rows in zip(*parts))
+    targets = present * (1 - SMOOTHING) + SMOOTHING / 2
+    losses = functional.binary_cross_entropy_with_logits(net(inputs), targets, reduction="none") * weights
+    return losses.sum() / weights.sum()
+
+
+RECIPE = Recipe(CepstralNet, loss, learning_rate=4e-3, weight_decay=1e-4, optimiser=torch.optim.Adam)
+
+
 def train(heard, recordings, scale, steps, seed):
-    torch.manual_seed(seed)
-    rng = np.random.default_rng(seed)
-    groups, net = list(groups_of(recordings, heard.batch)), CepstralNet()
-    optimiser = torch.optim.Adam(net.parameters(), lr=LEARNING_RATE, weight_decay=WEIGHT_DECAY)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, LEARNING_RATE, total_steps=steps)
-    for _ in range(steps):
-        parts = []
-        for kind, sources, shares in groups:
-            for index in rng.choice(len(sources), heard.batch[kind], p=shares):
-                own = sources[index]
-                parts.append(cropped(own[rng.integers(len(own))], scale, rng))
-        inputs, present, weights = (torch.tensor(np.array(rows), dtype=torch.float32) for rows in zip(*parts))
-        targets = present * (1 - SMOOTHING) + SMOOTHING / 2
-        losses = functional.binary_cross_entropy_with_logits(net(inputs), targets, reduction="none") * weights
-        optimiser.zero_grad()
-        (losses.sum() / weights.sum()).backward()
-        optimiser.step()
-        schedule.step()
-    return net.eval()
+    groups = list(groups_of(recordings, heard.batch))
+    return RECIPE.train((heard, groups, scale), steps, seed)
 
 
 def log_odds(nets, inputs):
@@ -202,14 +195,11 @@ def write_constants(heard, scale, constants):
     )
 
 
-def write_reference(heard):
-    """Writes what the stored net says to inputs of a simple formula, for a test of the TypeScript."""
-    coefficient, step = np.arange(INPUTS)[:, None], np.arange(60)[None]
-    inputs = np.sin(0.37 * coefficient + 0.9 * step + 0.01 * coefficient * step)
-    odds = log_odds(restored(CepstralNet, heard.target), inputs)
-    recipe = f"{heard.program}: log odds at 60 steps whose standardised coefficient c at step s is sin(0.37 c + 0.9 s + 0.01 c s); torch {torch.__version__}"
-    reference = {"recipe": recipe, "weightsSha256": digest(heard.target), "odds": odds.round(4).tolist()}
-    (REFERENCES / f"{heard.name}.json").write_text(json.dumps(reference, indent=2) + "\n")
+def write_odds(heard):
+    """Writes the reference of the network, by which a test judges the TypeScript."""
+    odds = log_odds(restored(CepstralNet, heard.target), waves(INPUTS, 60))
+    recipe = f"{heard.program}: log odds at 60 steps whose standardised coefficient c at step s is sin(0.37 c + 0.9 s + 0.01 c s)"
+    write_reference(heard.name, heard.target, recipe, {"odds": odds.round(4).tolist()})
 
 
 def run(heard, scores_of):
@@ -245,4 +235,4 @@ def run(heard, scores_of):
     title = heard.name[0].upper() + heard.name[1:]
     write_weights(heard.target, f"stored{title}Net", command, ["Scores of sources held out:", *lines], net)
     write_constants(heard, scale, constants)
-    write_reference(heard)
+    write_odds(heard)

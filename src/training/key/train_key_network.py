@@ -12,6 +12,7 @@ on with them. The networks differ in their seeds, which count from `--seed`. Nee
 """
 import argparse
 import datetime
+import itertools
 import json
 
 import numpy as np
@@ -19,6 +20,7 @@ import torch
 from torch.nn import functional
 
 from key.key_network import PITCHES, KeyNetwork, write
+from networks.training import Recipe
 
 LOWEST = 4  # E, pitch class of the lowest pitch
 STEPS = 48  # of two frames: 18 s
@@ -89,24 +91,22 @@ def drawn(pairs, chosen, steps, rng):
     return torch.from_numpy(batch)
 
 
+def loss(net, data, rng):
+    """Loss of a batch of data: pairs, labels, sampling weights, and an iterator of the steps of batches."""
+    pairs, labels, weights, lengths = data
+    steps = next(lengths)
+    chosen = rng.choice(len(pairs), BATCH_STEPS // steps, p=weights / weights.sum())
+    found = net(drawn(pairs, chosen, steps, rng))
+    return functional.cross_entropy(found, torch.from_numpy(labels[chosen]), label_smoothing=0.08)
+
+
+RECIPE = Recipe(KeyNetwork, loss, learning_rate=3e-3, weight_decay=1e-2)
+
+
 def train(net, data, count, seed):
     """Trains a network for `count` batches on data: pairs, labels and sampling weights."""
-    pairs, labels, weights = data
     torch.manual_seed(seed)
-    rng = np.random.default_rng(seed)
-    optimizer = torch.optim.AdamW(net.parameters(), lr=3e-3, weight_decay=1e-2)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 3e-3, total_steps=count)
-    net.train()
-    for i in range(count):
-        steps = STEPS // (1 + i % 2)
-        chosen = rng.choice(len(pairs), BATCH_STEPS // steps, p=weights / weights.sum())
-        found = net(drawn(pairs, chosen, steps, rng))
-        loss = functional.cross_entropy(found, torch.from_numpy(labels[chosen]), label_smoothing=0.08)
-        optimizer.zero_grad()
-        loss.backward()
-        optimizer.step()
-        schedule.step()
-    return net.eval()
+    return RECIPE.fit(net, (*data, itertools.cycle((STEPS, STEPS // 2))), count, np.random.default_rng(seed))
 
 
 def balanced(labels, share):

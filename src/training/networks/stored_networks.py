@@ -1,4 +1,4 @@
-"""Writes networks of rhythm as weights in TypeScript, and reads them back. Needs numpy and torch.
+"""Writes networks as weights in TypeScript, reads them back, and writes references of them. Needs numpy and torch.
 
 Parameters are stored as 16-bit integers in base64, and the scale of one. A residual network has the layers `first`,
 `layers` and `output`; they are stored in this order, each its weights and then its biases, as `residual-network.ts` reads them.
@@ -7,10 +7,16 @@ Parameters are stored as 16-bit integers in base64, and the scale of one. A resi
 import base64
 import datetime
 import hashlib
+import json
+import pathlib
 import re
 
 import numpy as np
 import torch
+
+ROOT = pathlib.Path(__file__).parents[3]
+DSP = ROOT / "src" / "dsp"
+REFERENCES = ROOT / "test" / "reference"
 
 
 def parameters(net):
@@ -68,3 +74,15 @@ def write_weights(path, name, command, scores, nets, parts_of=parameters):
         + "".join(f" * {line}\n" for line in lines)
         + f" */\nexport const {name}: {kind} = {value};\n"
     )
+
+
+def waves(inputs, steps):
+    """Inputs of references, inputs x steps: input i at step s is sin(0.37 i + 0.9 s + 0.01 i s)."""
+    place, step = np.arange(inputs)[:, None], np.arange(steps)[None]
+    return np.sin(0.37 * place + 0.9 * step + 0.01 * place * step)
+
+
+def write_reference(name, path, recipe, values):
+    """Writes what the nets of a file of weights say to `waves`, by which a test judges the TypeScript."""
+    reference = {"recipe": f"{recipe}; torch {torch.__version__}", "weightsSha256": digest(path), **values}
+    (REFERENCES / f"{name}.json").write_text(json.dumps(reference, indent=2) + "\n")

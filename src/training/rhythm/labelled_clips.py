@@ -5,6 +5,7 @@ import json
 from rhythm import rhythm_features as features
 from rhythm.check_labels import require_aligned
 
+# One song in so many is held out.
 HOLD_OUT = 5
 
 
@@ -14,11 +15,3 @@ def read_clips(folder):
     clips = [(label, features.onset_curves(features.decode(folder / label["file"]))) for label in labels]
     require_aligned(folder.name, [(curves, label["beats"]) for label, curves in clips])
     return clips
-
-
-def divided(clips):
-    """Clips to learn from and those held out: every fifth song, of clips that are of no song every fifth clip."""
-    parts = [], []
-    for index, clip in enumerate(clips):
-        parts[clip[0].get("song", index) % HOLD_OUT == 0].append(clip)
-    return parts

@@ -9,18 +9,17 @@ clip) are held out, and the scores on those stand in the file written. Needs num
 options give the same nets on one machine.
 """
 
-import argparse
-import pathlib
+import functools
 
 import numpy as np
 import torch
-from torch import nn
 from torch.nn import functional
 
+from networks.residual_net import ResidualNet
+from networks.stored_networks import DSP
+from networks.training import Program, Recipe, divided
 from rhythm import rhythm_features as features
-from rhythm.labelled_clips import divided, read_clips
-
-from networks.stored_networks import write_weights
+from rhythm.labelled_clips import HOLD_OUT, read_clips
 
 DILATIONS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 INPUTS, MAPS = features.REGISTERS + 1, 16
@@ -30,29 +29,19 @@ STEP_RATE = features.FRAME_RATE / 2
 CROP_STEPS = 860
 
 BATCH, REAL = 16, 4
-LEARNING_RATE, WEIGHT_DECAY = 4e-3, 1e-3
 # Loss weights of steps with a beat and with a downbeat, since these are few.
 BEAT_WEIGHTS = (4.0, 8.0)
 DOWNBEAT_SHARE = 0.5
 
-TARGET = pathlib.Path(__file__).parents[2] / "dsp" / "rhythm" / "beats" / "beat-network-weights.ts"
 
-
-class BeatNet(nn.Module):
-    """Residual dilated convolutions with a receptive field of twelve seconds to either side."""
+class BeatNet(ResidualNet):
+    """Log odds of beats and downbeats; with a receptive field of twelve seconds to either side."""
 
     def __init__(self):
-        super().__init__()
-        self.first = nn.Conv1d(INPUTS, MAPS, 5, padding=2)
-        self.layers = nn.ModuleList([nn.Conv1d(MAPS, MAPS, 3, padding=d, dilation=d) for d in DILATIONS])
-        self.output = nn.Conv1d(MAPS, 2, 1)
-        self.dropout = nn.Dropout(0.1)
+        super().__init__(INPUTS, MAPS, 5, DILATIONS, outputs=2, dropout=0.1)
 
     def forward(self, steps):
-        maps = functional.relu(self.first(steps))
-        for layer in self.layers:
-            maps = maps + self.dropout(functional.relu(layer(maps)))
-        return self.output(maps)
+        return self.outputs_of(functional.relu(self.first(steps)))
 
 
 def net_steps(curves):
@@ -104,26 +93,16 @@ def example(clip, rng):
     return steps, targets, np.arange(CROP_STEPS) < count
 
 
-def train(rendered, real, steps, seed):
-    torch.manual_seed(seed)
-    rng = np.random.default_rng(seed)
-    net = BeatNet()
-    optimiser = torch.optim.AdamW(net.parameters(), lr=LEARNING_RATE, weight_decay=WEIGHT_DECAY)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, LEARNING_RATE, total_steps=steps)
+def loss(net, clips, rng):
+    """Loss of a batch of rendered and real clips."""
+    rendered, real = clips
+    drawn = [rendered[i] for i in rng.choice(len(rendered), BATCH - REAL)] + [real[i] for i in rng.choice(len(real), REAL)]
+    batch = [example(clip, rng) for clip in drawn]
+    inputs, targets, heard = (torch.from_numpy(np.stack(part).astype(np.float32)) for part in zip(*batch))
+    losses = functional.binary_cross_entropy_with_logits(net(inputs), targets, reduction="none")
     weights = torch.tensor(BEAT_WEIGHTS)[None, :, None]
-    for _ in range(steps):
-        drawn = [rendered[i] for i in rng.choice(len(rendered), BATCH - REAL)] + [real[i] for i in rng.choice(len(real), REAL)]
-        batch = [example(clip, rng) for clip in drawn]
-        inputs, targets, heard = (torch.from_numpy(np.stack(part).astype(np.float32)) for part in zip(*batch))
-        losses = functional.binary_cross_entropy_with_logits(net(inputs), targets, reduction="none")
-        losses = losses * torch.where(targets > 0, weights, torch.tensor(1.0)) * heard[:, None]
-        loss = losses[:, 0].mean() + DOWNBEAT_SHARE * losses[:, 1].mean()
-        optimiser.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 1.0)
-        optimiser.step()
-        schedule.step()
-    return net.eval()
+    losses = losses * torch.where(targets > 0, weights, torch.tensor(1.0)) * heard[:, None]
+    return losses[:, 0].mean() + DOWNBEAT_SHARE * losses[:, 1].mean()
 
 
 def peak_score(nets, clips):
@@ -141,24 +120,20 @@ def peak_score(nets, clips):
     return 100 * float(np.mean(scores))
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--steps", type=int, default=10000)
-    parser.add_argument("--nets", type=int, default=3)
-    for name in ("--real", "--rendered"):
-        parser.add_argument(name, nargs="+", type=pathlib.Path, required=True)
-    options = parser.parse_args()
-    torch.set_num_threads(1)
-
-    sets = {folder.name: divided(read_clips(folder)) for folder in options.rendered + options.real}
-    rendered, real = ([clip for folder in folders for clip in sets[folder.name][0]] for folders in (options.rendered, options.real))
-    nets = [train(rendered, real, options.steps, seed) for seed in range(options.nets)]
-    names = [" ".join(folder.name for folder in folders) for folders in (options.real, options.rendered)]
-    command = f"rhythm/train_beats.py --steps {options.steps} --nets {options.nets} --real {names[0]} --rendered {names[1]}"
-    scores = ["F-measure of the bare activation's maxima on clips held out:"]
-    scores += [f"{name} ({len(held)} clips) {peak_score(nets, held):.1f} %." for name, (_, held) in sets.items()]
-    write_weights(TARGET, "storedBeatNets", command, scores, nets)
-
+BEATS = Program(
+    path="rhythm/train_beats.py",
+    target=DSP / "rhythm" / "beats" / "beat-network-weights.ts",
+    constant="storedBeatNets",
+    recipe=Recipe(BeatNet, loss, learning_rate=4e-3, weight_decay=1e-3, max_norm=1.0),
+    steps=10000,
+    nets=3,
+    sets={"--rendered": True, "--real": True},
+    read=read_clips,
+    divide=functools.partial(divided, every=HOLD_OUT),
+    data_of=lambda rendered, real: (rendered, real),
+    title="F-measure of the bare activation's maxima on clips held out:",
+    scores_of=lambda nets, clips: [peak_score(nets, clips)],
+)
 
 if __name__ == "__main__":
-    main()
+    BEATS.main()

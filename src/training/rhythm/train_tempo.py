@@ -8,18 +8,15 @@ The clips of every fifth song (of composed clips: every fifth clip) are held out
 file written. Needs numpy, torch and ffmpeg. The same folders and options give the same nets on one machine.
 """
 
-import argparse
-import pathlib
-
 import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional
 
+from networks.stored_networks import DSP
+from networks.training import Program, Recipe, divided
 from rhythm import rhythm_features as features
-from rhythm.labelled_clips import divided, read_clips
-
-from networks.stored_networks import write_weights
+from rhythm.labelled_clips import HOLD_OUT, read_clips
 
 FIRST = round(features.bpm_to_bin(38))
 END = round(features.bpm_to_bin(230))
@@ -30,11 +27,8 @@ INPUTS, PATTERNS, HIDDEN, PREFERENCES = 15, 12, 24, 16
 
 VARIANTS = 8
 BATCH = 64
-LEARNING_RATE, WEIGHT_DECAY = 3e-3, 1e-3
 # Log-normal distribution of tapped tempi over all music; clips are drawn from that distribution.
 USUAL_BPM, USUAL_OCTAVES = 110, 0.42
-
-TARGET = pathlib.Path(__file__).parents[2] / "dsp" / "rhythm" / "tempo" / "tempo-network-weights.ts"
 
 
 class TempoNet(nn.Module):
@@ -85,6 +79,11 @@ def standardised(image):
     return ((image - image.mean(1, keepdims=True)) / deviation).astype(np.float32)
 
 
+def is_candidate(tempo):
+    """Whether a tempo bin is within the candidates."""
+    return FIRST < tempo < END - 1
+
+
 def images_of(clips, variants, rng):
     """Images and tempo bins of clips within the candidates: of each clip unchanged, and of variants of it."""
     images, bins = [], []
@@ -92,7 +91,7 @@ def images_of(clips, variants, rng):
         for variant in range(variants + 1):
             played, speed = varied(curves, rng) if variant else (curves, 1)
             tempo = features.bpm_to_bin(label["tempo"] * speed)
-            if FIRST < tempo < END - 1:
+            if is_candidate(tempo):
                 images.append(standardised(features.tempogram(played)))
                 bins.append(tempo)
     return np.array(images), np.array(bins)
@@ -115,28 +114,31 @@ def soft_targets(bins):
     return torch.from_numpy((targets / targets.sum(1, keepdims=True)).astype(np.float32))
 
 
-def train(images, bins, steps, seed):
-    torch.manual_seed(seed)
-    rng = np.random.default_rng(seed)
-    net = TempoNet()
-    optimiser = torch.optim.AdamW(net.parameters(), lr=LEARNING_RATE, weight_decay=WEIGHT_DECAY)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, LEARNING_RATE, total_steps=steps)
-    weights = usual_weights(bins)
-    for _ in range(steps):
-        drawn = rng.choice(len(images), BATCH, p=weights)
-        batch = images[drawn] + rng.normal(0, 0.15, (BATCH, *images.shape[1:]))
-        batch *= rng.random((BATCH, INPUTS, 1)) > 0.08
-        scores = net(torch.from_numpy(batch.astype(np.float32)))
-        loss = -(soft_targets(bins[drawn]) * functional.log_softmax(scores, 1)).sum(1).mean()
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
-        schedule.step()
-    return net.eval()
+def divided_clips(clips):
+    """Clips to learn from and those held out, of these those whose tempo is within the candidates."""
+    taught, held = divided(clips, HOLD_OUT)
+    return taught, [clip for clip in held if is_candidate(features.bpm_to_bin(clip[0]["tempo"]))]
 
 
-def accuracy(nets, images, bins):
+def data_of(clips):
+    """Images, tempo bins and sampling weights."""
+    images, bins = images_of(clips, VARIANTS, np.random.default_rng(5))
+    return images, bins, usual_weights(bins)
+
+
+def loss(net, data, rng):
+    """Loss of a batch of images with noise, and with some of the inputs missing."""
+    images, bins, weights = data
+    drawn = rng.choice(len(images), BATCH, p=weights)
+    batch = images[drawn] + rng.normal(0, 0.15, (BATCH, *images.shape[1:]))
+    batch *= rng.random((BATCH, INPUTS, 1)) > 0.08
+    scores = net(torch.from_numpy(batch.astype(np.float32)))
+    return -(soft_targets(bins[drawn]) * functional.log_softmax(scores, 1)).sum(1).mean()
+
+
+def accuracy(nets, clips):
     """Percent of clips within 4 % of their tempo, and percent also counting octaves and thirds."""
+    images, bins = images_of(clips, 0, None)
     with torch.no_grad():
         scores = sum(net(torch.from_numpy(images)) for net in nets)
     found = features.LOWEST_BPM * 2 ** ((scores.argmax(1).numpy() + FIRST) / features.BINS_PER_OCTAVE)
@@ -150,29 +152,21 @@ def parameters(net):
     return [*(part for layer in layers for part in (layer.weight, layer.bias)), net.output.weight, net.preference]
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--steps", type=int, default=4000)
-    parser.add_argument("--nets", type=int, default=3)
-    parser.add_argument("folders", nargs="+", type=pathlib.Path)
-    options = parser.parse_args()
-    torch.set_num_threads(1)
-
-    rng = np.random.default_rng(5)
-    taught, held = [], {}
-    for folder in options.folders:
-        own, others = divided(read_clips(folder))
-        taught += own
-        held[folder.name] = images_of(others, 0, rng)
-    images, bins = images_of(taught, VARIANTS, rng)
-    nets = [train(images, bins, options.steps, seed) for seed in range(options.nets)]
-
-    command = f"rhythm/train_tempo.py --steps {options.steps} --nets {options.nets} {' '.join(held)}"
-    scores = ["Tempi within 4 % of clips held out, and those that are so or an octave or a third off:"]
-    for name, (own, wanted) in held.items():
-        scores.append("%s (%d clips) %.1f %%, %.1f %%." % (name, len(own), *accuracy(nets, own, wanted)))
-    write_weights(TARGET, "storedTempoNets", command, scores, nets, parameters)
-
+TEMPO = Program(
+    path="rhythm/train_tempo.py",
+    target=DSP / "rhythm" / "tempo" / "tempo-network-weights.ts",
+    constant="storedTempoNets",
+    recipe=Recipe(TempoNet, loss, learning_rate=3e-3, weight_decay=1e-3),
+    steps=4000,
+    nets=3,
+    sets={"folders": True},
+    read=read_clips,
+    divide=divided_clips,
+    data_of=data_of,
+    title="Tempi within 4 % of clips held out, and those that are so or an octave or a third off:",
+    scores_of=accuracy,
+    parts_of=parameters,
+)
 
 if __name__ == "__main__":
-    main()
+    TEMPO.main()

@@ -66,7 +66,7 @@ describe.each(CASES)("the network of $name", ({ name, network, scale, values }) 
   it("is compared with a reference of the weights of today", () => {
     const digest = createHash("sha256").update(values).digest("hex");
 
-    // If this fails, call write_reference() of src/training/cepstra/cepstral_nets.py.
+    // If this fails, call write_odds() of src/training/cepstra/cepstral_nets.py.
     expect(digest).toBe(reference.weightsSha256);
   });
 

@@ -16,7 +16,7 @@ function reference<Name extends string>(
 }
 
 describe("barEvidence", () => {
-  // If this fails, call write_reference() of train_downbeats.py or train_compound.py in src/training/bars.
+  // If this fails, call write_downbeats() of train_downbeats.py or write_compound() of train_compound.py in src/training/bars.
   it.each([
     ["downbeats", storedDownbeatNets],
     ["compound", storedCompoundNets],

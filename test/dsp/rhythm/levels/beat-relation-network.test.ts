@@ -22,7 +22,7 @@ describe("beatRelation", () => {
   it("is compared with a reference of the weights of today", () => {
     const weights = storedBeatRelationNets.map(({ values }) => values).join("");
 
-    // If this fails, call write_reference() of src/training/bars/train_beat_relations.py.
+    // If this fails, call write_relations() of src/training/bars/train_beat_relations.py.
     expect(createHash("sha256").update(weights).digest("hex")).toBe(reference.weightsSha256);
   });
 
