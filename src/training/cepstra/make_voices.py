@@ -157,8 +157,8 @@ def main():
             continue
         kind = ("sung", "spoken")[index % 2]
         voice = voice_of(kind, singing, speech, len(music), rng)
-        heard, spans = spans_of(voice)
-        gain = level * 10 ** (rng.uniform(QUIETEST, LOUDEST) / 20) / np.sqrt((voice[heard] ** 2).mean())
+        is_heard, spans = spans_of(voice)
+        gain = level * 10 ** (rng.uniform(QUIETEST, LOUDEST) / 20) / np.sqrt((voice[is_heard] ** 2).mean())
         write(options.out / f"{index:04}-{kind}.flac", gain * voice + (0 if index % 12 in (5, 6) else music))
         labels.append({"file": f"{index:04}-{kind}.flac", "source": source, "kind": kind, "voice": spans})
     (options.out / "labels.json").write_text(json.dumps(labels))
