@@ -47,7 +47,7 @@ class Heard:
     share: float
     program: str
     # Adds kind, source and spans to a row of the labels that lacks them; None leaves the recording out.
-    described: Callable = lambda row: row  # noqa: E731
+    described: Callable = lambda row: row
 
     @property
     def target(self):
@@ -113,7 +113,10 @@ def cropped(recording, scale, rng):
     inputs = standardized(recording, scale)[:, part]
     inputs = inputs * np.exp(rng.normal(0, 0.08)) + rng.normal(0, 0.35, (INPUTS, 1)) + rng.normal(0, 0.1, inputs.shape)
     missing = CROP - inputs.shape[1]
-    pad = lambda x: np.pad(x, [(0, 0)] * (x.ndim - 1) + [(0, missing)])  # noqa: E731
+
+    def pad(x):
+        return np.pad(x, [(0, 0)] * (x.ndim - 1) + [(0, missing)])
+
     return pad(inputs), pad(recording.heard[part]), pad(recording.known[part].astype(float))
 
 

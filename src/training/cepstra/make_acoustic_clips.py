@@ -156,9 +156,10 @@ def synthesised(rng, notes):
 def encode(rng, inputs, path, start=None, more=()):
     """Encodes an excerpt with the effects of recordings and a random level."""
     cut = [] if start is None else ["-ss", f"{start:.2f}"]
-    chain = ",".join(["aresample=44100", "pan=mono|c0=.5*c0+.5*c1" if start is not None else "anull", *more, *effects(rng), f"volume={rng.choice([0.1, 0.4, 0.9])}"])
-    command = ["ffmpeg", "-v", "error", "-y", "-nostdin", "-threads", "1", *cut, "-t", str(SECONDS), "-i", str(inputs), "-vn", "-af", chain, "-ac", "1"]
-    subprocess.run([*command, "-b:a", f"{rng.choice(BITRATES)}k", str(path)], check=True)
+    mix = "pan=mono|c0=.5*c0+.5*c1" if start is not None else "anull"
+    chain = ",".join(["aresample=44100", mix, *more, *effects(rng), f"volume={rng.choice([0.1, 0.4, 0.9])}"])
+    command = ["ffmpeg", "-v", "error", "-y", "-nostdin", "-threads", "1", *cut, "-t", str(SECONDS), "-i", str(inputs), "-vn", "-af", chain]
+    subprocess.run([*command, "-ac", "1", "-b:a", f"{rng.choice(BITRATES)}k", str(path)], check=True)
 
 
 def rendered(rng, kind, song, path):

@@ -20,7 +20,7 @@ import re
 
 import numpy as np
 
-from rhythm.compose_clips import STYLES, Clip, lay_harmony, lay_pattern_drums
+from rhythm.compose_clips import Clip, lay_harmony, lay_pattern_drums
 from rhythm.performed_drums import lay_drums_at_tempo, played_in_four
 from rhythm.render_clips import SECONDS, render
 

@@ -38,7 +38,9 @@ def decode(path):
 
 
 def mel_filters():
-    mel = lambda hertz: 2595 * np.log10(1 + hertz / 700)
+    def mel(hertz):
+        return 2595 * np.log10(1 + hertz / 700)
+
     edges = 700 * (10 ** (np.linspace(mel(30), mel(10000), BANDS + 2) / 2595) - 1)
     edges *= FRAME / SAMPLE_RATE
     filters = np.zeros((BANDS, FRAME // 2 + 1))

@@ -4,7 +4,7 @@ Patterns, tempi and names are those of usual.py. Where a style is fast, the snar
 beat, or the kick on all of them, says what a beat is.
 """
 
-from rhythm.styles.usual import BACKBEAT, BRASS, PICKED, SYNTHS, VOICES
+from rhythm.styles.usual import BACKBEAT, BRASS, SYNTHS, VOICES
 
 TWO_STEP = [
     {"kick": "x---------x-----", "snare": "----x-------x---", "closed": "x-x-x-x-x-x-x-x-"},
