@@ -22,7 +22,7 @@ const CLASSIFIERS: Readonly<Record<string, Classifier>> = {
  * Converts an analysis to AcousticBrainz's high-level document. Classifiers of what Overtone does not measure, and of
  * values that the signal does not have, are absent.
  *
- * Source: AcousticBrainz, high-level documents; `schema/acousticbrainz.md` describes the classifiers.
+ * Source: AcousticBrainz, high-level documents; `src/web/guide/acousticbrainz.md` describes the classifiers.
  */
 export function toHighLevelJson(analysis: Analysis, mbid: string): object {
   const metadata = metadataOf(analysis, mbid);

@@ -9,7 +9,7 @@ const CONCERT_PITCH = 440;
  * Converts an analysis to AcousticBrainz's low-level document. What Overtone does not measure, or not on the same scale,
  * is absent.
  *
- * Source: AcousticBrainz, documents of Essentia's music extractor; `schema/acousticbrainz.md` describes the fields.
+ * Source: AcousticBrainz, documents of Essentia's music extractor; `src/web/guide/acousticbrainz.md` describes the fields.
  */
 export function toLowLevelJson(analysis: Analysis, mbid: string): object {
   const { loudness, loudnessRange, tempo, tuning } = analysis.estimates;

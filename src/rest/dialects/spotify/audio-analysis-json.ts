@@ -13,7 +13,7 @@ const NO_MODE = -1;
  *
  * @param timeline of the analysis; `undefined` where it was replaced in between
  *
- * Source: Spotify, "Web API Reference", AudioAnalysisObject; `schema/spotify.md` describes
+ * Source: Spotify, "Web API Reference", AudioAnalysisObject; `src/web/guide/spotify.md` describes
  * the differences.
  */
 export function toAudioAnalysisJson(analysis: Analysis, timeline: Timeline | undefined): object {

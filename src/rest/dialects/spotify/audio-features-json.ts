@@ -13,7 +13,7 @@ export const NO_KEY = -1;
  *
  * @param baseUrl the URL of this server as the client reaches it, without a trailing slash
  *
- * Source: Spotify, "Web API Reference", AudioFeaturesObject; `schema/spotify.md` describes
+ * Source: Spotify, "Web API Reference", AudioFeaturesObject; `src/web/guide/spotify.md` describes
  * how the scales differ.
  */
 export function toAudioFeaturesJson(

@@ -9,7 +9,7 @@ import type { Track } from "../../../domain/track/track.js";
  * @param id what clients name the track by
  * @param baseUrl the URL of this server as the client reaches it, without a trailing slash
  *
- * Source: Spotify, "Web API Reference", TrackObject; `schema/spotify.md` lists the members.
+ * Source: Spotify, "Web API Reference", TrackObject; `src/web/guide/spotify.md` lists the members.
  */
 export function toTrackObjectJson(track: Track, id: string, baseUrl: string): object {
   const { durationSeconds, isrc, spotifyId } = track;
