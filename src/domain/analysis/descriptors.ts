@@ -54,7 +54,7 @@ const mood = (name: string) =>
 /**
  * Every number that an analysis estimates, in the order of the API. Everything that names
  * descriptors is derived from this table: both edges, the OpenAPI description, the catalogue in
- * memory, and the table in README.md. The value itself, its confidence and its method come from
+ * memory, and the table of fields in the guide. The value itself, its confidence and its method come from
  * `src/dsp`.
  */
 const rows = {

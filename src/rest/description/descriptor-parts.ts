@@ -85,8 +85,8 @@ export const openapiParts: Parts = {
   moodNames: itemsOf(moods),
 };
 
-/** The part of `README.md`: a table of the fields of an analysis. */
-export const readmeParts: Parts = {
+/** The part of the page `rest.md` of the guide: a table of the fields of an analysis. */
+export const guideParts: Parts = {
   fields: tableOf([
     ["field", "meaning"],
     ["`duration_ms`", "Length of the audio, milliseconds."],

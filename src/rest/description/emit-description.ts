@@ -1,11 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { packageFile } from "../../build/package-file.js";
-import { openapiParts, readmeParts, withDescriptorParts } from "./descriptor-parts.js";
+import { openapiParts, guideParts, withDescriptorParts } from "./descriptor-parts.js";
 
 const documents = [
   { name: "schema/openapi.yaml", parts: openapiParts },
-  { name: "README.md", parts: readmeParts },
+  { name: "src/web/guide/rest.md", parts: guideParts },
 ];
 
 for (const { name, parts } of documents) {

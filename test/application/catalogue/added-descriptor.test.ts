@@ -70,10 +70,12 @@ describe("A descriptor that is added to the measuring code and the table only", 
     await get(`/api/audio/analysis/${before}`);
     await present.process.stop();
 
-    for (const part of ["dist/modules", "schema", "README.md", "package.json"]) {
+    for (const part of ["dist/modules", "schema", "src/web/guide", "package.json"]) {
       await cp(join(root, part), join(folder, part), { recursive: true });
     }
-    for (const part of ["node_modules", "src"]) await symlink(join(root, part), join(folder, part));
+    for (const part of ["node_modules", "src/demo"]) {
+      await symlink(join(root, part), join(folder, part));
+    }
     for (const { file, line, added } of additions) {
       const code = await readFile(join(folder, file), "utf8");
       expect(code.split(line)).toHaveLength(2);
@@ -209,7 +211,7 @@ describe("A descriptor that is added to the measuring code and the table only", 
     ["schema/openapi.yaml", "- name: weights.sparkle"],
     ["schema/openapi.yaml", "- -confidence.sparkle"],
     ["schema/schema.graphql", "How much it sparkles. In [0, 1]"],
-    ["README.md", "| `sparkle`          | How much it sparkles."],
+    ["src/web/guide/rest.md", "| `sparkle`          | How much it sparkles."],
   ])("is described in %s: %s", async (file, text) => {
     expect(await readFile(join(folder, file), "utf8")).toContain(text);
   });

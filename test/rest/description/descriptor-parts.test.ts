@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import {
   openapiParts,
-  readmeParts,
+  guideParts,
   withDescriptorParts,
 } from "../../../src/rest/description/descriptor-parts.js";
 
@@ -11,7 +11,7 @@ const read = (name: string): string =>
 describe("The parts of documents that follow from the table of descriptors", () => {
   it.each([
     ["schema/openapi.yaml", openapiParts],
-    ["README.md", readmeParts],
+    ["src/web/guide/rest.md", guideParts],
   ])("are up to date in %s", (name, parts) => {
     expect(withDescriptorParts(read(name), parts)).toBe(read(name));
   });
