@@ -5,7 +5,7 @@ const SQLITE = "sqlite:";
 
 const POSTGRES = /^postgres(?:ql)?:\/\//;
 
-/** What the parameter sslmode may be; what each means is in the README. */
+/** What the parameter sslmode may be; what each means is in the page `postgresql` of the guide. */
 const SSL_MODES = ["disable", "prefer", "require", "verify-ca", "verify-full", "no-verify"];
 
 /** The address of a database. A message about a mistake does not repeat it, because it may contain a password. */

@@ -10,13 +10,13 @@ import { song, uploadPath, wav } from "../uploads/uploading.js";
 import { nginxPath, NginxServer } from "./nginx-server.js";
 
 const money = trackKeyFrom("Pink Floyd", "Money");
-const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
+const guide = readFileSync(new URL("../../../src/web/guide/proxy.md", import.meta.url), "utf8");
 const following = {
   query: `subscription { analysisUpdated(trackKeys: ["${money}"]) { __typename } }`,
 };
 
-/** The location of the README, for a server of the tests. */
-const [, location = ""] = /```nginx\n(location[^`]*)```/.exec(readme) ?? [];
+/** The location of the guide, for a server of the tests. */
+const [, location = ""] = /```nginx\n(location[^`]*)```/.exec(guide) ?? [];
 
 const describeBehindNginx = nginxPath === undefined ? describe.skip : describe;
 
