@@ -24,6 +24,7 @@ from scipy.signal import lfilter
 from presence.make_sounds import SUFFIXES, duration
 from rhythm.render_clips import AMPLIFIERS, DRUMS, FONTS, RATE, TICKS, effects, midi_from, synthesize
 from rhythm.render_pop909 import read_notes
+from rhythm.rendered_set import subfolders
 
 SECONDS = 20
 BITRATES = (96, 128, 192)
@@ -211,7 +212,7 @@ def main():
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     labels = list(recorded(options)) if options.albums else []
-    songs = sorted(path for path in options.songs.iterdir() if path.is_dir())
+    songs = subfolders(options.songs)
     for index in range(options.count):
         for kind in ("acoustic", "synthesisers", "driven", "waveforms"):
             rng = random.Random(f"{options.seed} {kind} {index}")

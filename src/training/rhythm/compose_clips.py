@@ -13,9 +13,6 @@ mido, numpy, fluidsynth, ffmpeg and General MIDI sound fonts (Debian: fluid-soun
 timgm6mb-soundfont, opl3-soundfont). The same seed gives the same clips.
 """
 
-import argparse
-import concurrent.futures
-import json
 import pathlib
 import random
 
@@ -23,6 +20,7 @@ import numpy as np
 
 from rhythm.performed_drums import lay_performed_drums, played_in_four
 from rhythm.render_clips import SECONDS, render
+from rhythm.rendered_set import recordings_in, set_parser, write_set
 from rhythm.styles.compound import COMPOUND_STYLES
 from rhythm.styles.fast import FAST_STYLES
 from rhythm.styles.plain import PLAIN_STYLES
@@ -210,25 +208,13 @@ def compose(index, seed, out, styles, performances, voices):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("out", type=pathlib.Path)
-    parser.add_argument("count", type=int)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = set_parser()
     parser.add_argument("--styles", choices=list(GROUPS), default="music")
     parser.add_argument("--groove", type=pathlib.Path)
     parser.add_argument("--voices", type=pathlib.Path)
-    parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
-    options.out.mkdir(parents=True, exist_ok=True)
     performances = played_in_four(options.groove) if options.groove else []
-    voices = sorted(options.voices.rglob("*.wav")) if options.voices else []
-    arguments = (options.seed, options.out, GROUPS[options.styles], performances, voices)
-    labels = []
-    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
-        for clip in [pool.submit(compose, index, *arguments) for index in range(options.count)]:
-            labels.append(clip.result())
-            if len(labels) % 20 == 0 or len(labels) == options.count:
-                (options.out / "labels.json").write_text(json.dumps(labels))
+    write_set(options, compose, GROUPS[options.styles], performances, recordings_in(options.voices))
 
 
 if __name__ == "__main__":

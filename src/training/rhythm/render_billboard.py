@@ -11,9 +11,6 @@ compose_clips.py. The mode is that of the thirds of the tonic's chords; excerpts
 clip. Where all chords of the tonic lack a third, the melody brings it.
 """
 
-import argparse
-import concurrent.futures
-import json
 import pathlib
 import random
 import re
@@ -23,6 +20,7 @@ import numpy as np
 from rhythm.compose_clips import Clip, lay_harmony, lay_pattern_drums
 from rhythm.performed_drums import lay_drums_at_tempo, played_in_four
 from rhythm.render_clips import SECONDS, render
+from rhythm.rendered_set import recordings_in, set_parser, write_set
 
 TONICS = {"C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11}
 # Beats in a bar, and the styles that fit.
@@ -174,25 +172,13 @@ def excerpt(index, seed, out, songs, performances, voices):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("out", type=pathlib.Path)
-    parser.add_argument("count", type=int)
-    parser.add_argument("songs", type=pathlib.Path)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = set_parser("songs")
     parser.add_argument("--groove", type=pathlib.Path)
     parser.add_argument("--voices", type=pathlib.Path)
-    parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
-    options.out.mkdir(parents=True, exist_ok=True)
     songs = sorted(options.songs.rglob("salami_chords.txt"))
-    voices = sorted(options.voices.rglob("*.wav")) if options.voices else []
     performances = played_in_four(options.groove) if options.groove else []
-    arguments = (options.seed, options.out, songs, performances, voices)
-    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
-        made = [pool.submit(excerpt, index, *arguments) for index in range(options.count)]
-        labels = [clip.result() for clip in made]
-    labels = [label for label in labels if label]
-    (options.out / "labels.json").write_text(json.dumps(labels))
+    write_set(options, excerpt, songs, performances, recordings_in(options.voices))
 
 
 if __name__ == "__main__":

@@ -8,10 +8,6 @@ hornpipe and one a reel; tunes that change their metre are left out. The accompa
 style of compose_clips.py. Labels are those of compose_clips.py, without a key; `song` is the index of the tune.
 """
 
-import argparse
-import concurrent.futures
-import json
-import pathlib
 import random
 import re
 
@@ -20,6 +16,7 @@ import numpy as np
 
 from rhythm.compose_clips import Clip, lay_pattern_drums
 from rhythm.render_clips import SECONDS, render
+from rhythm.rendered_set import set_parser, write_set
 
 # Of each kind of tune: how its files are named, metre, style, quarter notes in a beat, and tempi and places of the
 # off-beat other than the style's.
@@ -114,14 +111,7 @@ def excerpt(index, seed, out, tunes):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("out", type=pathlib.Path)
-    parser.add_argument("count", type=int)
-    parser.add_argument("tunes", type=pathlib.Path)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1)
-    options = parser.parse_args()
-    options.out.mkdir(parents=True, exist_ok=True)
+    options = set_parser("tunes").parse_args()
     tunes = {kind: [] for kind in KINDS}
     for song, path in enumerate(sorted(options.tunes.glob("*.mid"))):
         for kind, (name, metre, *_) in KINDS.items():
@@ -129,11 +119,7 @@ def main():
                 tracks = read_tune(path, metre)
                 tunes[kind] += [(song, tracks)] if tracks else []
     print("Tunes: " + ", ".join(f"{kind} {len(found)}" for kind, found in tunes.items()))
-    arguments = (options.seed, options.out, tunes)
-    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
-        made = [pool.submit(excerpt, index, *arguments) for index in range(options.count)]
-        labels = [clip.result() for clip in made]
-    (options.out / "labels.json").write_text(json.dumps(labels))
+    write_set(options, excerpt, tunes)
 
 
 if __name__ == "__main__":

@@ -9,9 +9,6 @@ excerpts drums. Labels are those of compose_clips.py. Beats are those of beat_mi
 notes; beat_audio.txt describes recordings that the MIDI files are out of line with.
 """
 
-import argparse
-import concurrent.futures
-import json
 import pathlib
 import random
 
@@ -20,6 +17,7 @@ import numpy as np
 
 from rhythm.compose_clips import Clip, lay_pattern_drums
 from rhythm.render_clips import SECONDS, render
+from rhythm.rendered_set import recordings_in, set_parser, subfolders, write_set
 
 TONICS = {"C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11}
 
@@ -108,23 +106,10 @@ def excerpt(index, seed, out, songs, voices):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("out", type=pathlib.Path)
-    parser.add_argument("count", type=int)
-    parser.add_argument("songs", type=pathlib.Path)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = set_parser("songs")
     parser.add_argument("--voices", type=pathlib.Path)
-    parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
-    options.out.mkdir(parents=True, exist_ok=True)
-    songs = sorted(path for path in options.songs.iterdir() if path.is_dir())
-    voices = sorted(options.voices.rglob("*.wav")) if options.voices else []
-    arguments = (options.seed, options.out, songs, voices)
-    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
-        made = [pool.submit(excerpt, index, *arguments) for index in range(options.count)]
-        labels = [clip.result() for clip in made]
-    labels = [label for label in labels if label]
-    (options.out / "labels.json").write_text(json.dumps(labels))
+    write_set(options, excerpt, subfolders(options.songs), recordings_in(options.voices))
 
 
 if __name__ == "__main__":

@@ -9,16 +9,13 @@ tempo, metre, beats, downbeats, parts}, parts as {start, end, metre}, `metre` th
 The same seed gives the same recordings.
 """
 
-import argparse
-import concurrent.futures
-import json
-import pathlib
 import random
 
 import numpy as np
 
 from rhythm.compose_clips import STYLES, Clip, drifting_beats, lay_harmony, lay_pattern_drums
 from rhythm.render_clips import render
+from rhythm.rendered_set import set_parser, write_set
 
 # Styles that can stand beside each other in one piece, by what a musician counts.
 FAMILIES = [
@@ -100,18 +97,11 @@ def compose(index, seed, out, is_steady):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("out", type=pathlib.Path)
-    parser.add_argument("count", type=int)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = set_parser()
     parser.add_argument("--steady", action="store_true")
-    parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
     (options.out / "audio").mkdir(parents=True, exist_ok=True)
-    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
-        made = [pool.submit(compose, index, options.seed, options.out, options.steady) for index in range(options.count)]
-        labels = [recording.result() for recording in made]
-    (options.out / "labels.json").write_text(json.dumps(labels))
+    write_set(options, compose, options.steady)
 
 
 if __name__ == "__main__":

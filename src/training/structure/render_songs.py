@@ -9,10 +9,6 @@ OUT/audio and OUT/labels.json, a list of {file, song, tempo, beats, downbeats, p
 {start, end, letter}, changes as {start, end, factor}. Songs whose phrases do not match the MIDI file are left out.
 """
 
-import argparse
-import concurrent.futures
-import json
-import pathlib
 import random
 
 import numpy as np
@@ -20,6 +16,7 @@ import numpy as np
 from rhythm.compose_clips import Clip, lay_pattern_drums
 from structure.pop909_phrases import first_sixteenth, phrase_beats, read_melody, read_phrases
 from rhythm.render_clips import render
+from rhythm.rendered_set import set_parser, subfolders, write_set
 from rhythm.render_pop909 import annotated, read_notes
 
 METRE = 4
@@ -39,8 +36,10 @@ def changed(times, beat, course, rng):
     return np.concatenate([times[:1], times[0] + np.cumsum(steps / factor**shares)]), factor
 
 
-def song(index, seed, out, folder, labels, course):
+def song(index, seed, out, folders, phrases_folder, course):
     rng = random.Random(100_003 * seed + index)
+    folder = folders[index]
+    labels = phrases_folder / folder.name
     beats = annotated(folder / "beat_midi.txt")
     seconds = np.array([float(row[0]) for row in beats])
     notes = read_notes(folder / f"{folder.name}.mid")
@@ -86,25 +85,14 @@ def song(index, seed, out, folder, labels, course):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("out", type=pathlib.Path)
-    parser.add_argument("count", type=int)
-    parser.add_argument("songs", type=pathlib.Path)
-    parser.add_argument("phrases", type=pathlib.Path)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = set_parser("songs", "phrases")
     parser.add_argument("--skip", type=int, default=0)
     parser.add_argument("--course", choices=["steady", "step", "ramp"], default="steady")
-    parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
     (options.out / "audio").mkdir(parents=True, exist_ok=True)
-    folders = sorted(path for path in options.songs.iterdir() if path.is_dir())[options.skip :][: options.count]
-    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
-        made = [
-            pool.submit(song, index, options.seed, options.out, folder, options.phrases / folder.name, options.course)
-            for index, folder in enumerate(folders)
-        ]
-        labels = [clip.result() for clip in made]
-    (options.out / "labels.json").write_text(json.dumps([label for label in labels if label]))
+    folders = subfolders(options.songs)[options.skip :]
+    options.count = min(options.count, len(folders))
+    write_set(options, song, folders, options.phrases, options.course)
 
 
 if __name__ == "__main__":
