@@ -19,7 +19,7 @@ from networks.residual_net import ResidualNet
 from networks.stored_networks import DSP
 from networks.training import Program, Recipe, divided
 from rhythm import rhythm_features as features
-from rhythm.labelled_clips import HOLD_OUT, read_clips
+from rhythm.labelled_clips import HOLD_OUT, read_clips, remix
 
 DILATIONS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 INPUTS, MAPS = features.REGISTERS + 1, 16
@@ -60,11 +60,7 @@ def varied(curves, rng):
     excerpt = curves[:, start : start + length]
     places = np.arange(int((excerpt.shape[1] - 2) / speed)) * speed
     excerpt = features.read_between(excerpt, places)
-    gains = np.exp(rng.normal(0, 0.35, features.REGISTERS))
-    mix = gains @ excerpt[:-1]
-    mix /= np.sqrt((mix**2).mean() + 1e-9)
-    share = rng.uniform(0, 0.6)
-    excerpt[-1] = excerpt[-1] * (1 - share) + mix * share
+    remix(excerpt, rng)
     excerpt[:-1] *= np.exp(rng.normal(0, 0.15, (features.REGISTERS, 1)))
     if rng.random() < 0.5:
         excerpt = np.maximum(0, excerpt + rng.uniform(0, 0.4) * np.abs(rng.normal(0, 1, excerpt.shape)))

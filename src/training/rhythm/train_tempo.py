@@ -16,7 +16,7 @@ from torch.nn import functional
 from networks.stored_networks import DSP
 from networks.training import Program, Recipe, divided
 from rhythm import rhythm_features as features
-from rhythm.labelled_clips import HOLD_OUT, read_clips
+from rhythm.labelled_clips import HOLD_OUT, read_clips, remix
 
 FIRST = round(features.bpm_to_bin(38))
 END = round(features.bpm_to_bin(230))
@@ -65,11 +65,7 @@ def varied(curves, rng):
     excerpt = curves[:, start : start + length]
     places = np.arange(int(excerpt.shape[1] / speed)) * speed
     excerpt = features.read_between(excerpt, np.minimum(places, excerpt.shape[1] - 2))
-    gains = np.exp(rng.normal(0, 0.35, features.REGISTERS))
-    mix = gains @ excerpt[:-1]
-    mix /= np.sqrt((mix**2).mean() + 1e-9)
-    share = rng.uniform(0, 0.6)
-    excerpt[-1] = excerpt[-1] * (1 - share) + mix * share
+    remix(excerpt, rng)
     noise = rng.uniform(0, 0.5) * (rng.random() < 0.5)
     return np.maximum(0, excerpt + 0.7 * noise * np.abs(rng.normal(0, 1, excerpt.shape))), speed
 
