@@ -21,7 +21,7 @@ import numpy as np
 from scipy.io import wavfile
 from scipy.signal import lfilter
 
-from presence.make_sounds import SUFFIXES, duration
+from audio.audio_files import SUFFIXES, duration
 from rhythm.render_clips import AMPLIFIERS, DRUMS, FONTS, RATE, TICKS, effects, midi_from, synthesize
 from rhythm.render_pop909 import read_notes
 from rhythm.rendered_set import subfolders

@@ -18,7 +18,8 @@ import subprocess
 
 import numpy as np
 
-from presence.make_sounds import RATE, SUFFIXES, decoded, duration
+from audio.audio_files import SUFFIXES, duration
+from presence.make_sounds import RATE, decoded
 
 SECONDS = 30
 RECORDINGS_OF_FOLDER, CLIPS_OF_FOLDER, SPEECH_OF_FOLDER = 6, 60, 14

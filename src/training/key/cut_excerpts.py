@@ -13,16 +13,10 @@ import json
 import pathlib
 import subprocess
 
+from audio.audio_files import SUFFIXES, duration
+
 RATE = 22050
 SHORTEST = 40
-SUFFIXES = (".wav", ".ogg", ".mp3", ".flac", ".opus")
-
-
-def duration(path):
-    """Seconds; 0 where the file has no duration."""
-    command = ["ffprobe", "-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", str(path)]
-    text = subprocess.run(command, capture_output=True, text=True).stdout.strip()
-    return float(text) if text.replace(".", "", 1).isdigit() else 0.0
 
 
 def evenly(items, count):

@@ -20,10 +20,11 @@ import subprocess
 import numpy as np
 from scipy.signal import butter, sosfilt
 
+from audio.audio_files import SUFFIXES, duration
+
 RATE = 22050
 # Excerpts of music, and of overdriven music, for each recording of another kind.
 SHARES = {"music": 8, "driven": 4}
-SUFFIXES = (".wav", ".ogg", ".mp3", ".flac", ".opus")
 
 
 def decoded(path, start=0.0, seconds=None):
@@ -36,15 +37,6 @@ def decoded(path, start=0.0, seconds=None):
 def short_sound(path):
     """The first ten seconds of a recording; kept, because several recordings are made of it."""
     return decoded(path, 0, 10)
-
-
-def duration(path):
-    command = ["ffprobe", "-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", str(path)]
-    text = subprocess.run(command, capture_output=True, text=True).stdout.strip()
-    try:
-        return float(text)
-    except ValueError:
-        return 0.0
 
 
 def band(x, low, high, order=2):
