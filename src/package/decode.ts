@@ -6,7 +6,7 @@ import { AudioUndecodableError } from "../domain/errors/analysis-errors.js";
 import type { PcmBlock } from "../ports/analysis/audio-decoder.js";
 
 /**
- * The package entry `overtone/decode`: decoders of WAV, AIFF, FLAC, MP3, Ogg Vorbis and Opus, for Node.js,
+ * The package entry `overtone-music/decode`: decoders of WAV, AIFF, FLAC, MP3, Ogg Vorbis and Opus, for Node.js,
  * browsers and workers.
  */
 export { AudioTooLongError, AudioUndecodableError } from "../domain/errors/analysis-errors.js";

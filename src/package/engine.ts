@@ -3,7 +3,7 @@ import type { AudioAnalysis } from "../domain/analysis/analysis.js";
 import { ANALYSIS_VERSION, type TrackFeatures } from "../dsp/index.js";
 
 /**
- * The package entry `overtone/engine`: the analysis of PCM, for Node.js, browsers and workers. It uses no
+ * The package entry `overtone-music/engine`: the analysis of PCM, for Node.js, browsers and workers. It uses no
  * built-in module of Node.js, loads no file and sends no request.
  */
 export {

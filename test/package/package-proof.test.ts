@@ -14,8 +14,8 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** A worker as a consumer of the package writes it. */
 const WORKER = `
-import { analysisOf, TrackAnalyzer, type AudioAnalysis } from "overtone/engine";
-import { AudioUndecodableError, decodeAudio } from "overtone/decode";
+import { analysisOf, TrackAnalyzer, type AudioAnalysis } from "overtone-music/engine";
+import { AudioUndecodableError, decodeAudio } from "overtone-music/decode";
 
 export async function analyze(file: Blob): Promise<AudioAnalysis> {
   let analyzer: TrackAnalyzer | undefined;
@@ -40,7 +40,7 @@ describe("The npm package", () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "overtone-consumer-"));
     await mkdir(join(folder, "node_modules"));
-    await symlink(root, join(folder, "node_modules/overtone"));
+    await symlink(root, join(folder, "node_modules/overtone-music"));
     await writeFile(join(folder, "package.json"), '{ "type": "module" }');
     await writeFile(join(folder, "worker.ts"), WORKER);
     await writeFile(join(folder, "page.ts"), PAGE);
