@@ -50,7 +50,6 @@ const { metafile } = await build({
   target: "node20.19",
   // Names of classes appear in logs and in errors.
   keepNames: true,
-  sourcemap: true,
   metafile: true,
   logLevel: "warning",
   external: separate,

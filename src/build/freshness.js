@@ -11,13 +11,8 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const hashFile = join(root, "dist", ".built-from");
-/** The compilers' settings, and the versions of the compiler and of the types that it reads. */
-const settings = [
-  "tsconfig.json",
-  "tsconfig.build.json",
-  "tsconfig.package.json",
-  "package-lock.json",
-];
+/** The settings of the compiler, and the versions of the packages. */
+const settings = ["tsconfig.json", "package-lock.json"];
 
 /** @returns {string[]} the source files below a folder, relative to the root, in a stable order */
 function sourcesBelow(/** @type {string} */ folder) {

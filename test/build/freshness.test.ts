@@ -12,12 +12,7 @@ async function project(): Promise<string> {
     ),
   );
   await cp("src/build/freshness.js", join(root, "src/build/freshness.js"));
-  for (const file of [
-    "tsconfig.json",
-    "tsconfig.build.json",
-    "tsconfig.package.json",
-    "package-lock.json",
-  ]) {
+  for (const file of ["tsconfig.json", "package-lock.json"]) {
     await writeFile(join(root, file), "{}");
   }
   await writeFile(join(root, "package.json"), '{"type":"module"}');
@@ -52,7 +47,7 @@ describe("The freshness of a build", () => {
     ["a source that has changed", "src/one.ts", "export const one = 2;"],
     ["another example operation", "schema/operations/search.graphql", "{ __typename }"],
     ["a new source", "src/deeper/two.ts", ""],
-    ["another setting of the compiler", "tsconfig.build.json", '{"include":["src"]}'],
+    ["another setting of the compiler", "tsconfig.json", '{"include":["src"]}'],
     ["another version of a package", "package-lock.json", '{"lockfileVersion":3}'],
     ["no build at all", "dist/.built-from", ""],
   ])("is denied, and a build is announced, for %s", async (_, path, content) => {
