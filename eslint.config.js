@@ -1,4 +1,7 @@
-import tseslint from "typescript-eslint";
+import { createRequire } from "node:module";
+
+const tool = createRequire(new URL("test/tools/package.json", import.meta.url));
+const tseslint = tool("typescript-eslint");
 
 const banned = (name, message) => ({ name, message });
 
@@ -27,6 +30,7 @@ export default tseslint.config(
             "src/build/*.js",
             "test/postgres/*.js",
             "test/benchmark/cluster/*.js",
+            "test/tools/*.js",
             "test/web/*.js",
           ],
           // Ten files; the default is eight, because each adds to the time of a run.

@@ -2,12 +2,12 @@ export default {
   // Runs test files in plain Node.js threads, which load each module once, instead of in a context each.
   runner: "jest-light-runner",
   testMatch: ["<rootDir>/test/**/*.test.ts"],
-  // The tests in a browser have a command and a configuration of their own: `npm run test:page`.
-  testPathIgnorePatterns: ["/node_modules/", "<rootDir>/test/web/"],
+  // Those in a browser, and those that need tools, have commands of their own: `npm run test:page`, `npm run test:tools`.
+  testPathIgnorePatterns: ["/node_modules/", "<rootDir>/test/web/", "<rootDir>/test/tools/"],
   globalSetup: "<rootDir>/test/postgres/set-up.js",
   globalTeardown: "<rootDir>/test/postgres/tear-down.js",
   setupFiles: ["<rootDir>/test/setup.ts", "<rootDir>/test/time-limit.ts"],
-  modulePathIgnorePatterns: ["<rootDir>/dist"],
+  modulePathIgnorePatterns: ["<rootDir>/dist", "<rootDir>/test/tools/node_modules"],
   // For Jest's search of the tests that a changed file concerns; Node.js loads the files itself.
   moduleNameMapper: { "^(\\.{1,2}/.*)\\.js$": "$1" },
   // One fewer, as Jest has it, would leave half of a machine with two cores idle.

@@ -1,9 +1,14 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, type Browser, type CDPSession, type Page } from "playwright-core";
+import {
+  chromiumPath,
+  openBrowser,
+  type Browser,
+  type CDPSession,
+  type Page,
+} from "../tools/chromium.js";
 import { configFrom } from "../../src/config/config.js";
 import { openServer, type RunningServer } from "../../src/server/server.js";
 import { offline } from "../application/offline.js";
@@ -60,16 +65,13 @@ interface Load {
  * on the command line, and the map of 100,000 tracks. Needs Chromium; `ffmpeg` makes the file an MP3, else it is a WAV.
  */
 export async function benchPage(): Promise<void> {
-  const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) =>
-    existsSync(path),
-  );
-  if (!executablePath) {
+  if (!chromiumPath) {
     console.log("The page: no Chromium to measure it in.");
     return;
   }
   execFileSync("npm", ["run", "--silent", "prestart"], { stdio: "inherit" });
   const folder = await mkdtemp(join(tmpdir(), "overtone-page-bench-"));
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  const browser = await openBrowser();
   try {
     console.log(`The page, the median of ${RUNS} runs:`);
     await fillWithTracks(join(folder, "overtone.db"), TRACKS);

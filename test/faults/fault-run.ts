@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import ts from "typescript";
+import { transform } from "esbuild";
 import type { RunOptions } from "./options.js";
 
 /** A module that collects garbage on a signal, before memory is measured. */
@@ -35,11 +35,9 @@ export class FaultRun {
   async guardUrl(): Promise<string> {
     if (this.#guardUrl === undefined) {
       const source = await readFile(new URL("../setup.ts", import.meta.url), "utf8");
-      const { outputText } = ts.transpileModule(source, {
-        compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022 },
-      });
+      const { code } = await transform(source, { loader: "ts", format: "esm", target: "es2022" });
       const path = join(await this.folder(), "guard.mjs");
-      await writeFile(path, `${outputText}\n${collectWhenTold}`);
+      await writeFile(path, `${code}\n${collectWhenTold}`);
       this.#guardUrl = pathToFileURL(path).href;
     }
     return this.#guardUrl;

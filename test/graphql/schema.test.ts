@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { gql } from "@apollo/client/core";
 import {
   buildSchema,
   findBreakingChanges,
@@ -11,49 +10,11 @@ import {
   isObjectType,
   isSpecifiedScalarType,
   Kind,
+  parse,
   type GraphQLNamedType,
 } from "graphql";
-import { CriticalityLevel, diff } from "@graphql-inspector/core";
 import { graphqlSchema } from "../../src/graphql/schema.js";
-
-/** The part of the schema that clients depend on. */
-const contract = buildSchema(`
-  type Query {
-    search(track: String!, artist: String, limit: Int = 30): SearchPayload!
-    trackKey(artist: String!, track: String!): TrackKey!
-    track(trackKey: TrackKey!): Track
-    analysis(trackKey: TrackKey!, artist: String, track: String): AnalysisResult!
-    analyses(trackKeys: [TrackKey!]!): [AnalysisResult!]!
-    tracks(filter: TrackFilter, orderBy: TrackOrder, first: Int, after: String, last: Int, before: String): TrackConnection!
-  }
-  scalar TrackKey
-  type SearchPayload { results: [SearchResult!]! unavailableProviders: [String!]! }
-  type SearchResult {
-    trackName: String! artist: String! thumbnailUrl: String! trackKey: TrackKey! matchScore: Float!
-    analysis(compute: Boolean = false): AnalysisResult!
-  }
-  type Track { trackKey: TrackKey! trackName: String! artist: String! analysis(compute: Boolean = false): AnalysisResult! }
-  union AnalysisResult = TrackAnalysis | AnalysisPending | AnalysisFailed
-  type AnalysisPending { trackKey: TrackKey! state: AnalysisState! retryAfterSeconds: Int! }
-  enum AnalysisState { NOT_REQUESTED QUEUED PROCESSING }
-  type AnalysisFailed { trackKey: TrackKey! code: String! message: String! }
-  type TrackAnalysis {
-    trackKey: TrackKey! artist: String! trackName: String! durationMs: Int! tempo: Float key: Int keyString: String
-    mode: Int timeSignature: Int energy: Float liveness: Float danceability: Float instrumentalness: Float
-    speechiness: Float valence: Float arousal: Float approachability: Float engagement: Float mood: Mood!
-    details: [Estimate!]!
-  }
-  type Mood { happy: Float sad: Float relaxed: Float aggressive: Float }
-  type Estimate { field: String! value: Float confidence: Float! method: EstimateMethod! }
-  enum EstimateMethod { MEASURED MODEL HEURISTIC }
-  input TrackFilter { text: String }
-  input TrackOrder { field: TrackOrderField! direction: OrderDirection! = ASC }
-  enum TrackOrderField { TEMPO }
-  enum OrderDirection { ASC DESC }
-  type TrackConnection { edges: [TrackEdge!]! pageInfo: PageInfo! totalCount: Int! }
-  type TrackEdge { cursor: String! node: Track }
-  type PageInfo { hasNextPage: Boolean! hasPreviousPage: Boolean! startCursor: String endCursor: String }
-`);
+import { contractSdl } from "./schema-contract.js";
 
 describe("The GraphQL schema", () => {
   it("describes every type, field, argument and enum value", async () => {
@@ -71,19 +32,9 @@ describe("The GraphQL schema", () => {
   it("keeps everything that clients depend on", async () => {
     const schema = await graphqlSchema();
 
-    const broken = findBreakingChanges(contract, schema);
+    const broken = findBreakingChanges(buildSchema(contractSdl), schema);
 
     expect(broken).toEqual([]);
-  });
-
-  it("breaks nothing that clients depend on in the judgement of graphql-inspector", async () => {
-    const changes = await diff(contract, await graphqlSchema());
-
-    const breaking = changes.filter(
-      ({ criticality }) => criticality.level === CriticalityLevel.Breaking,
-    );
-    expect(changes.length).toBeGreaterThan(100);
-    expect(breaking.map(({ message }) => message)).toEqual([]);
   });
 });
 
@@ -108,8 +59,8 @@ describe("The description of a field that may be null", () => {
 describe("The schema as it is published", () => {
   const published = readFileSync(new URL("../../schema/schema.graphql", import.meta.url), "utf8");
 
-  it("marks fields that are null only on errors, and Apollo's parser reads it", () => {
-    const { definitions } = gql(published);
+  it("marks fields that are null only on errors", () => {
+    const { definitions } = parse(published);
 
     const marked = definitions.flatMap((definition) =>
       definition.kind === Kind.OBJECT_TYPE_DEFINITION

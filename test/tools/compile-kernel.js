@@ -1,14 +1,14 @@
 // Compiles the kernel and writes its bytes where the engine reads them:
 //   npm run build:kernel    writes the file where it differs
 //   npm run check:kernel    fails where it differs
-// The bytes are committed, so that tests and tools run from the sources without a build; the
-// compiler's version is pinned, so that they are the same wherever they are made.
+// The bytes are committed, so that neither a build nor a test needs the compiler; its version is
+// pinned, so that they are the same wherever they are made.
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import asc from "assemblyscript/asc";
 
-const folder = fileURLToPath(new URL("../dsp/kernel/assembly/", import.meta.url));
-const target = fileURLToPath(new URL("../dsp/kernel/kernel-bytes.ts", import.meta.url));
+const folder = fileURLToPath(new URL("../../src/dsp/kernel/assembly/", import.meta.url));
+const target = fileURLToPath(new URL("../../src/dsp/kernel/kernel-bytes.ts", import.meta.url));
 /** 2 MiB: what the largest frame of the short-time spectrum and a slice of the network's maps need. */
 const PAGES = "32";
 

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import spectralCore, { type RulesetDefinition } from "@stoplight/spectral-core";
 import spectralRulesets from "@stoplight/spectral-rulesets";
-import { scopes } from "../../../src/domain/api-key.js";
-import { InterfaceDescription } from "./interface-description.js";
+import { scopes } from "../../src/domain/api-key.js";
+import { InterfaceDescription } from "../rest/description/interface-description.js";
 
-const written = readFileSync(new URL("../../../schema/openapi.yaml", import.meta.url), "utf8");
+const written = readFileSync(new URL("../../schema/openapi.yaml", import.meta.url), "utf8");
 
 /** Spectral's recommended rules for OpenAPI. */
 const rules: RulesetDefinition = {

@@ -38,6 +38,7 @@ describe("The npm package", () => {
   let folder: string;
 
   beforeAll(async () => {
+    execFileSync("npm", ["run", "build:types"], { cwd: root });
     folder = await mkdtemp(join(tmpdir(), "overtone-consumer-"));
     await mkdir(join(folder, "node_modules"));
     await symlink(root, join(folder, "node_modules/overtone-music"));
@@ -59,9 +60,8 @@ describe("The npm package", () => {
     for (const needed of [
       ...["package.json", "README.md", "LICENSE", "CHANGELOG.md", "dist/main.js"],
       ...["dist/cli/overtone.js", "dist/web/index.html", "schema/openapi.yaml"],
-      ...["engine.js", "engine.d.ts", "decode.js", "decode.d.ts"].map(
-        (name) => `dist/modules/package/${name}`,
-      ),
+      ...["dist/modules/package/engine.js", "dist/modules/package/decode.js"],
+      ...["dist/types/package/engine.d.ts", "dist/types/package/decode.d.ts"],
       ...["src/demo/library/manifest.json", "src/plugins/beets/overtone.py"],
     ]) {
       expect(paths).toContain(needed);
@@ -70,7 +70,7 @@ describe("The npm package", () => {
     expect(
       paths.filter(
         (path) =>
-          /\.map$|(^|\/)\.|\.tsbuildinfo$|^test\//.test(path) ||
+          /(^|\/)\.|^test\//.test(path) ||
           (path.startsWith("src/") &&
             !/^src\/(?:demo\/library|plugins)\/|-weights\.json$/.test(path)),
       ),

@@ -1,21 +1,20 @@
-import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import {
+  axeScript,
+  chromiumPath,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+} from "../tools/chromium.js";
 import { waitUntil } from "../wait-until.js";
 
-const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) =>
-  existsSync(path),
-);
+export { openBrowser, type Browser, type Locator, type Page } from "../tools/chromium.js";
 
-if (!executablePath && process.env["BROWSER_TESTS"] === "required") {
+if (!chromiumPath && process.env["BROWSER_TESTS"] === "required") {
   throw new Error("The tests in a browser need Chromium: apt-get install chromium.");
 }
 
 /** `describe` where there is a browser; else the tests are reported as skipped. */
-export const describeInBrowser = executablePath ? describe : describe.skip;
-
-export const openBrowser = (args: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({ executablePath: executablePath!, args: ["--no-sandbox", ...args] });
+export const describeInBrowser = chromiumPath ? describe : describe.skip;
 
 /** A page in a profile of its own, and what the browser complained about. */
 export interface Visit {
@@ -49,12 +48,10 @@ export function fitsItsWindow(page: Page): Promise<void> {
   );
 }
 
-const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-
 /** Returns what fails WCAG 2.2 AA in a page, by axe. */
 export async function barriersIn(page: Page): Promise<readonly string[]> {
   // Evaluated by the browser's own tools, since the policy of the page forbids inline scripts.
-  await page.evaluate(readFileSync(axePath, "utf8"));
+  await page.evaluate(axeScript());
   return page.evaluate(async () => {
     const axe = Reflect.get(globalThis, "axe") as {
       run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;

@@ -2,7 +2,6 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Browser, Page } from "playwright-core";
 import { WorkerAnalyzer } from "../../src/adapters/analyzer/worker-analyzer.js";
 import { configFrom } from "../../src/config/config.js";
 import { openServer, type RunningServer } from "../../src/server/server.js";
@@ -10,7 +9,7 @@ import { builtAnalysisThread } from "../adapters/threads/built-threads.js";
 import { offline } from "../application/offline.js";
 import { InProcessTagReader } from "../fakes/in-process-tag-reader.js";
 import { wavBytes } from "../signals/encoded/wav-bytes.js";
-import { describeInBrowser, openBrowser, visit } from "./browser.js";
+import { describeInBrowser, openBrowser, visit, type Browser, type Page } from "./browser.js";
 
 const libraryUrl = new URL("../../src/demo/library/", import.meta.url);
 const pieceFile = (name: string): string => fileURLToPath(new URL(name, libraryUrl));

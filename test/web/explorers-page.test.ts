@@ -2,14 +2,13 @@ import { trackKeyFrom } from "../../src/domain/track/track-key.js";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
 import { configFrom } from "../../src/config/config.js";
 import { openServer, type RunningServer } from "../../src/server/server.js";
 import { musicFolder, removeMusicFolders } from "../adapters/library/music-folder.js";
 import { offline } from "../application/offline.js";
 import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
 import { InProcessTagReader } from "../fakes/in-process-tag-reader.js";
-import { describeInBrowser, openBrowser, visit } from "./browser.js";
+import { describeInBrowser, openBrowser, visit, type Browser, type Page } from "./browser.js";
 
 const waltz = trackKeyFrom("Overtone", "Slow Waltz");
 

@@ -1,8 +1,14 @@
 import { readFile } from "node:fs/promises";
-import type { Browser, Page } from "playwright-core";
 import { removeMusicFolders } from "../adapters/library/music-folder.js";
 import type { Measurements } from "../fakes/measured-audio.js";
-import { barriersIn, fitsItsWindow, describeInBrowser, openBrowser } from "./browser.js";
+import {
+  barriersIn,
+  fitsItsWindow,
+  describeInBrowser,
+  openBrowser,
+  type Browser,
+  type Page,
+} from "./browser.js";
 import {
   openMeasuredLibrary,
   type MeasuredLibrary,

@@ -1,9 +1,16 @@
 import { readFile } from "node:fs/promises";
-import type { Browser, Locator, Page } from "playwright-core";
 import { trackKeyFrom } from "../../src/domain/track/track-key.js";
 import { removeMusicFolders } from "../adapters/library/music-folder.js";
 import type { Measurements } from "../fakes/measured-audio.js";
-import { barriersIn, fitsItsWindow, describeInBrowser, openBrowser } from "./browser.js";
+import {
+  barriersIn,
+  fitsItsWindow,
+  describeInBrowser,
+  openBrowser,
+  type Browser,
+  type Locator,
+  type Page,
+} from "./browser.js";
 import { openMeasuredLibrary, type MeasuredLibrary } from "./measured-library.js";
 
 /** The tonics of minor keys a fifth apart. */

@@ -3,14 +3,21 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Browser, Page } from "playwright-core";
 import { WorkerAnalyzer } from "../../src/adapters/analyzer/worker-analyzer.js";
 import { configFrom } from "../../src/config/config.js";
 import { openServer, type RunningServer } from "../../src/server/server.js";
 import { builtAnalysisThread } from "../adapters/threads/built-threads.js";
 import { offline } from "../application/offline.js";
 import { InProcessTagReader } from "../fakes/in-process-tag-reader.js";
-import { barriersIn, fitsItsWindow, describeInBrowser, openBrowser, visit } from "./browser.js";
+import {
+  barriersIn,
+  fitsItsWindow,
+  describeInBrowser,
+  openBrowser,
+  visit,
+  type Browser,
+  type Page,
+} from "./browser.js";
 
 const fileOfPiece = (name: string): string =>
   fileURLToPath(new URL(`../../src/demo/library/${name}`, import.meta.url));

@@ -1,13 +1,19 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
 import { configFrom } from "../../src/config/config.js";
 import { openServer, type RunningServer } from "../../src/server/server.js";
 import { offline } from "../application/offline.js";
 import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
 import { InProcessTagReader } from "../fakes/in-process-tag-reader.js";
-import { barriersIn, describeInBrowser, openBrowser, visit } from "./browser.js";
+import {
+  barriersIn,
+  describeInBrowser,
+  openBrowser,
+  visit,
+  type Browser,
+  type Page,
+} from "./browser.js";
 
 describeInBrowser("Signing in to the page", () => {
   let data: string;

@@ -4,8 +4,14 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Browser } from "playwright-core";
-import { barriersIn, describeInBrowser, fitsItsWindow, openBrowser, visit } from "./browser.js";
+import {
+  barriersIn,
+  describeInBrowser,
+  fitsItsWindow,
+  openBrowser,
+  visit,
+  type Browser,
+} from "./browser.js";
 
 const root = new URL("../../", import.meta.url);
 const waltzFile = fileURLToPath(new URL("src/demo/library/Overtone - Slow Waltz.ogg", root));

@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
 import { configFrom } from "../../src/config/config.js";
 import type { Timeline } from "../../src/domain/analysis/timeline.js";
 import { AudioUndecodableError } from "../../src/domain/errors/analysis-errors.js";
@@ -19,6 +18,7 @@ import {
   openBrowser,
   visit,
   type Visit,
+  type Browser,
 } from "./browser.js";
 
 const waltzFile = new URL("../../src/demo/library/Overtone - Slow Waltz.ogg", import.meta.url);

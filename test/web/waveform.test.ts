@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
 import { configFrom } from "../../src/config/config.js";
 import { emptyTimeline } from "../../src/domain/analysis/timeline.js";
 import { trackKeyFrom } from "../../src/domain/track/track-key.js";
@@ -12,7 +11,15 @@ import { musicFolder, removeMusicFolders } from "../adapters/library/music-folde
 import { offline } from "../application/offline.js";
 import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
 import { InProcessTagReader } from "../fakes/in-process-tag-reader.js";
-import { barriersIn, describeInBrowser, openBrowser, visit, type Visit } from "./browser.js";
+import {
+  barriersIn,
+  describeInBrowser,
+  openBrowser,
+  visit,
+  type Visit,
+  type Browser,
+  type Page,
+} from "./browser.js";
 
 describe("A waveform", () => {
   it("has the extremes and the root mean square of all channels in each column", () => {

@@ -1,10 +1,6 @@
 import { execFile, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
-import { ApolloClient, CombinedGraphQLErrors, HttpLink, InMemoryCache } from "@apollo/client/core";
-import { relayStylePagination } from "@apollo/client/utilities";
 import { cacheExchange, Client, fetchExchange } from "@urql/core";
-import { buildSchema, isUnionType } from "graphql";
 import { ClientError, GraphQLClient } from "graphql-request";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { exampleOperations } from "../../../src/web/example-operations.js";
@@ -17,8 +13,6 @@ import {
   TracksByTempoDocument,
 } from "../../generated/operations.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
-
-const promised = readFileSync(new URL("../../../schema/schema.graphql", import.meta.url), "utf8");
 
 const titles = ["One", "Two", "Three", "Four", "Five"];
 const trackKeys = titles.map((title) => trackKeyFrom("Ann", title));
@@ -53,65 +47,6 @@ describe("A third-party client", () => {
     provider.replyWith(titles.map((title) => candidate("Ann", title)));
   });
   afterAll(() => application.close());
-
-  describe("is Apollo Client, which", () => {
-    const open = (): ApolloClient =>
-      new ApolloClient({
-        link: new HttpLink({ uri: url, headers }),
-        cache: new InMemoryCache({
-          possibleTypes: unionsOf(promised),
-          typePolicies: {
-            Query: { fields: { tracks: relayStylePagination(["filter", "orderBy"]) } },
-            Track: { keyFields: ["trackKey"] },
-            TrackAnalysis: { keyFields: ["trackKey"] },
-          },
-        }),
-      });
-
-    it("searches, and has the analysis of a result in its cache", async () => {
-      const client = open();
-      const query = AnalysisDocument;
-      const variables = { by: { key: trackKey! } };
-
-      const found = await client.query({ query: SearchWithAnalysesDocument, variables: search });
-      const analysed = await client.query({ query, variables });
-      const again = await client.query({ query, variables, fetchPolicy: "cache-only" });
-
-      const [first] = found.data!.search.results;
-      expect(first?.analysis).toMatchObject({ __typename: "TrackAnalysis", tempo: 100 });
-      expect(analysed.data?.analysis).toMatchObject({ __typename: "TrackAnalysis", tempo: 100 });
-      expect(again.data).toEqual(analysed.data);
-      expect(Object.keys(client.cache.extract() as object)).toContain(
-        `TrackAnalysis:{"trackKey":"${trackKey!}"}`,
-      );
-    });
-
-    it("merges pages into one list", async () => {
-      const client = open();
-      const options = { query: TracksByTempoDocument, variables: pageOfTwo };
-      const first = await client.query(options);
-      const list = client.watchQuery(options);
-      const subscription = list.subscribe(() => undefined);
-      const after = first.data!.tracks.pageInfo.endCursor;
-
-      await list.fetchMore({ variables: { after } });
-
-      const joined = client.readQuery(options);
-      subscription.unsubscribe();
-      expect(namesIn(first.data!)).toEqual(["One", "Two"]);
-      expect(namesIn(joined!)).toEqual(["One", "Two", "Three", "Four"]);
-    });
-
-    it("receives the error code", async () => {
-      const refused = open().query({ query: TracksByTempoDocument, variables: tooMuch });
-
-      const error: unknown = await refused.catch((thrown: unknown) => thrown);
-      expect(CombinedGraphQLErrors.is(error)).toBe(true);
-      expect((error as CombinedGraphQLErrors).errors[0]?.extensions?.["code"]).toBe(
-        "INVALID_INPUT",
-      );
-    });
-  });
 
   describe("is urql, which", () => {
     const open = (fetchOptions: { headers: Record<string, string> }): Client =>
@@ -223,11 +158,3 @@ describe("A third-party client", () => {
     });
   });
 });
-
-/** Returns the types of each union, which Apollo's cache needs. */
-function unionsOf(schema: string): Record<string, string[]> {
-  const unions = Object.values(buildSchema(schema).getTypeMap()).filter(isUnionType);
-  return Object.fromEntries(
-    unions.map((union) => [union.name, union.getTypes().map(({ name }) => name)]),
-  );
-}

@@ -1,25 +1,11 @@
 import { readFileSync } from "node:fs";
-import { buildSubgraphSchema } from "@apollo/subgraph";
-import {
-  composeServices,
-  compositionHasErrors,
-  transformSupergraphToPublicSchema,
-} from "@theguild/federation-composition";
-import {
-  buildASTSchema,
-  buildSchema,
-  graphql,
-  isObjectType,
-  parse,
-  type DocumentNode,
-} from "graphql";
+import { buildSchema } from "graphql";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
 import { CountingAnalysisStore } from "../../graphql/counting-analysis-store.js";
 import { askGraphql, codesOf } from "../../graphql/graphql-client.js";
-import { radioSubgraph, radioTypes } from "../../graphql/radio-subgraph.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
 
 const names = Array.from({ length: 25 }, (_, n) => `Track ${n}`);
@@ -36,13 +22,6 @@ const entities = `query ($representations: [_Any!]!) {
 
 interface Entities {
   readonly _entities: readonly ({ readonly __typename: string } | null)[];
-}
-
-/** A reference of another service to a track. */
-interface Reference {
-  readonly __typename: string;
-  readonly trackKey: string;
-  readonly playCount: number;
 }
 
 describe("Overtone as a part of a supergraph", () => {
@@ -73,53 +52,6 @@ describe("Overtone as a part of a supergraph", () => {
       { representations },
       headers,
     );
-
-  const describeItself = async (): Promise<string> => {
-    const { data } = await askGraphql<{ _service: { sdl: string } }, Record<string, unknown>>(
-      application,
-      "{ _service { sdl } }",
-    );
-    return data._service.sdl;
-  };
-
-  it("composes with another service into one graph", async () => {
-    const sdl = await describeItself();
-
-    const result = composeServices([
-      { name: "overtone", url: application.url, typeDefs: parse(sdl) },
-      { name: "radio", url: "http://127.0.0.1:1", typeDefs: radioTypes },
-    ]);
-
-    expect(compositionHasErrors(result) ? result.errors : []).toEqual([]);
-    const graph = transformSupergraphToPublicSchema(parse(result.supergraphSdl!));
-    expect(fieldsOf(graph, "Track")).toEqual(
-      expect.arrayContaining(["playCount", "similar", "trackName"]),
-    );
-  });
-
-  it("describes a subgraph that Apollo's own library accepts", async () => {
-    const sdl = await describeItself();
-
-    const schema = buildSubgraphSchema({ typeDefs: parse(sdl) });
-
-    expect(String(schema.getType("_Entity")?.toConfig().name)).toBe("_Entity");
-  });
-
-  it("resolves references of another service, as a router requests them", async () => {
-    const radio = radioSubgraph([trackKeys[0]!, trackKeys[1]!]);
-    const source = "{ programme { tracks { __typename trackKey playCount } } }";
-    const first = await graphql({ schema: radio, source });
-    const { tracks } = first.data!["programme"] as { tracks: Reference[] };
-
-    const representations = tracks.map(({ __typename, trackKey }) => ({ __typename, trackKey }));
-    const second = await find(representations);
-
-    expect(second.errors).toBeUndefined();
-    expect(tracks.map((track, n) => ({ ...track, ...second.data._entities[n] }))).toEqual([
-      expect.objectContaining({ trackName: "Track 0", artist: "Ann", playCount: 3 }),
-      expect.objectContaining({ trackName: "Track 1", artist: "Ann", playCount: 3 }),
-    ]);
-  });
 
   it("finds fifty tracks and analyses in at most two reads, in their order", async () => {
     const representations = trackKeys.flatMap((trackKey) => [
@@ -205,8 +137,3 @@ describe("Overtone as a part of a supergraph", () => {
     expect(fields.filter((name) => name.startsWith("_"))).toEqual([]);
   });
 });
-
-function fieldsOf(graph: DocumentNode, typeName: string): readonly string[] {
-  const type = buildASTSchema(graph).getType(typeName);
-  return isObjectType(type) ? Object.keys(type.getFields()) : [];
-}

@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
-import { ApolloClient, HttpLink, InMemoryCache } from "@apollo/client/core";
-import { relayStylePagination } from "@apollo/client/utilities";
 import { cacheExchange, type CacheExchangeOpts } from "@urql/exchange-graphcache";
 import { relayPagination } from "@urql/exchange-graphcache/extras";
 import { Client, fetchExchange, gql } from "@urql/core";
-import { buildSchema, introspectionFromSchema, isAbstractType } from "graphql";
+import { buildSchema, introspectionFromSchema } from "graphql";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
@@ -206,39 +204,6 @@ describe("Objects with an id", () => {
     expect(costs).toEqual(["2", "100", "46"]);
   });
 
-  it("are one entry of Apollo Client's cache, however they were found", async () => {
-    const link = new HttpLink({
-      uri: `${application.url}/graphql`,
-      headers: { authorization: `Bearer ${application.token}` },
-    });
-    const possibleTypes = Object.fromEntries(
-      Object.values(schema.getTypeMap())
-        .filter(isAbstractType)
-        .map(({ name }) => name)
-        .map((name) => [name, namesWithin(name)]),
-    );
-    const typePolicies = {
-      Query: { fields: { tracks: relayStylePagination(["filter", "orderBy"]) } },
-    };
-    const client = new ApolloClient({
-      link,
-      cache: new InMemoryCache({ possibleTypes, typePolicies }),
-    });
-
-    await client.query({ query: trackByKey, variables: { key } });
-    const { data } = await client.query<{ node: object }>({
-      query: trackById,
-      variables: { id: `tr_${key}` },
-    });
-
-    const entries = Object.keys(client.cache.extract() as object);
-    expect(data?.node).toMatchObject({ trackName: "Track 0" });
-    expect(entries.filter((entry) => entry.startsWith("Track"))).toEqual([
-      `TrackAnalysis:ta_${key}`,
-      `Track:tr_${key}`,
-    ]);
-  });
-
   it("are one entry of urql's normalised cache, which joins pages, too", async () => {
     const cache = cacheExchange({
       schema: introspectionFromSchema(schema) as unknown as Introspection,
@@ -268,12 +233,6 @@ describe("Objects with an id", () => {
     expect(joined.data?.tracks.edges.length).toBe(4);
   });
 });
-
-/** Returns the names of the types of a union or interface. */
-function namesWithin(name: string): string[] {
-  const type = schema.getType(name);
-  return isAbstractType(type) ? schema.getPossibleTypes(type).map((each) => each.name) : [];
-}
 
 /** Returns the names of the types that have no id, which urql is told to keep within their parents. */
 function namesWithoutId(): readonly string[] {

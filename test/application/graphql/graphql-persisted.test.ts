@@ -2,9 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from "@apollo/client";
-import { PersistedQueryLink } from "@apollo/client/link/persisted-queries";
-import { parse, print } from "graphql";
+import { print } from "graphql";
 import { TrackKeyDocument } from "../../generated/operations.js";
 import { askGraphql, codesOf, postGraphql, type Answer } from "../../graphql/graphql-client.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
@@ -31,24 +29,6 @@ const getFrom = (application: ApplicationUnderTest, parts: RequestParts): Promis
   );
   return application.get(`/graphql?${new URLSearchParams(parameters).toString()}`);
 };
-
-/** Apollo Client, and the requests that its link sends. */
-function apolloClientOf({ url, token }: ApplicationUnderTest) {
-  const sent: { readonly method: string; readonly hasQuery: boolean }[] = [];
-  const link = ApolloLink.from([
-    new PersistedQueryLink({ sha256, useGETForHashedQueries: true }),
-    new HttpLink({
-      uri: `${url}/graphql`,
-      headers: { authorization: `Bearer ${token}` },
-      fetch: (input, init) => {
-        const text = `${input instanceof Request ? input.url : input.toString()} ${typeof init?.body === "string" ? init.body : ""}`;
-        sent.push({ method: init?.method ?? "GET", hasQuery: /[?&{"]query"?[=:]/.test(text) });
-        return fetch(input, init);
-      },
-    }),
-  ]);
-  return { sent, client: new ApolloClient({ link, cache: new InMemoryCache() }) };
-}
 
 describe("Persisted queries, automatic", () => {
   let application: ApplicationUnderTest;
@@ -86,27 +66,6 @@ describe("Persisted queries, automatic", () => {
 
     expect(await response.text()).toContain("PERSISTED_QUERY_NOT_FOUND");
     expect(response.headers.get("cache-control")).toBe("private, no-cache, must-revalidate");
-  });
-
-  it("work with the link of Apollo Client", async () => {
-    const { client, sent } = apolloClientOf(application);
-    const ask = () =>
-      client.query({
-        query: parse(
-          "query Mine($artist: String!, $track: String!) { trackKey(artist: $artist, track: $track) }",
-        ),
-        variables: names,
-        fetchPolicy: "no-cache",
-      });
-
-    const answers = [await ask(), await ask()];
-
-    expect(answers.map(({ data }) => data)).toEqual([money, money]);
-    expect(sent).toEqual([
-      { method: "GET", hasQuery: false },
-      { method: "POST", hasQuery: true },
-      { method: "GET", hasQuery: false },
-    ]);
   });
 
   it("are refused when the hash is that of another text", async () => {
@@ -212,26 +171,6 @@ describe("Persisted queries, of a safelist", () => {
     const answer = await postTo(application, { extensions: hashed(other) });
 
     expect(codesOf(answer)).toEqual(["PERSISTED_QUERY_NOT_FOUND"]);
-  });
-
-  it("work with Apollo Client, which adds type names to queries", async () => {
-    const { client } = apolloClientOf(application);
-    const listed = `query TracksOf($first: Int) { tracks(first: $first) { totalCount } }`;
-    const folder = await mkdtemp(join(tmpdir(), "overtone-safelist-"));
-    await writeFile(join(folder, "tracks.graphql"), listed);
-    const strict = await openApplicationUnderTest(
-      {},
-      { PERSISTED_QUERIES: "safelist", SAFELIST_PATH: folder },
-    );
-    const other = apolloClientOf(strict);
-
-    const answer = await other.client.query({ query: parse(listed), variables: { first: 1 } });
-    const refused = client.query({ query: parse(listed), variables: { first: 1 } });
-
-    await expect(refused).rejects.toThrow("is not in the safelist");
-    await strict.close();
-    await rm(folder, { recursive: true });
-    expect(answer.data).toMatchObject({ tracks: { totalCount: 0 } });
   });
 });
 

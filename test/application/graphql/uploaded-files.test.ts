@@ -1,6 +1,4 @@
-import { ApolloClient, gql, InMemoryCache } from "@apollo/client/core";
-import { Client, fetchExchange } from "@urql/core";
-import UploadHttpLink from "apollo-upload-client/UploadHttpLink.mjs";
+import { Client, fetchExchange, gql } from "@urql/core";
 import { print } from "graphql";
 import { formOf, openUploading, song, wav, wavBlob, type Uploading } from "../uploads/uploading.js";
 
@@ -56,23 +54,6 @@ describe("A file that is uploaded over GraphQL", () => {
     const response = await fetch(url, { method: "POST", headers: given, body });
     return { status: response.status, ...((await response.json()) as Answer) };
   };
-
-  it("is analysed for apollo-upload-client", async () => {
-    const client = new ApolloClient({
-      link: new UploadHttpLink({ uri: url, headers }),
-      cache: new InMemoryCache(),
-    });
-    const file = new File([wav], "own.wav", { type: "audio/wav" });
-
-    const { data } = await client.mutate({
-      mutation: document,
-      variables: { file, artist, track },
-    });
-
-    expect(data).toMatchObject(analysed);
-    expect(data).toMatchObject({ analyzeUpload: { isStored: true } });
-    await uploading.whenFilesGone();
-  });
 
   it("is analysed for urql, by the names in the name of the file", async () => {
     const client = new Client({

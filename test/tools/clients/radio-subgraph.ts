@@ -1,6 +1,6 @@
 import { buildSubgraphSchema } from "@apollo/subgraph";
 import { parse, type GraphQLSchema } from "graphql";
-import type { TrackKey } from "../../src/domain/track/track-key.js";
+import type { TrackKey } from "../../../src/domain/track/track-key.js";
 
 /** Another service of a supergraph: it has a programme, and only the keys of its tracks. */
 export const radioTypes = parse(`

@@ -4,17 +4,17 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { trackKeyFrom } from "../../src/domain/track/track-key.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import {
   openApplicationUnderTest,
   type ApplicationUnderTest,
-} from "../application/application-under-test.js";
-import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
-import { candidate, FakeProvider } from "../fakes/fake-provider.js";
-import { askGraphql } from "./graphql-client.js";
+} from "../../application/application-under-test.js";
+import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
+import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
+import { askGraphql } from "../../graphql/graphql-client.js";
 
 const compiler = createRequire(import.meta.url).resolve("relay-compiler/cli.js");
-const schema = fileURLToPath(new URL("../../schema/schema.graphql", import.meta.url));
+const schema = fileURLToPath(new URL("../../../schema/schema.graphql", import.meta.url));
 
 /** What a page with Relay declares: fragments that are read again, alone and in pages. */
 const source = `

@@ -6,7 +6,10 @@ import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
 import { sixSeconds } from "../../fakes/timelines.js";
-import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+import {
+  openApplicationUnderTest,
+  type ApplicationUnderTest,
+} from "../../application/application-under-test.js";
 
 const titles = ["Salt", "Salt Water"];
 const [salt = "", water = ""] = titles.map((title) => trackKeyFrom("Mirabel Oake", title));

@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
 import { configFrom } from "../../../src/config/config.js";
 import { openServer, type RunningServer } from "../../../src/server/server.js";
 import { musicFolder, removeMusicFolders } from "../../adapters/library/music-folder.js";
 import { offline } from "../../application/offline.js";
-import { describeInBrowser, openBrowser, visit } from "../browser.js";
+import { describeInBrowser, openBrowser, visit, type Browser, type Page } from "../browser.js";
 import { fillWithTracks } from "./many-tracks.js";
 
 /** Generous, because other processes may use the processor; nothing waits for it where all is well. */

@@ -1,7 +1,6 @@
-import type { Browser } from "playwright-core";
 import { removeMusicFolders } from "../../adapters/library/music-folder.js";
 import { waitUntil } from "../../wait-until.js";
-import { describeInBrowser, openBrowser, type Visit } from "../browser.js";
+import { describeInBrowser, openBrowser, type Visit, type Browser } from "../browser.js";
 import { openMeasuredLibrary, type MeasuredLibrary } from "../measured-library.js";
 import { clickAt, touch } from "./map-visit.js";
 

@@ -1,6 +1,5 @@
-import type { Browser, Page } from "playwright-core";
 import type { RunningServer } from "../../../src/server/server.js";
-import { visit, type Visit } from "../browser.js";
+import { visit, type Visit, type Browser, type Page } from "../browser.js";
 
 /** Opens the map as a reader who is signed in. */
 export async function openMap(

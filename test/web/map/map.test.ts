@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
 import { configFrom } from "../../../src/config/config.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { openServer, type RunningServer } from "../../../src/server/server.js";
@@ -10,7 +9,13 @@ import { taggedAiff } from "../../adapters/library/tagged-audio.js";
 import { offline } from "../../application/offline.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
-import { barriersIn, fitsItsWindow, describeInBrowser, openBrowser } from "../browser.js";
+import {
+  barriersIn,
+  fitsItsWindow,
+  describeInBrowser,
+  openBrowser,
+  type Browser,
+} from "../browser.js";
 import { clickAt, dragOver, openMap } from "./map-visit.js";
 
 const waltzFile = new URL("../../../src/demo/library/Overtone - Slow Waltz.ogg", import.meta.url);
