@@ -146,4 +146,4 @@ const folders = (await readdir(folder, { withFileTypes: true }))
 const facts = { count: tracks.length, folders, scores: scores.join(". ") };
 await writeFile(`${PATH}.ts`, weightsFile(scale, weights));
 await writeFile(`${PATH}.json`, JSON.stringify(manifestOf([scale, weights], facts)));
-execFileSync("npx", ["prettier", "--write", `${PATH}.ts`, `${PATH}.json`]);
+execFileSync("node", ["test/tools/run.js", "prettier", "--write", `${PATH}.ts`, `${PATH}.json`]);

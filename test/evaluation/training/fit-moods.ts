@@ -151,7 +151,7 @@ async function main(folder: string): Promise<void> {
   });
   console.log(scores.join("\n"));
   await writeFile(TEACHER, weightsFile(scale, models, scores));
-  execFileSync("npx", ["prettier", "--write", TEACHER]);
+  execFileSync("node", ["test/tools/run.js", "prettier", "--write", TEACHER]);
 }
 
 function weightsFile(

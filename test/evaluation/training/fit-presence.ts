@@ -115,7 +115,7 @@ async function main(folders: readonly string[]): Promise<void> {
   console.log(scoresOf(examples, crossValidated(examples)).join("\n"));
   const path = "src/dsp/descriptors/presence/presence-weights.ts";
   await writeFile(path, weightsFile(fitPresence(examples)));
-  execFileSync("npx", ["prettier", "--write", path]);
+  execFileSync("node", ["test/tools/run.js", "prettier", "--write", path]);
 }
 
 function weightsFile(model: PresenceModel): string {

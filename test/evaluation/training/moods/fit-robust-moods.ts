@@ -182,7 +182,7 @@ async function main(folders: readonly string[]): Promise<void> {
   const scores = `On ${heldOut.length} clips of collections that were held out (fitted on ${training.length}): correlation with the teacher, mean absolute difference, and change by ${STRONGEST} (mean / 95th percentile / maximum): ${scoresOf(heldOut, scale, models).join("; ")}`;
   console.log(scores);
   await writeFile(WEIGHTS, weightsFile(scale, models));
-  execFileSync("npx", ["prettier", "--write", WEIGHTS]);
+  execFileSync("node", ["test/tools/run.js", "prettier", "--write", WEIGHTS]);
   await writeManifest(scale, models, scores, [...collections.keys()]);
 }
 
@@ -246,7 +246,7 @@ async function writeManifest(
       2,
     ),
   );
-  execFileSync("npx", ["prettier", "--write", path]);
+  execFileSync("node", ["test/tools/run.js", "prettier", "--write", path]);
 }
 
 if (process.argv[1] === import.meta.filename) {
