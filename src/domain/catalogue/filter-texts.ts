@@ -31,7 +31,9 @@ export const filterNames = [
 ] as const;
 
 /** Conditions as a URL or a command line has them, e.g. `{ "mood.happy.gte": "0.7" }`. */
-export type FilterTexts = Readonly<Partial<Record<(typeof filterNames)[number], string>>>;
+export type FilterTexts = {
+  readonly [Name in (typeof filterNames)[number]]?: string | undefined;
+};
 
 /** The fields of orders, by the names that clients use. */
 const orderFields: ReadonlyMap<string, TrackOrder["field"]> = new Map([

@@ -77,7 +77,7 @@ export const anyStep: MixRules = {
   compatibleKeysOnly: false,
 };
 
-const MAX_TEMPO_CHANGE_PERCENT = 100;
+export const MAX_TEMPO_CHANGE_PERCENT = 100;
 
 /**
  * Parses the rules of a mix. A rule that is absent or null holds for every step.

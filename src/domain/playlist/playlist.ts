@@ -56,15 +56,15 @@ export interface PlaylistParameters {
   readonly isWritten?: boolean | null | undefined;
 }
 
-const MAX_NAME_CHARACTERS = 200;
+export const MAX_PLAYLIST_NAME_CHARACTERS = 200;
 
 /** The default and the maximum number of tracks. */
 export const DEFAULT_PLAYLIST_LENGTH = 50;
 export const MAX_PLAYLIST_LENGTH = 1_000;
 
 const DEFAULT_PATH_LENGTH = 10;
-const MAX_SEEDS = 20;
-const MAX_EXCLUDED = 1_000;
+export const MAX_PLAYLIST_SEEDS = 20;
+export const MAX_PLAYLIST_EXCLUDED = 1_000;
 
 /**
  * Validates a playlist of a client.
@@ -80,7 +80,7 @@ export function parsePlaylist(parameters: PlaylistParameters): PlaylistContent {
           from: parseTrackKey(from ?? undefined, "from"),
           to: parseTrackKey(to ?? undefined, "to"),
         };
-  const seeds = parseKeys(parameters.seeds, "seeds", MAX_SEEDS);
+  const seeds = parseKeys(parameters.seeds, "seeds", MAX_PLAYLIST_SEEDS);
   if (path) refuseBeside(path, { filter, order, seeds: seeds.length > 0 ? seeds : null });
   parseTrackFilter(filter ?? {}, "filter.");
   if (order !== null) parseOrder(order);
@@ -91,7 +91,7 @@ export function parsePlaylist(parameters: PlaylistParameters): PlaylistContent {
       order,
       length: parsePlaylistLength(parameters.length, path !== null),
       seeds,
-      exclude: parseKeys(parameters.exclude, "exclude", MAX_EXCLUDED),
+      exclude: parseKeys(parameters.exclude, "exclude", MAX_PLAYLIST_EXCLUDED),
       path,
     },
     isWritten: parameters.isWritten ?? false,
@@ -113,8 +113,8 @@ function refuseBeside(path: object, others: Readonly<Record<string, unknown>>): 
 function parsePlaylistName(value: unknown): string {
   const name = typeof value === "string" ? value.trim() : "";
   const isPlain = !/\p{Cc}/u.test(name) && name.isWellFormed();
-  if (name.length >= 1 && name.length <= MAX_NAME_CHARACTERS && isPlain) return name;
-  const problem = `must be a text of 1 to ${MAX_NAME_CHARACTERS} characters without control characters`;
+  if (name.length >= 1 && name.length <= MAX_PLAYLIST_NAME_CHARACTERS && isPlain) return name;
+  const problem = `must be a text of 1 to ${MAX_PLAYLIST_NAME_CHARACTERS} characters without control characters`;
   throw new InvalidInputError("name", problem);
 }
 

@@ -38,7 +38,7 @@ export function webhookSecretFrom(randomHex: string): string {
   return `whsec_${Buffer.from(randomHex, "hex").toString("base64")}`;
 }
 
-const MAX_URL_CHARACTERS = 2_000;
+export const MAX_URL_CHARACTERS = 2_000;
 
 /** The rules for addresses of webhooks. */
 export interface WebhookAddressPolicy {

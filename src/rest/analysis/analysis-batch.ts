@@ -8,7 +8,6 @@ import { problemOf } from "../error-handler.js";
 import { idempotentHandler } from "../idempotency/idempotent-handler.js";
 import { readJsonBody } from "../request/json-body.js";
 import { requestedWait } from "../request/preferences.js";
-import { queryParametersOf } from "../request/query-parameters.js";
 import { type AnalysisView, toAnalysisJson } from "./analysis-view.js";
 import { type AnalysisBatch, batchInBody, batchInUrl } from "./batch-request.js";
 
@@ -19,7 +18,7 @@ import { type AnalysisBatch, batchInBody, batchInUrl } from "./batch-request.js"
 export function batchByUrlHandler(services: Services): RequestHandler {
   return async (request, response) => {
     services.access.requireScope(identityOf(response), "read");
-    const batch = batchInUrl(queryParametersOf(request.url, ["trackKeys", "compute", "include"]));
+    const batch = batchInUrl(request.url);
     const format = requestedFormat(request, response);
     if (format !== undefined) {
       const selection = { kind: "tracks", trackKeys: batch.trackKeys } as const;

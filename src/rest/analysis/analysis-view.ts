@@ -1,8 +1,9 @@
+import { z } from "zod";
 import { analysisDataFrom } from "../../domain/analysis/analysis-data.js";
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import { byField, estimateFields } from "../../domain/analysis/descriptors.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import { queryParametersOf } from "../request/query-parameters.js";
+import { parametersIn, textOf } from "../shapes/url-parameters.js";
 
 /** What a client wants in an analysis in addition to its values. */
 export interface AnalysisView {
@@ -21,9 +22,18 @@ export function parseInclude(include: string | undefined): AnalysisView {
   return { hasConfidence: include !== undefined };
 }
 
+/** The parameters of a view of an analysis. */
+export const viewParameters = {
+  include: textOf(z.literal("confidence").optional()).describe(
+    "With `confidence`, analyses have the member `confidence`. Without it, they are as they have always been.",
+  ),
+};
+
+const viewShape = z.object(viewParameters);
+
 /** Returns the view of an analysis that a URL asks for. */
 export const viewInUrl = (url: string): AnalysisView =>
-  parseInclude(queryParametersOf(url, ["include"]).include);
+  parseInclude(parametersIn(url, viewShape).include);
 
 /** Converts an analysis to JSON, with the confidence of each value where the client wants it. */
 export function toAnalysisJson(analysis: Analysis, { hasConfidence }: AnalysisView): object {

@@ -2,7 +2,10 @@ import { z } from "zod";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { MAX_TRACK_KEYS, parseTrackKey, type TrackKey } from "../../domain/track/track-key.js";
 import { shaped } from "../request/shaped.js";
-import { type AnalysisView, parseInclude } from "./analysis-view.js";
+import { describedAs } from "../shapes/plain-shapes.js";
+import { trackKeyShape } from "../shapes/track-shapes.js";
+import { parametersIn, textOf } from "../shapes/url-parameters.js";
+import { type AnalysisView, parseInclude, viewParameters } from "./analysis-view.js";
 
 /** A request for several analyses. */
 export interface AnalysisBatch {
@@ -15,19 +18,35 @@ export interface AnalysisBatch {
 
 const KEY_COUNT = `must contain 1 to ${MAX_TRACK_KEYS} keys`;
 
-const bodyShape = z.object(
+export const batchRequestShape = z.object(
   {
     trackKeys: z
       .array(z.unknown(), {
         error: ({ input }) => (input === undefined ? "is required" : "must be a list of keys"),
       })
       .min(1, KEY_COUNT)
-      .max(MAX_TRACK_KEYS, KEY_COUNT),
-    compute: z.boolean("must be true or false").default(true),
-    include: z.literal("confidence", 'must be "confidence"').optional(),
+      .max(MAX_TRACK_KEYS, KEY_COUNT)
+      .meta(describedAs(z.array(trackKeyShape).min(1).max(MAX_TRACK_KEYS))),
+    compute: z
+      .boolean("must be true or false")
+      .default(true)
+      .describe("Whether to start missing analyses."),
+    include: z
+      .literal("confidence", 'must be "confidence"')
+      .optional()
+      .describe("Gives analyses the member `confidence`."),
   },
   'must be a JSON object with the member "trackKeys"',
 );
+
+/** The parameters of `GET /analysis`, which are read like the members of a body. */
+export const batchParameters = z.object({
+  trackKeys: textOf(z.string())
+    .describe(`The keys, separated by commas, at most ${MAX_TRACK_KEYS}.`)
+    .meta({ example: "bc24aaa5a97c70ed,f63116f780b3b1eb" }),
+  compute: textOf(z.boolean().default(true)).describe("Whether to start missing analyses."),
+  ...viewParameters,
+});
 
 /**
  * Parses a batch from a JSON body.
@@ -35,7 +54,7 @@ const bodyShape = z.object(
  * @throws {InvalidInputError} names the member that is missing or malformed
  */
 export function batchInBody(body: unknown): AnalysisBatch {
-  const { trackKeys, compute, include } = shaped(body, bodyShape);
+  const { trackKeys, compute, include } = shaped(body, batchRequestShape);
   return { trackKeys: trackKeys.map(trackKeyAt), compute, view: parseInclude(include) };
 }
 
@@ -44,12 +63,8 @@ export function batchInBody(body: unknown): AnalysisBatch {
  *
  * @throws {InvalidInputError} names the parameter that is missing or malformed
  */
-export function batchInUrl(parameters: {
-  readonly trackKeys?: string;
-  readonly compute?: string;
-  readonly include?: string;
-}): AnalysisBatch {
-  const { trackKeys, compute = "true", include } = parameters;
+export function batchInUrl(url: string): AnalysisBatch {
+  const { trackKeys, compute = "true", include } = parametersIn(url, batchParameters);
   return batchInBody({
     trackKeys: trackKeys?.split(",").map((key) => key.trim()),
     compute: compute === "true" || (compute === "false" ? false : compute),

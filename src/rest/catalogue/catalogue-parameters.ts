@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { parseCursor } from "../../domain/catalogue/catalogue-cursor.js";
 import {
   keyOrder,
@@ -6,22 +7,55 @@ import {
 } from "../../domain/catalogue/catalogue-query.js";
 import {
   filterFromTexts,
-  filterNames,
+  orderNames,
   parseNumber,
   parseOrder,
 } from "../../domain/catalogue/filter-texts.js";
 import { asksForUnanalysed } from "../../domain/catalogue/track-filter.js";
-import { pageSizeOf } from "../../services/catalogue/catalogue-service.js";
+import { DEFAULT_PAGE_SIZE, pageSizeOf } from "../../services/catalogue/catalogue-service.js";
 import { filterSelectionFrom, type TrackSelection } from "../../domain/export/track-selection.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import {
   DEFAULT_MOOD_THRESHOLD,
   type MoodQuery,
   DEFAULT_MOOD_TRACKS,
+  MAX_MOOD_TRACKS,
 } from "../../domain/catalogue/mood-query.js";
-import { onlyParametersOf } from "../request/query-parameters.js";
+import { share } from "../shapes/plain-shapes.js";
+import { parametersIn, readBy, textOf } from "../shapes/url-parameters.js";
+import { filterParameters } from "./filter-parameters.js";
 
-const names = [...filterNames, "analysed", "order", "limit", "cursor", "before"] as const;
+const text = z.string().optional();
+
+/** The parameters of `GET /tracks`. */
+export const catalogueParameters = z.strictObject({
+  analysed: readBy(z.boolean().default(true), (given) => parseBoolean(given, "analysed")).describe(
+    "`false` lists the tracks of the library that are not analysed, in the order of their keys. It cannot be combined with other conditions or an order, because these tracks have no values, nor with an export.",
+  ),
+  order: textOf(z.enum([...orderNames, ...orderNames.map((name) => `-${name}`)]).default("artist"))
+    .describe(
+      "The field to order by, ascending; descending with a `-` before it. Tracks without a value come last in both directions, and ties are ordered by track key.",
+    )
+    .meta({ example: "-energy" }),
+  limit: textOf(z.int().min(1).default(DEFAULT_PAGE_SIZE)).describe(
+    "Maximum number of tracks to return, at most 100 for a page; an export has all by default, and no such maximum.",
+  ),
+  cursor: text.describe("Return tracks after this cursor, which must belong to the same order."),
+  before: text.describe(
+    "Return tracks before this cursor, which must belong to the same order. Cannot be combined with `cursor`.",
+  ),
+  ...filterParameters,
+});
+
+/** The parameters of `GET /moods`. */
+export const moodParameters = z.strictObject({
+  threshold: readBy(share.default(DEFAULT_MOOD_THRESHOLD), (given) =>
+    parseNumber(given, "threshold"),
+  ).describe("The minimum value for a track to count as having a mood."),
+  limit: readBy(z.int().min(1).max(MAX_MOOD_TRACKS).default(DEFAULT_MOOD_TRACKS), (given) =>
+    parseNumber(given, "limit"),
+  ).describe("Maximum number of tracks returned for each mood."),
+});
 
 /**
  * Parses the page of the catalogue that a URL requests: `limit` tracks after `cursor` or before
@@ -31,7 +65,7 @@ const names = [...filterNames, "analysed", "order", "limit", "cursor", "before"]
  * @throws {InvalidInputError} names the parameter that is unknown or malformed
  */
 export function catalogueRequestOf(url: string, defaultValue: number): PageRequest {
-  const parameters = onlyParametersOf(url, names);
+  const parameters = parametersIn(url, catalogueParameters);
   const order = parseOrder(parameters.order);
   const after = parseCursor(parameters.cursor, order, "cursor");
   const before = parseCursor(parameters.before, order, "before");
@@ -52,9 +86,8 @@ export function catalogueRequestOf(url: string, defaultValue: number): PageReque
  * @throws {InvalidInputError} names the parameter that is unknown, malformed or a condition on values
  */
 export function unanalysedWindowOf(url: string): PageWindow | undefined {
-  const { analysed, limit, cursor, before, ...others } = onlyParametersOf(url, names);
-  const isAnalysed = parseBoolean(analysed, "analysed");
-  if (!asksForUnanalysed({ ...others, analysed: isAnalysed })) return undefined;
+  const { limit, cursor, before, ...conditions } = parametersIn(url, catalogueParameters);
+  if (!asksForUnanalysed(conditions)) return undefined;
   return keyWindowOf({ limit, cursor, before });
 }
 
@@ -93,8 +126,11 @@ export function parseBoolean(text: string | undefined, parameter: string): boole
  * @throws {InvalidInputError} names the parameter that is unknown or malformed
  */
 export function exportedTracksOf(url: string): TrackSelection {
-  const { analysed, order, limit, cursor, before, ...filter } = onlyParametersOf(url, names);
-  if (parseBoolean(analysed, "analysed") === false) {
+  const { analysed, order, limit, cursor, before, ...filter } = parametersIn(
+    url,
+    catalogueParameters,
+  );
+  if (analysed === false) {
     throw new InvalidInputError("analysed", "must not be false in an export");
   }
   return filterSelectionFrom({ filter, order, limit, cursor, before });
@@ -106,9 +142,9 @@ export function exportedTracksOf(url: string): TrackSelection {
  * @throws {InvalidInputError} names the parameter that is unknown or malformed
  */
 export function moodQueryOf(url: string): MoodQuery {
-  const { threshold, limit } = onlyParametersOf(url, ["threshold", "limit"]);
+  const { threshold, limit } = parametersIn(url, moodParameters);
   return {
-    threshold: parseNumber(threshold, "threshold") ?? DEFAULT_MOOD_THRESHOLD,
-    first: parseNumber(limit, "limit") ?? DEFAULT_MOOD_TRACKS,
+    threshold: threshold ?? DEFAULT_MOOD_THRESHOLD,
+    first: limit ?? DEFAULT_MOOD_TRACKS,
   };
 }

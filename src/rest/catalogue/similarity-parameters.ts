@@ -1,17 +1,22 @@
+import { z } from "zod";
 import { byField } from "../../domain/analysis/descriptors.js";
 import type { TrackFilter } from "../../domain/catalogue/catalogue-query.js";
 import {
-  filterNames,
   filterParametersFrom,
   parseNumber,
   type FilterTexts,
 } from "../../domain/catalogue/filter-texts.js";
 import {
+  DEFAULT_MIX_PATH_LENGTH,
+  MAX_MIX_PATH_LENGTH,
+  MAX_TEMPO_CHANGE_PERCENT,
   parseMixPathLength,
   parseMixRules,
   type MixRules,
 } from "../../domain/catalogue/mix-path.js";
 import {
+  DEFAULT_SIMILAR_COUNT,
+  MAX_SIMILAR_COUNT,
   parseSimilarCount,
   parseSimilarityWeights,
   weightNames,
@@ -19,17 +24,65 @@ import {
 } from "../../domain/catalogue/similarity.js";
 import { parseComparedFilter } from "../../domain/catalogue/track-filter.js";
 import { parseTrackKey, type TrackKey } from "../../domain/track/track-key.js";
-import { onlyParametersOf } from "../request/query-parameters.js";
+import { trackKeyShape } from "../shapes/track-shapes.js";
+import { parametersIn, readBy, textOf } from "../shapes/url-parameters.js";
 import { parseBoolean } from "./catalogue-parameters.js";
+import { filterParameters, weightParameters } from "./filter-parameters.js";
 
-const conditionNames = [...filterNames, "analysed"] as const;
-const similarNames = [
-  ...conditionNames,
-  "limit",
-  ...weightNames.map((name) => `weights.${name}` as const),
-] as const;
-const ruleNames = ["maxTempoChangePercent", "artistSpacing", "compatibleKeysOnly"] as const;
-const mixNames = [...conditionNames, "from", "to", "length", ...ruleNames] as const;
+/** Conditions on tracks that are compared. */
+const conditions = {
+  analysed: textOf(z.literal(true).optional()).describe(
+    "Must not be `false`, because tracks that are not analysed cannot be compared.",
+  ),
+  ...filterParameters,
+};
+const conditionNames = Object.keys(conditions) as (keyof typeof conditions)[];
+
+/** The parameters of `GET /tracks/{trackKey}/similar`. */
+export const similarParameters = z.strictObject({
+  limit: readBy(z.int().min(1).max(MAX_SIMILAR_COUNT).default(DEFAULT_SIMILAR_COUNT), (text) =>
+    parseSimilarCount(text, "limit"),
+  ).describe("Maximum number of tracks to return."),
+  ...conditions,
+  ...weightParameters,
+});
+
+/** The parameters of `GET /mix-path`. */
+export const mixParameters = z.strictObject({
+  from: readBy(trackKeyShape, (text) => parseTrackKey(text, "from")).describe(
+    "The key of the first track.",
+  ),
+  to: readBy(trackKeyShape, (text) => parseTrackKey(text, "to")).describe(
+    "The key of the last track, which must be another recording.",
+  ),
+  length: readBy(
+    z.int().min(2).max(MAX_MIX_PATH_LENGTH).default(DEFAULT_MIX_PATH_LENGTH),
+    parseMixPathLength,
+  ).describe(
+    "Number of tracks, including the first and the last. Fewer are returned where the catalogue has too few suitable tracks.",
+  ),
+  maxTempoChangePercent: readBy(
+    z.number().min(0).max(MAX_TEMPO_CHANGE_PERCENT).optional(),
+    (text) => parseNumber(text, "maxTempoChangePercent"),
+  ).describe(
+    "Maximum change of tempo from one track to the next, per cent of the first of both; any change when absent. A track without a tempo then has no place.",
+  ),
+  artistSpacing: textOf(
+    z
+      .int()
+      .min(0)
+      .max(MAX_MIX_PATH_LENGTH - 1)
+      .default(0),
+  ).describe(
+    "Minimum number of tracks between two tracks of one artist. Guests make no difference.",
+  ),
+  compatibleKeysOnly: readBy(z.boolean().default(false), (text) =>
+    parseBoolean(text, "compatibleKeysOnly"),
+  ).describe(
+    "Whether every two adjacent keys must be compatible on the Camelot wheel. A track without a key then has no place.",
+  ),
+  ...conditions,
+});
 
 /** Which tracks that sound like one a client requests. */
 interface SimilarRequest {
@@ -57,9 +110,9 @@ interface MixRequest {
  * @throws {InvalidInputError} names the parameter that is unknown or malformed
  */
 export function similarRequestOf(url: string): SimilarRequest {
-  const { limit, ...parameters } = onlyParametersOf(url, similarNames);
+  const { limit, ...parameters } = parametersIn(url, similarParameters);
   return {
-    count: parseSimilarCount(limit, "limit"),
+    count: limit,
     weights: parseSimilarityWeights(byField(weightNames, (name) => parameters[`weights.${name}`])),
     ...filterOf(parameters),
   };
@@ -71,19 +124,8 @@ export function similarRequestOf(url: string): SimilarRequest {
  * @throws {InvalidInputError} names the parameter that is unknown or malformed
  */
 export function mixRequestOf(url: string): MixRequest {
-  const { from, to, length, ...parameters } = onlyParametersOf(url, mixNames);
-  const { maxTempoChangePercent: change, artistSpacing, compatibleKeysOnly } = parameters;
-  return {
-    from: parseTrackKey(from, "from"),
-    to: parseTrackKey(to, "to"),
-    length: parseMixPathLength(length),
-    rules: parseMixRules({
-      maxTempoChangePercent: parseNumber(change, "maxTempoChangePercent"),
-      artistSpacing,
-      compatibleKeysOnly: parseBoolean(compatibleKeysOnly, "compatibleKeysOnly"),
-    }),
-    ...filterOf(parameters),
-  };
+  const { from, to, length, ...parameters } = parametersIn(url, mixParameters);
+  return { from, to, length, rules: parseMixRules(parameters), ...filterOf(parameters) };
 }
 
 /** Returns the filter of a request; nothing where it has no condition, because then no track is left out. */

@@ -1,21 +1,39 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { Document, visit } from "yaml";
 import { packageFile } from "../../build/package-file.js";
-import { openapiParts, guideParts, withDescriptorParts } from "./descriptor-parts.js";
+import { guideParts, withDescriptorParts } from "./descriptor-parts.js";
+import { openapiDocument } from "./openapi-document.js";
 
-const documents = [
-  { name: "schema/openapi.yaml", parts: openapiParts },
-  { name: "src/web/guide/rest.md", parts: guideParts },
-];
+const GUIDE = "src/web/guide/rest.md";
 
-for (const { name, parts } of documents) {
+const guide = await readFile(packageFile(GUIDE), "utf8");
+const documents = {
+  "schema/openapi.yaml": yamlOf(await openapiDocument()),
+  [GUIDE]: withDescriptorParts(guide, guideParts),
+};
+
+for (const [name, emitted] of Object.entries(documents)) {
   const path = fileURLToPath(packageFile(name));
-  const written = await readFile(path, "utf8");
-  const emitted = withDescriptorParts(written, parts);
   if (!process.argv.includes("--check")) {
     await writeFile(path, emitted);
-  } else if (written !== emitted) {
-    process.stderr.write(`${name} does not match the table of descriptors. Run: npm run schema\n`);
+  } else if ((await readFile(path, "utf8")) !== emitted) {
+    process.stderr.write(`${name} does not match the code. Run: npm run schema\n`);
     process.exitCode = 1;
   }
+}
+
+/** Writes a document as YAML, with references on one line, and texts as they stand. */
+function yamlOf(value: object): string {
+  const document = new Document(value, { aliasDuplicateObjects: false });
+  visit(document, {
+    Map: (_, map) => {
+      if (map.items.length === 1 && map.has("$ref")) map.flow = true;
+    },
+    Scalar: (_, scalar) => {
+      const isText = typeof scalar.value === "string" && scalar.value.includes("\n");
+      if (isText) scalar.type = "BLOCK_LITERAL";
+    },
+  });
+  return document.toString({ lineWidth: 120 });
 }

@@ -7,12 +7,29 @@ import { parseTrackKey } from "../../domain/track/track-key.js";
 import { forbidCaching } from "../../http/caching.js";
 import { identityOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
 import { keyWindowOf } from "../catalogue/catalogue-parameters.js";
 import { readJsonBody } from "../request/json-body.js";
-import { onlyParametersOf } from "../request/query-parameters.js";
 import { shaped } from "../request/shaped.js";
+import { describedAs } from "../shapes/plain-shapes.js";
+import { trackKeyShape } from "../shapes/track-shapes.js";
+import { parametersIn, textOf } from "../shapes/url-parameters.js";
 import { toFailureJson, toLibraryJson } from "./library-json.js";
+
+/** The parameters of the list of failures. */
+export const failureParameters = z.strictObject({
+  limit: textOf(z.int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE)).describe(
+    "The maximum number of tracks on the page.",
+  ),
+  cursor: z.string().optional().describe("Tracks after this position, the `nextCursor` of a page."),
+  before: z
+    .string()
+    .optional()
+    .describe(
+      "The last tracks before this position, the `previousCursor` of a page. Cannot be combined with `cursor`.",
+    ),
+});
 
 /** The routes of the library: its status, what failed, and another try. */
 export function libraryRoutes(services: Services): Router {
@@ -38,7 +55,7 @@ function failuresHandler({ access, libraryStatus }: Services): RequestHandler {
   return async (request, response) => {
     const identity = identityOf(response);
     access.requireScope(identity, "read");
-    const window = keyWindowOf(onlyParametersOf(request.url, ["limit", "cursor", "before"]));
+    const window = keyWindowOf(parametersIn(request.url, failureParameters));
     const page = await libraryStatus.listFailed(window);
     const maySeePaths = access.hasScope(identity, "write");
     forbidCaching(response);
@@ -47,8 +64,8 @@ function failuresHandler({ access, libraryStatus }: Services): RequestHandler {
   };
 }
 
-const retryShape = z.strictObject(
-  { trackKey: z.unknown().optional() },
+export const libraryRetryShape = z.strictObject(
+  { trackKey: z.unknown().optional().meta(describedAs(trackKeyShape.optional())) },
   {
     error: ({ code }) =>
       code === "unrecognized_keys"
@@ -60,7 +77,7 @@ const retryShape = z.strictObject(
 function retryHandler({ access, libraryAnalysis }: Services): RequestHandler {
   return async (request, response) => {
     access.requireScope(identityOf(response), "write");
-    const { trackKey } = shaped(await readJsonBody(request, response), retryShape);
+    const { trackKey } = shaped(await readJsonBody(request, response), libraryRetryShape);
     const retried = await libraryAnalysis.retry(
       trackKey === undefined ? undefined : parseTrackKey(trackKey),
     );

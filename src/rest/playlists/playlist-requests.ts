@@ -6,8 +6,16 @@ import {
   moods,
   rangeFields,
 } from "../../domain/analysis/descriptors.js";
-import type { PlaylistParameters } from "../../domain/playlist/playlist.js";
+import {
+  MAX_PLAYLIST_EXCLUDED,
+  MAX_PLAYLIST_LENGTH,
+  MAX_PLAYLIST_NAME_CHARACTERS,
+  MAX_PLAYLIST_SEEDS,
+  type PlaylistParameters,
+} from "../../domain/playlist/playlist.js";
 import { shaped } from "../request/shaped.js";
+import { describedAs } from "../shapes/plain-shapes.js";
+import { trackKeyShape } from "../shapes/track-shapes.js";
 
 const strictObject = <Shape extends z.ZodRawShape>(shape: Shape, name: string) =>
   z.strictObject(shape, {
@@ -18,11 +26,18 @@ const strictObject = <Shape extends z.ZodRawShape>(shape: Shape, name: string) =
 const number = z.number("must be a number").nullish();
 const text = z.string("must be a text").nullish();
 const range = strictObject({ gte: number, lte: number }, "a range").nullish();
-const keys = z.array(z.unknown(), "must be a list of track keys").nullish();
+const keysOf = (max: number) =>
+  z
+    .array(z.unknown(), "must be a list of track keys")
+    .nullish()
+    .meta(describedAs(z.array(trackKeyShape).max(max).nullable().optional()));
 
-const filterShape = strictObject(
+export const playlistFilterShape = strictObject(
   {
-    ...{ text, source: text, camelotCompatibleWith: text, durationMs: range },
+    text,
+    source: text,
+    camelotCompatibleWith: text,
+    durationMs: range,
     keyIn: z.array(z.string("must be a list of keys"), "must be a list of keys").nullish(),
     ...byField(integerFields, () => number),
     ...byField(rangeFields, () => range),
@@ -36,19 +51,47 @@ const filterShape = strictObject(
     ).nullish(),
   },
   "a filter",
+).describe(
+  'The conditions of `GET /api/audio/tracks` as an object, with bounds as objects: `{ "tempo": { "gte": 120 }, "mood": { "happy": { "gte": 0.7 } }, "keyIn": ["8A", "9A"] }`.',
 );
 
-const playlistShape = strictObject(
+export const playlistWishShape = strictObject(
   {
-    ...{
-      name: z.unknown().optional(),
-      order: text,
-      length: z.unknown().optional(),
-      seeds: keys,
-      exclude: keys,
-    },
-    ...{ from: z.unknown().optional(), to: z.unknown().optional(), filter: filterShape.nullish() },
-    isWritten: z.boolean("must be true or false").nullish(),
+    name: z
+      .unknown()
+      .optional()
+      .meta(describedAs(z.string().min(1).max(MAX_PLAYLIST_NAME_CHARACTERS))),
+    order: text.describe(
+      "As of `GET /api/audio/tracks`; by default `artist`, or the similarity to the seeds.",
+    ),
+    length: z
+      .unknown()
+      .optional()
+      .meta(describedAs(z.int().min(1).max(MAX_PLAYLIST_LENGTH).nullish()))
+      .describe("Maximum number of tracks, 50 by default; of a path 2 to 50, 10 by default."),
+    seeds: keysOf(MAX_PLAYLIST_SEEDS).describe(
+      "The tracks sound like one of these, which are not among them.",
+    ),
+    exclude: keysOf(MAX_PLAYLIST_EXCLUDED).describe("Tracks that are left out."),
+    from: z
+      .unknown()
+      .optional()
+      .meta(describedAs(trackKeyShape.nullish()))
+      .describe(
+        "The key of the first track of a path; a path has neither filter, order nor seeds.",
+      ),
+    to: z
+      .unknown()
+      .optional()
+      .meta(describedAs(trackKeyShape.nullish()))
+      .describe("The key of the last track of the path."),
+    filter: playlistFilterShape.nullish(),
+    isWritten: z
+      .boolean("must be true or false")
+      .nullish()
+      .describe(
+        "Whether the server writes it as M3U8 into the folder `PLAYLIST_DIR` after each scan.",
+      ),
   },
   "a playlist",
 );
@@ -59,5 +102,5 @@ const playlistShape = strictObject(
  * @throws {InvalidInputError} names the member that has another type or is unknown
  */
 export function playlistFrom(body: unknown): PlaylistParameters {
-  return shaped(body, playlistShape);
+  return shaped(body, playlistWishShape);
 }

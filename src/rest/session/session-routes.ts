@@ -18,12 +18,19 @@ export const SESSION_PATH = "/api/session";
 
 const MAX_LINK_CHARACTERS = 100;
 
-const wishShape = z.strictObject(
+export const sessionWishShape = z.strictObject(
   {
-    link: z.string("must be a text").max(MAX_LINK_CHARACTERS, "is too long").nullish(),
+    link: z
+      .string("must be a text")
+      .max(MAX_LINK_CHARACTERS, "is too long")
+      .nullish()
+      .describe("The token of a link, which is what follows `#session=` in it."),
     scopes: z
       .array(z.enum(["read", "write"], "must be `read` or `write`"), "must be a list of scopes")
-      .nullish(),
+      .nullish()
+      .describe(
+        "What the session may do in addition to reading, at most what the key may. A link has its own.",
+      ),
   },
   {
     error: ({ code }) =>
@@ -85,7 +92,7 @@ function open(
   response: Response,
 ): Promise<OpenedSession> {
   requireOwnPage(request, response);
-  const { link, scopes } = shaped(body, wishShape);
+  const { link, scopes } = shaped(body, sessionWishShape);
   if (typeof link === "string") return sessions.openByLink(link);
   if (request.headers.authorization === undefined) {
     if (isOnThisMachine(request)) return sessions.openOnLoopback();

@@ -1,6 +1,11 @@
 import type { RequestHandler, Response, Router } from "express";
+import { z } from "zod";
 import { parseSearchCursor } from "../../domain/track/search-cursor.js";
-import { parseSearchQuery } from "../../domain/track/search-query.js";
+import {
+  DEFAULT_SEARCH_LIMIT,
+  MAX_SEARCH_LIMIT,
+  parseSearchQuery,
+} from "../../domain/track/search-query.js";
 import { parseTrackId } from "../../domain/track/track-id.js";
 import type { Track } from "../../domain/track/track.js";
 import { forbidCaching } from "../../http/caching.js";
@@ -10,10 +15,41 @@ import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
 import { requestsFresh } from "../request/cache-control.js";
 import { linkPages } from "../request/page-links.js";
-import { queryParametersOf } from "../request/query-parameters.js";
+import { nameShape } from "../shapes/track-shapes.js";
+import { parametersIn, textOf } from "../shapes/url-parameters.js";
 import { toFoundTrackJson, toSearchResultJson } from "./track-json.js";
 
-const names = ["track", "artist", "limit", "cursor"] as const;
+/** The parameters of `GET /search`. */
+export const searchParameters = z.object({
+  track: textOf(nameShape)
+    .describe("The title, or words of it. A `+` means a space.")
+    .meta({
+      examples: {
+        words: {
+          value: "Four+on+the+Floor",
+          summary: "Words joined by a plus sign, a track of the demo library",
+        },
+        plain: { value: "Money" },
+      },
+    }),
+  artist: textOf(nameShape.optional())
+    .describe("The artist. Any artist when absent; the score then depends on the title alone.")
+    .meta({
+      examples: {
+        demo: { value: "Overtone", summary: "The artist of the demo library" },
+        plain: { value: "Pink Floyd" },
+      },
+    }),
+  limit: textOf(z.int().min(1).max(MAX_SEARCH_LIMIT).default(DEFAULT_SEARCH_LIMIT)).describe(
+    "Maximum number of tracks to return.",
+  ),
+  cursor: z
+    .string()
+    .optional()
+    .describe(
+      "Return the results after this cursor, the `nextCursor` of a page of the same title and artist.",
+    ),
+});
 
 /**
  * The routes `GET /search`, tracks that match a title and optionally an artist, and `GET
@@ -41,7 +77,7 @@ export function searchRoutes(services: Services): Router {
 function searchHandler({ access, search }: Services): RequestHandler {
   return async (request, response) => {
     access.requireScope(identityOf(response), "read");
-    const { track, artist, limit, cursor } = queryParametersOf(request.url, names);
+    const { track, artist, limit, cursor } = parametersIn(request.url, searchParameters);
     const query = parseSearchQuery({ track, artist, limit });
     const after = parseSearchCursor(cursor, query, "cursor");
     const isFresh = requestsFresh(request.get("Cache-Control"));

@@ -5,9 +5,8 @@ import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
 import { readJsonBody } from "../request/json-body.js";
-import { queryParametersOf } from "../request/query-parameters.js";
 import { toDeliveryJson, toWebhookJson } from "./webhook-json.js";
-import { deliveryPageFrom, webhookRegistrationFrom } from "./webhook-requests.js";
+import { deliveryPageIn, webhookRegistrationFrom } from "./webhook-requests.js";
 
 /** The path of webhooks, which requires a key. */
 export const WEBHOOKS_PATH = "/api/webhooks";
@@ -52,7 +51,7 @@ function deliveryRoutes({ access, webhooks }: Services): Router {
     "/:id/deliveries": {
       get: async (request, response) => {
         const owner = ownerOf(access, response, "read");
-        const page = deliveryPageFrom(queryParametersOf(request.url, ["limit", "before", "state"]));
+        const page = deliveryPageIn(request.url);
         const found = await webhooks.listDeliveries(owner, request.params.id, page);
         response.json({ success: true, data: found.map(toDeliveryJson) });
       },

@@ -101,14 +101,22 @@ const timeline: z.ZodType<Timeline> = z.strictObject({
 
 const analysis: z.ZodType<AudioAnalysis> = z
   .strictObject({
-    version: z.number().int().min(1),
+    version: z.number().int().min(1).describe("The analysis version."),
     durationSeconds: seconds,
-    estimates: z.strictObject(byField(estimateFields, estimateOf)),
+    estimates: z
+      .strictObject(byField(estimateFields, estimateOf))
+      .describe("One estimate for every descriptor."),
     tempoRivals: z.array(z.strictObject({ bpm, confidence: share })).max(MAX_RIVALS),
-    beats: ascending,
-    downbeats: ascending,
-    downbeatConfidence: share,
-    soundEmbedding: z.array(coordinate).length(EMBEDDING_LENGTH).nullable(),
+    beats: ascending.describe("Seconds, ascending."),
+    downbeats: ascending.describe("Those of the beats that begin a bar."),
+    downbeatConfidence: share.describe("Confidence of the downbeats."),
+    soundEmbedding: z
+      .array(coordinate)
+      .length(EMBEDDING_LENGTH)
+      .nullable()
+      .describe(
+        "Where the recording lies among others by how it sounds; `null` where there are no moods.",
+      ),
     timeline,
   })
   .refine(
@@ -124,7 +132,7 @@ const analysis: z.ZodType<AudioAnalysis> = z
   }, "has downbeats that are not beats");
 
 /** The shape of what a worker measured: finite numbers in their ranges, and no other members. */
-export const resultShape: z.ZodType<WorkerResult> = z.strictObject({
-  source: z.string().min(1).max(100),
+export const workerResultShape: z.ZodType<WorkerResult> = z.strictObject({
+  source: z.string().min(1).max(100).describe("The source whose audio was measured."),
   analysis,
 });

@@ -7,7 +7,7 @@ import { jsonBodyReader } from "../../http/body/json-body-reader.js";
 import type { ClaimName, WorkRequest } from "../../services/workers/worker-service.js";
 import { readJsonBody, requireJson } from "../request/json-body.js";
 import { shaped } from "../request/shaped.js";
-import { resultShape } from "./result-shape.js";
+import { workerResultShape } from "./result-shape.js";
 
 /** The header with the token of a claim. */
 const CLAIM_HEADER = "Overtone-Claim";
@@ -18,14 +18,14 @@ const MAX_RESULT_BYTES = 8 * 1024 * 1024;
 const MAX_WAIT_SECONDS = 25;
 const MAX_FACTS = 20;
 
-const nameShape = z.string().trim().min(1).max(100);
+const plainName = z.string().trim().min(1).max(100);
 
 /** Members that this version does not know are ignored: the worker may be newer. */
-const requestShape: z.ZodType<WorkRequest> = z.object({
-  name: nameShape,
-  version: nameShape,
+export const workRequestShape: z.ZodType<WorkRequest> = z.object({
+  name: plainName.describe("For operators."),
+  version: plainName.describe("Of the program."),
   analysisVersion: z.number().int().min(1),
-  waitSeconds: z.number().min(0).max(MAX_WAIT_SECONDS),
+  waitSeconds: z.number().min(0).max(MAX_WAIT_SECONDS).describe("Maximum wait for a job."),
 });
 
 /** The failures that are about a track or its audio, and so may come from a worker. */
@@ -44,27 +44,25 @@ const failureCodes = [
 
 const factShape = z.union([z.string().max(1_000), z.number(), z.boolean()]);
 
-const failureShape: z.ZodType<Failure> = z.object({
+export const workerFailureShape: z.ZodType<Failure> = z.object({
   code: z.enum(failureCodes, `must be one of ${failureCodes.join(", ")}`),
   message: z.string().min(1).max(1_000),
   facts: z
     .record(z.string().regex(/^[A-Za-z]{1,40}$/), factShape)
-    .refine(
-      (facts) => Object.keys(facts).length <= MAX_FACTS,
-      `has more than ${MAX_FACTS} members`,
-    ),
+    .refine((facts) => Object.keys(facts).length <= MAX_FACTS, `has more than ${MAX_FACTS} members`)
+    .meta({ maxProperties: MAX_FACTS }),
 });
 
 const readResult = jsonBodyReader(MAX_RESULT_BYTES);
 
 /** @throws {InvalidInputError} a member of the body is missing or malformed */
 export async function workRequestOf(request: Request, response: Response): Promise<WorkRequest> {
-  return shaped(await readJsonBody(request, response), requestShape);
+  return shaped(await readJsonBody(request, response), workRequestShape);
 }
 
 /** @throws {InvalidInputError} a member of the body is missing, or the code is not one of a worker */
 export async function failureOf(request: Request<object>, response: Response): Promise<Failure> {
-  return shaped(await readJsonBody(request as Request, response), failureShape);
+  return shaped(await readJsonBody(request as Request, response), workerFailureShape);
 }
 
 /**
@@ -78,7 +76,7 @@ export async function resultOf(
 ): Promise<WorkerResult> {
   requireJson(request as Request, response);
   await readResult(request as Request, response);
-  return shaped(request.body, resultShape);
+  return shaped(request.body, workerResultShape);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { WorkerAnalyzer } from "../../../src/adapters/analyzer/worker-analyzer.js";
 import { InvalidInputError } from "../../../src/domain/errors/request-errors.js";
 import { shaped } from "../../../src/rest/request/shaped.js";
-import { resultShape } from "../../../src/rest/worker/result-shape.js";
+import { workerResultShape } from "../../../src/rest/worker/result-shape.js";
 import { fileOf, pieces } from "../../application/uploads/uploading.js";
 import { measuredAudio } from "../../fakes/measured-audio.js";
 import { sixSeconds } from "../../fakes/timelines.js";
@@ -20,7 +20,7 @@ describe("The shape of a worker's result", () => {
 
     const sent: unknown = JSON.parse(JSON.stringify({ source: "library", analysis }));
 
-    expect(shaped(sent, resultShape)).toEqual({ source: "library", analysis });
+    expect(shaped(sent, workerResultShape)).toEqual({ source: "library", analysis });
   });
 
   const { analysis } = valid;
@@ -58,7 +58,7 @@ describe("The shape of a worker's result", () => {
   ])("refuses %s", (_what, change) => {
     const result = { ...valid, analysis: { ...analysis, ...change } };
 
-    expect(() => shaped(result, resultShape)).toThrow(InvalidInputError);
-    expect(() => shaped(valid, resultShape)).not.toThrow();
+    expect(() => shaped(result, workerResultShape)).toThrow(InvalidInputError);
+    expect(() => shaped(valid, workerResultShape)).not.toThrow();
   });
 });

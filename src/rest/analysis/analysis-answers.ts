@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { answerOf } from "../shapes/plain-shapes.js";
+import { analysisShape } from "../shapes/analysis-shapes.js";
+import { trackKeyShape } from "../shapes/track-shapes.js";
+import { failureReasonShape } from "../shapes/failure-shapes.js";
+
+export const analysisAnswer = answerOf(analysisShape);
+
+export const batchEntryShape = z.object({
+  trackKey: trackKeyShape,
+  status: z
+    .enum(["ready", "queued", "processing", "not_requested", "failed"])
+    .describe("`not_requested`: there is no analysis, and none was requested."),
+  analysis: analysisShape
+    .nullable()
+    .describe("The analysis if the status is `ready`; otherwise `null`."),
+  retryAfterSeconds: z
+    .int()
+    .min(1)
+    .nullable()
+    .describe(
+      "Time after which to request it again, seconds, if the status is `queued`, `processing` or `failed`. `null` if the analysis failed and another attempt will not succeed.",
+    )
+    .optional(),
+  position: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe(
+      "Number of analyses before it in the queue if the status is `queued`; `null` if it is `processing`.",
+    )
+    .optional(),
+  error: failureReasonShape.optional(),
+});
+
+export const batchAnswer = answerOf(z.array(batchEntryShape).max(100));
+
+export const pendingAnswer = z.object({
+  success: z.literal(true),
+  data: z.null(),
+  status: z.enum(["queued", "processing"]),
+  position: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe(
+      "Number of analyses before it in the queue if the status is `queued`; otherwise `null`.",
+    ),
+  message: z.string(),
+});

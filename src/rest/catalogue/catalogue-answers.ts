@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { analysisFields, byField, detailFields, moods } from "../../domain/analysis/descriptors.js";
+import { trackShape, trackKeyShape } from "../shapes/track-shapes.js";
+import { analysisShape, confidencesShape, valueShapeOf } from "../shapes/analysis-shapes.js";
+import {
+  answerOf,
+  camelotText,
+  httpUrl,
+  openKeyText,
+  pageOf,
+  share,
+} from "../shapes/plain-shapes.js";
+
+export const analysedTrackShape = z
+  .object({
+    artist: analysisShape.shape.artist,
+    trackKey: analysisShape.shape.trackKey,
+    album: trackShape.shape.album,
+    genre: trackShape.shape.genre,
+    year: trackShape.shape.year,
+    trackNumber: trackShape.shape.trackNumber,
+    discNumber: trackShape.shape.discNumber,
+    trackName: analysisShape.shape.trackName,
+    duration_ms: analysisShape.shape.duration_ms,
+    keyString: analysisShape.shape.keyString,
+    ...byField(analysisFields, (field) => analysisShape.shape[field]),
+    ...byField(detailFields, valueShapeOf),
+    mood: analysisShape.shape.mood,
+    meta: analysisShape.shape.meta,
+    camelot: camelotText.nullable().describe("The key in Camelot notation."),
+    openKey: openKeyText.nullable().describe("The key in Open Key notation."),
+    thumbnailUrl: httpUrl,
+    confidence: confidencesShape.describe(
+      "The confidence of each value, in [0, 1]; comparable within one field, 0 where there is no value.",
+    ),
+    source: z.string().describe("The audio source."),
+    analyzedAt: z.iso.datetime().describe("When it was computed, ISO 8601 in UTC."),
+    analysisVersion: z
+      .int()
+      .min(1)
+      .describe(
+        "Values of different versions may differ; old analyses are computed again when they are requested.",
+      ),
+  })
+  .describe(
+    "An analysis as in `GET /api/audio/analysis/{trackKey}`, with the other fields that tracks can be filtered and ordered by.",
+  );
+
+export const unanalysedTrackShape = z
+  .object({
+    trackKey: trackKeyShape,
+    trackName: z.string(),
+    artist: z.string(),
+    thumbnailUrl: z.url(),
+    status: z.enum(["waiting", "failed"]),
+    error: z
+      .object({ code: z.string(), message: z.string() })
+      .nullable()
+      .describe("Why its last analysis failed; `null` where it waits."),
+  })
+  .describe("A track of the library that is not analysed.");
+
+export const tracksAnswer = z.object({
+  success: z.literal(true),
+  data: z.array(z.union([analysedTrackShape, unanalysedTrackShape])).max(100),
+  page: pageOf("Number of tracks that meet the filter, on all pages."),
+});
+
+export const moodHoldersShape = z.object({
+  mood: z.enum(moods),
+  count: z.int().min(0).describe("How many analysed tracks have the mood."),
+  strongest: z
+    .array(
+      z.object({
+        trackKey: trackKeyShape,
+        trackName: z.string(),
+        artist: z.string(),
+        thumbnailUrl: httpUrl,
+        value: share.describe("How strongly the mood is present."),
+      }),
+    )
+    .max(25)
+    .describe("Highest value first; ties are ordered by track key."),
+});
+
+export const moodsAnswer = answerOf(z.array(moodHoldersShape).length(moods.length));

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import {
+  byField,
+  descriptors,
+  estimateFields,
+  integerFields,
+  moods,
+  rangeFields,
+} from "../../domain/analysis/descriptors.js";
+import { groupText, SOUND_TEXT, weightNames } from "../../domain/catalogue/similarity.js";
+import { nameShape } from "../shapes/track-shapes.js";
+import { textOf } from "../shapes/url-parameters.js";
+
+const text = z.string().optional();
+const number = textOf(z.number().optional());
+
+/** The bounds of a value, by the names of their parameters. */
+const boundsOf = <Name extends string>(names: readonly Name[], whatOf: (name: Name) => string) =>
+  Object.fromEntries(
+    names.flatMap((name) => [
+      [`${name}.gte`, number.describe(`The minimum ${whatOf(name)}.`)],
+      [`${name}.lte`, number.describe(`The maximum ${whatOf(name)}.`)],
+    ]),
+  ) as Record<`${Name}.${"gte" | "lte"}`, typeof number>;
+
+/** The conditions on analysed tracks, of which the domain reads the texts (`filterFromTexts`). */
+export const filterParameters = {
+  text: textOf(nameShape.optional()).describe(
+    "Words that occur in the artist or title, in any order. Letter case, diacritics and punctuation are ignored; a text that consists only of symbols is searched for as it is.",
+  ),
+  source: textOf(nameShape.optional()).describe("The audio source.").meta({ example: "library" }),
+  ...byField(integerFields, (field) => {
+    const { min = 0, max, meaning = "" } = descriptors[field].integers ?? {};
+    const value =
+      max === undefined || max === Infinity ? z.int().min(min) : z.int().min(min).max(max);
+    return textOf(value.optional()).describe(meaning);
+  }),
+  keyIn: text
+    .describe(
+      "Keys, separated by commas, in the notations of `camelotCompatibleWith`; the track must have one of them.",
+    )
+    .meta({ example: "8A,A major,2d" }),
+  camelotCompatibleWith: text
+    .describe(
+      "A key that the key of the track is compatible with on the Camelot wheel: the same key, one step to either side, or the relative key. Written as Camelot (`8A`), Open Key (`1m`) or a name (`A minor`, `Am`, `Bb`; a sharp is `%23` in a URL).",
+    )
+    .meta({ example: "8A" }),
+  ...boundsOf(["durationMs"], () => "length of the audio, milliseconds"),
+  ...boundsOf(rangeFields, (field) => `${descriptors[field].label}, ${descriptors[field].unit}`),
+  ...boundsOf(
+    moods.map((mood) => `mood.${mood}` as const),
+    (name) => `${name.replace("mood.", "")}, in [0, 1]`,
+  ),
+  ...boundsOf(
+    estimateFields.map((field) => `confidence.${field}` as const),
+    (name) => `confidence of \`${name.replace("confidence.", "")}\`, in [0, 1]`,
+  ),
+};
+
+export const weightShape = z
+  .number()
+  .min(0)
+  .max(100)
+  .default(1)
+  .describe("A factor on the default weight; 0 leaves it out.");
+
+/** The factors of what tracks are compared by, of which the domain reads the texts (`parseSimilarityWeights`). */
+export const weightParameters = Object.fromEntries(
+  weightNames.map((name) => {
+    const group = groupText(name);
+    const meaning = group
+      ? `The factor of ${group} together, multiplied with their own factors.`
+      : `The factor of ${name === "sound" ? SOUND_TEXT : `\`${name}\``}.`;
+    return [`weights.${name}`, textOf(weightShape).describe(meaning)];
+  }),
+) as Record<`weights.${(typeof weightNames)[number]}`, ReturnType<typeof textOf>>;

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import * as analysisAnswers from "../analysis/analysis-answers.js";
+import * as batchRequest from "../analysis/batch-request.js";
+import { viewParameters } from "../analysis/analysis-view.js";
+import { trackNameParameters } from "../analysis/raw-upload.js";
+import * as timelineAnswers from "../analysis/timeline-answers.js";
+import * as catalogueAnswers from "../catalogue/catalogue-answers.js";
+import { catalogueParameters, moodParameters } from "../catalogue/catalogue-parameters.js";
+import * as exportAnswers from "../catalogue/export-answers.js";
+import { weightShape } from "../catalogue/filter-parameters.js";
+import * as similarityAnswers from "../catalogue/similarity-answers.js";
+import { mixParameters, similarParameters } from "../catalogue/similarity-parameters.js";
+import * as acousticbrainzAnswers from "../dialects/acousticbrainz/acousticbrainz-answers.js";
+import * as audioAnalysisAnswers from "../dialects/spotify/audio-analysis-answers.js";
+import * as spotifyAnswers from "../dialects/spotify/spotify-answers.js";
+import * as subsonicAnswers from "../dialects/subsonic/subsonic-answers.js";
+import * as libraryAnswers from "../library/library-answers.js";
+import { failureParameters, libraryRetryShape } from "../library/library-routes.js";
+import * as healthAnswers from "../operations/health-answers.js";
+import * as playlistAnswers from "../playlists/playlist-answers.js";
+import * as playlistRequests from "../playlists/playlist-requests.js";
+import * as sessionAnswers from "../session/session-answers.js";
+import { sessionWishShape } from "../session/session-routes.js";
+import {
+  confidenceShape,
+  analysisShape,
+  descriptorShape,
+  moodShape,
+} from "../shapes/analysis-shapes.js";
+import * as failureShapes from "../shapes/failure-shapes.js";
+import * as trackShapes from "../shapes/track-shapes.js";
+import { searchParameters } from "../track/search-routes.js";
+import * as trackAnswers from "../track/track-answers.js";
+import * as webhookAnswers from "../webhooks/webhook-answers.js";
+import * as webhookRequests from "../webhooks/webhook-requests.js";
+import { workerResultShape } from "../worker/result-shape.js";
+import * as workerAnswers from "../worker/worker-answers.js";
+import * as workerRequests from "../worker/worker-requests.js";
+import { graphqlOperationShape, graphqlResultShape } from "./graphql-shapes.js";
+
+/** The shapes of bodies that clients send. */
+const requests = shapesOf({
+  graphqlOperationShape,
+  ...batchRequest,
+  ...playlistRequests,
+  ...webhookRequests,
+  ...workerRequests,
+  libraryRetryShape,
+  sessionWishShape,
+  workerResultShape,
+});
+
+/** The shapes of what the server answers, and of their parts. */
+const answers = shapesOf({
+  ...trackShapes,
+  ...failureShapes,
+  ...{ analysisShape, confidenceShape, descriptorShape, moodShape },
+  ...trackAnswers,
+  ...analysisAnswers,
+  ...timelineAnswers,
+  ...catalogueAnswers,
+  ...similarityAnswers,
+  ...exportAnswers,
+  ...libraryAnswers,
+  ...playlistAnswers,
+  ...webhookAnswers,
+  ...workerAnswers,
+  ...sessionAnswers,
+  ...healthAnswers,
+  ...spotifyAnswers,
+  ...audioAnalysisAnswers,
+  ...acousticbrainzAnswers,
+  ...subsonicAnswers,
+  graphqlResultShape,
+  weightShape,
+});
+
+/** All shapes that have a name in the description. */
+export const describedShapes = { requests, answers };
+
+/** The parameters in URLs, by the names of their sets. */
+export const parameterSets: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
+  searchParameters: searchParameters.shape,
+  trackNameParameters: trackNameParameters.shape,
+  viewParameters,
+  batchParameters: batchRequest.batchParameters.shape,
+  catalogueParameters: catalogueParameters.shape,
+  moodParameters: moodParameters.shape,
+  similarParameters: similarParameters.shape,
+  mixParameters: mixParameters.shape,
+  failureParameters: failureParameters.shape,
+  deliveryParameters: webhookRequests.deliveryParameters.shape,
+};
+
+/** Returns the shapes among exports, by their names in the description: "Analysis" of `analysisShape`. */
+function shapesOf(exports: Readonly<Record<string, unknown>>): ReadonlyMap<string, z.ZodType> {
+  return new Map(
+    Object.entries(exports).flatMap(([name, shape]) =>
+      shape instanceof z.ZodType && /(?:Shape|Answer)$/.test(name)
+        ? [[describedNameOf(name), shape] as const]
+        : [],
+    ),
+  );
+}
+
+function describedNameOf(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1).replace(/Shape$/, "");
+}

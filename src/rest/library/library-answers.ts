@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { answerOf, pageOf } from "../shapes/plain-shapes.js";
+import { trackKeyShape } from "../shapes/track-shapes.js";
+
+export const libraryStatusShape = z.object({
+  isAnalysing: z
+    .boolean()
+    .describe("Whether this server analyses its library by itself (`LIBRARY_ANALYSIS`)."),
+  files: z.int().min(0).describe("Files that scans have found."),
+  tracks: z.int().min(0).describe("Files with one artist and title count as one track."),
+  analysed: z.int().min(0).describe("Tracks with an analysis, also one of an older version."),
+  outdated: z
+    .int()
+    .min(0)
+    .describe(
+      "Of those analysed, the ones whose analysis will be repeated because its version is older.",
+    ),
+  waiting: z.int().min(0).describe("Tracks that are neither analysed nor have failed."),
+  failed: z.int().min(0).describe("Tracks without an analysis, because the last attempt failed."),
+  failures: z
+    .array(z.object({ code: z.string(), count: z.int().min(1) }))
+    .describe("The reasons of failures, the most frequent first."),
+  tracksPerHour: z
+    .number()
+    .nullable()
+    .describe(
+      "Analyses an hour during the last ten minutes; `null` where there were fewer than two.",
+    ),
+  secondsLeft: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe("Estimated time until all are analysed; `null` where it is unknown."),
+  folders: z
+    .array(
+      z.object({
+        path: z
+          .string()
+          .nullable()
+          .describe("Its path on the server; `null` for keys without the scope `write`."),
+        fileCount: z.int().min(0),
+        isConfigured: z.boolean().describe("Whether this server scans it."),
+        problem: z
+          .string()
+          .nullable()
+          .describe("Why it cannot be used at the moment; `null` where it can."),
+      }),
+    )
+    .describe("The folders with files in the library, and those that this server scans."),
+});
+
+export const libraryAnswer = answerOf(libraryStatusShape);
+
+export const libraryFailureShape = z.object({
+  trackKey: trackKeyShape,
+  artist: z.string().nullable().describe("Of its newest file; `null` where that was removed."),
+  trackName: z.string().nullable().describe("The title of its newest file."),
+  code: z.string(),
+  message: z.string().describe("The reason, for people."),
+  path: z
+    .string()
+    .nullable()
+    .describe(
+      "The path of its newest file on the server; `null` for keys without the scope `write`.",
+    ),
+});
+
+export const libraryFailuresAnswer = z.object({
+  success: z.literal(true),
+  data: z.array(libraryFailureShape).max(100),
+  page: pageOf("Number of failed tracks on all pages."),
+});
+
+export const libraryRetryAnswer = answerOf(
+  z.object({ retried: z.int().min(0).describe("Number of tracks that wait again.") }),
+);
+
+export const idImportAnswer = answerOf(
+  z.object({
+    importedCount: z.int().min(0),
+    badCount: z.int().min(0),
+    badLines: z
+      .array(z.object({ line: z.int().min(1), problem: z.string() }))
+      .max(100)
+      .describe("The first hundred lines that were left out."),
+  }),
+);
