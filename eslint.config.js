@@ -29,7 +29,7 @@ export default tseslint.config(
           allowDefaultProject: [
             "src/build/*.js",
             "test/postgres/*.js",
-            "test/benchmark/cluster/*.js",
+            "test/benchmark/*/*.js",
             "test/tools/*.js",
             "test/web/*.js",
           ],

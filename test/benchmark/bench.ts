@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { benchCatalogue } from "./catalogue-bench.js";
 import { benchCluster } from "./cluster-bench.js";
 import { benchEngine } from "./engine-bench.js";
-import { benchHttp } from "./http-bench.js";
+import { benchHttp } from "./http/http-bench.js";
 import { benchLibrary } from "./library-bench.js";
 import { benchPage } from "./page-bench.js";
 import { benchSimilarity } from "./similarity-bench.js";
