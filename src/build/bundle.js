@@ -1,7 +1,7 @@
 // Bundles the programs and their threads with the npm packages that they use: node src/build/bundle.js
 // Node.js takes about a millisecond to load each of some 1,500 modules, so a start takes a third of the
 // time from a bundle. `dist/modules` is read, and `dist` written; the same chunk is never loaded twice.
-import { rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 import { licencesOf } from "./licences-of.js";
 
@@ -48,8 +48,8 @@ const { metafile } = await build({
   format: "esm",
   platform: "node",
   target: "node20.19",
-  // Names of classes appear in logs and in errors.
-  keepNames: true,
+  // Its CommonJS modules, which Node.js would load, read each other by getters, at each use of a name.
+  alias: { graphql: "graphql/index.mjs" },
   metafile: true,
   logLevel: "warning",
   external: separate,
@@ -58,5 +58,11 @@ const { metafile } = await build({
     js: 'import { createRequire as requireFor } from "node:module"; const require = requireFor(import.meta.url);',
   },
 });
+
+// Errors have the names of their classes in logs. esbuild numbers one whose name another class of a bundle has.
+for (const file of Object.keys(metafile.outputs).filter((name) => name.endsWith(".js"))) {
+  const [renamed] = /\w+\d = class extends DomainError/.exec(readFileSync(file, "utf8")) ?? [];
+  if (renamed !== undefined) throw new Error(`${file} renames an error: ${renamed}`);
+}
 
 writeFileSync("dist/bundle/LICENCES.txt", licencesOf(Object.keys(metafile.inputs)));
