@@ -1,5 +1,5 @@
 import { signInLinkFrom } from "../domain/browser-session.js";
-import type { KnownFolder } from "../domain/track/library-file.js";
+import type { KnownFolder } from "../domain/library/library-file.js";
 import { trackKeyFrom } from "../domain/track/track-key.js";
 import type { Track } from "../domain/track/track.js";
 

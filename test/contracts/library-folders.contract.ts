@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { AudioUndecodableError } from "../../src/domain/errors/analysis-errors.js";
 import { InvalidInputError } from "../../src/domain/errors/request-errors.js";
-import type { FoundFile } from "../../src/domain/track/library-file.js";
+import type { FoundFile } from "../../src/domain/library/library-file.js";
 import type { LibraryFolders } from "../../src/ports/library/library-folders.js";
 import type { FolderContent } from "../adapters/library/music-folder.js";
 import { taggedAiff } from "../adapters/library/tagged-audio.js";

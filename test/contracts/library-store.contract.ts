@@ -1,4 +1,4 @@
-import type { LibraryFile } from "../../src/domain/track/library-file.js";
+import type { LibraryFile } from "../../src/domain/library/library-file.js";
 import { trackKeyFrom } from "../../src/domain/track/track-key.js";
 import type { Isrc } from "../../src/domain/track/track.js";
 import type { LibraryStore } from "../../src/ports/library/library-store.js";

@@ -1,4 +1,4 @@
-import type { LibraryFile, LibraryPath } from "../../src/domain/track/library-file.js";
+import type { LibraryFile, LibraryPath } from "../../src/domain/library/library-file.js";
 import { trackKeyFrom, type TrackKey } from "../../src/domain/track/track-key.js";
 import type { Isrc } from "../../src/domain/track/track.js";
 import type { LibraryStore } from "../../src/ports/library/library-store.js";

@@ -2,7 +2,7 @@ import { realpathSync, statSync, type Stats } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
-import type { LibraryPath } from "../../domain/track/library-file.js";
+import type { LibraryPath } from "../../domain/library/library-file.js";
 import { isTemporaryFailure } from "../decoder/temporary-failure.js";
 import { systemCodeOf } from "../runtime/system-error.js";
 

@@ -1,6 +1,6 @@
 import { realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { UnreachablePath } from "../../domain/track/library-file.js";
+import type { UnreachablePath } from "../../domain/library/library-file.js";
 import type { AudioFolders, FolderContent } from "../../ports/library/audio-folders.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import { systemCodeOf } from "../runtime/system-error.js";

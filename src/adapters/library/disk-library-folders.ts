@@ -8,7 +8,7 @@ import type {
   FoundFile,
   LibraryPath,
   UnreachablePath,
-} from "../../domain/track/library-file.js";
+} from "../../domain/library/library-file.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import type {
   Cover,

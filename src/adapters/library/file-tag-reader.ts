@@ -1,4 +1,4 @@
-import type { AudioTags } from "../../domain/track/library-file.js";
+import type { AudioTags } from "../../domain/library/library-file.js";
 import type { TagReader } from "../../ports/library/tag-reader.js";
 import { tagsFromFileName, UNKNOWN_ARTIST } from "./file-name-tags.js";
 import type { EmbeddedTagSource } from "./tags/embedded-tag-reader.js";

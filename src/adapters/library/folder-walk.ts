@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import { opendir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { FoundFile } from "../../domain/track/library-file.js";
+import type { FoundFile } from "../../domain/library/library-file.js";
 import type { ListingOptions } from "../../ports/library/library-folders.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import { systemCodeOf } from "../runtime/system-error.js";

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { LibraryStatus } from "../../domain/track/library-status.js";
+import type { LibraryStatus } from "../../domain/library/library-status.js";
 import type {
   CompletedOperation,
   CompletedRequest,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { LibraryStatus } from "../../domain/track/library-status.js";
+import type { LibraryStatus } from "../../domain/library/library-status.js";
 import type { CommandContext } from "../command-context.js";
 import { openProgressBar } from "../progress-bar.js";
 import { countText, paceText } from "./library-text.js";

@@ -1,4 +1,4 @@
-import type { FailedLibraryTrack, LibraryStatus } from "../../domain/track/library-status.js";
+import type { FailedLibraryTrack, LibraryStatus } from "../../domain/library/library-status.js";
 import type { LibraryStatusService } from "../../services/library/library-status-service.js";
 
 const LABEL_WIDTH = 24;

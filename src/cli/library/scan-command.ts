@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { ScanReport } from "../../domain/track/library-file.js";
+import type { ScanReport } from "../../domain/library/library-file.js";
 import type { Services } from "../../services/services.js";
 import type { CommandContext } from "../command-context.js";
 import { exitCodes } from "../failure-report.js";

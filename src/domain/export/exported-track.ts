@@ -1,6 +1,6 @@
 import type { Analysis } from "../analysis/analysis.js";
 import type { Section } from "../analysis/timeline.js";
-import type { AudioTags, LibraryFile } from "../track/library-file.js";
+import type { AudioTags, LibraryFile } from "../library/library-file.js";
 import type { ReleaseDetails } from "../track/release-details.js";
 
 /** A file of the library, with its absolute path. */

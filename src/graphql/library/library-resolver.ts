@@ -12,7 +12,7 @@ import {
 } from "type-graphql";
 import { keyCursorFrom } from "../../domain/catalogue/catalogue-cursor.js";
 import { keyOrder } from "../../domain/catalogue/catalogue-query.js";
-import type { LibraryStatus } from "../../domain/track/library-status.js";
+import type { LibraryStatus } from "../../domain/library/library-status.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Track } from "../../domain/track/track.js";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "../../services/catalogue/catalogue-service.js";

@@ -1,5 +1,5 @@
 import { Field, Float, Int, ObjectType } from "type-graphql";
-import type { LibraryStatus } from "../../domain/track/library-status.js";
+import type { LibraryStatus } from "../../domain/library/library-status.js";
 
 /** Tracks whose analysis failed for one reason. */
 @ObjectType("FailureCount", { description: "How many analyses failed for one reason." })

@@ -1,4 +1,4 @@
-import type { UnreachablePath } from "../../domain/track/library-file.js";
+import type { UnreachablePath } from "../../domain/library/library-file.js";
 
 /** The audio files below a folder. */
 export interface FolderContent {

@@ -3,7 +3,7 @@ import type {
   FoundFile,
   LibraryPath,
   UnreachablePath,
-} from "../../domain/track/library-file.js";
+} from "../../domain/library/library-file.js";
 import type { EncodedAudio } from "../analysis/audio-source.js";
 
 /** A picture, encoded. */

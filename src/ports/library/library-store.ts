@@ -1,4 +1,4 @@
-import type { LibraryFile, LibraryPath } from "../../domain/track/library-file.js";
+import type { LibraryFile, LibraryPath } from "../../domain/library/library-file.js";
 import type { Isrc } from "../../domain/track/track.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 

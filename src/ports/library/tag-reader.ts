@@ -1,4 +1,4 @@
-import type { AudioTags } from "../../domain/track/library-file.js";
+import type { AudioTags } from "../../domain/library/library-file.js";
 
 /** Reads the tags of audio files. */
 export interface TagReader {

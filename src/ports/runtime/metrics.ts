@@ -1,4 +1,4 @@
-import type { LibraryStatus } from "../../domain/track/library-status.js";
+import type { LibraryStatus } from "../../domain/library/library-status.js";
 import type { ErrorCode } from "../../domain/errors/error-code.js";
 
 /**

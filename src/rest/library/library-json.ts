@@ -1,10 +1,10 @@
 import { artworkUrlFrom } from "../../domain/track/artwork-url.js";
-import type { KnownFolder } from "../../domain/track/library-file.js";
+import type { KnownFolder } from "../../domain/library/library-file.js";
 import type {
   FailedLibraryTrack,
   LibraryStatus,
   UnanalysedTrack,
-} from "../../domain/track/library-status.js";
+} from "../../domain/library/library-status.js";
 import type { Track } from "../../domain/track/track.js";
 
 /** Converts the status of the library and its folders to JSON; paths only for those who may see them. */

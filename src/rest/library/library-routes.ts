@@ -2,7 +2,7 @@ import type { RequestHandler, Router } from "express";
 import { z } from "zod";
 import { keyCursorFrom } from "../../domain/catalogue/catalogue-cursor.js";
 import type { Page } from "../../domain/catalogue/catalogue-query.js";
-import type { UnanalysedTrack } from "../../domain/track/library-status.js";
+import type { UnanalysedTrack } from "../../domain/library/library-status.js";
 import { parseTrackKey } from "../../domain/track/track-key.js";
 import { forbidCaching } from "../../http/caching.js";
 import { identityOf } from "../../http/request-locals.js";

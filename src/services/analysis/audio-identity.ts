@@ -1,4 +1,4 @@
-import type { LibraryFile, LibraryPath } from "../../domain/track/library-file.js";
+import type { LibraryFile, LibraryPath } from "../../domain/library/library-file.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { AnalysisStore, TrackNames } from "../../ports/analysis/analysis-store.js";
 import type { AudioContents } from "../../ports/library/audio-contents.js";

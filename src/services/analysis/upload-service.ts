@@ -6,7 +6,7 @@ import { StorageUnavailableError } from "../../domain/errors/availability-errors
 import { AudioNotFoundError } from "../../domain/errors/not-found-errors.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
-import type { AudioTags } from "../../domain/track/library-file.js";
+import type { AudioTags } from "../../domain/library/library-file.js";
 import type { Track } from "../../domain/track/track.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { Clock } from "../../ports/runtime/clock.js";

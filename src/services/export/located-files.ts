@@ -1,6 +1,6 @@
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import type { LocatedFile } from "../../domain/export/exported-track.js";
-import { absolutePathOf, type LibraryFile } from "../../domain/track/library-file.js";
+import { absolutePathOf, type LibraryFile } from "../../domain/library/library-file.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";

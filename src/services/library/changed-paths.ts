@@ -1,4 +1,4 @@
-import { pathBelow } from "../../domain/track/library-file.js";
+import { pathBelow } from "../../domain/library/library-file.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 
 /** A folder is scanned when nothing in it has changed for this time: a file may be half written. */

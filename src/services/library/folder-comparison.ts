@@ -4,7 +4,7 @@ import {
   type FoundFile,
   type LibraryFile,
   type UnreachablePath,
-} from "../../domain/track/library-file.js";
+} from "../../domain/library/library-file.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { ChangedFile } from "./scan-intake.js";

@@ -1,5 +1,5 @@
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import { pathBelow, type KnownFolder } from "../../domain/track/library-file.js";
+import { pathBelow, type KnownFolder } from "../../domain/library/library-file.js";
 import type { FolderStore } from "../../ports/library/folder-store.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";

@@ -1,5 +1,5 @@
 import type { Failure } from "../../domain/errors/failure.js";
-import type { FailureCount } from "../../domain/track/library-status.js";
+import type { FailureCount } from "../../domain/library/library-status.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { LibraryTracks } from "../../ports/library/library-tracks.js";
 import { hasFailed, walkLibrary } from "./library-walk.js";

@@ -2,7 +2,7 @@ import {
   absolutePathOf,
   type KnownFolder,
   type ScanReport,
-} from "../../domain/track/library-file.js";
+} from "../../domain/library/library-file.js";
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import { AudioNotFoundError } from "../../domain/errors/not-found-errors.js";
 import type { TrackKey } from "../../domain/track/track-key.js";

@@ -1,10 +1,10 @@
 import type { Page, PageWindow } from "../../domain/catalogue/catalogue-query.js";
-import { absolutePathOf } from "../../domain/track/library-file.js";
+import { absolutePathOf } from "../../domain/library/library-file.js";
 import type {
   FailedLibraryTrack,
   LibraryStatus,
   UnanalysedTrack,
-} from "../../domain/track/library-status.js";
+} from "../../domain/library/library-status.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { LibraryTracks } from "../../ports/library/library-tracks.js";

@@ -1,5 +1,5 @@
 import { TimedOutError } from "../../domain/errors/availability-errors.js";
-import type { LibraryStatus } from "../../domain/track/library-status.js";
+import type { LibraryStatus } from "../../domain/library/library-status.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import { endable } from "../endable.js";
 import type { LibraryStatusService } from "./library-status-service.js";

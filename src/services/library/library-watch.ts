@@ -1,5 +1,5 @@
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import { pathBelow } from "../../domain/track/library-file.js";
+import { pathBelow } from "../../domain/library/library-file.js";
 import type { FolderChanges, FolderWatch } from "../../ports/library/folder-changes.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
 import type { Clock } from "../../ports/runtime/clock.js";

@@ -1,4 +1,4 @@
-import { absolutePathOf, type LibraryFile } from "../../domain/track/library-file.js";
+import { absolutePathOf, type LibraryFile } from "../../domain/library/library-file.js";
 import { mayHaveSameLength } from "../../domain/track/recording.js";
 import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";

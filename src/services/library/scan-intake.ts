@@ -7,7 +7,7 @@ import {
   type LibraryPath,
   type ScanReport,
   type UnreachablePath,
-} from "../../domain/track/library-file.js";
+} from "../../domain/library/library-file.js";
 import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
 import { type AudioIdentity, haveSameAudio } from "../analysis/audio-identity.js";

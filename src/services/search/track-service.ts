@@ -1,5 +1,5 @@
 import type { Analysis } from "../../domain/analysis/analysis.js";
-import { absolutePathOf, candidateFromFile } from "../../domain/track/library-file.js";
+import { absolutePathOf, candidateFromFile } from "../../domain/library/library-file.js";
 import type { TaggedValues } from "../../domain/tagging/tagged-values.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Track } from "../../domain/track/track.js";

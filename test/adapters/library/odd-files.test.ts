@@ -4,7 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DiskLibraryFolders } from "../../../src/adapters/library/disk-library-folders.js";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
-import type { ScanReport } from "../../../src/domain/track/library-file.js";
+import type { ScanReport } from "../../../src/domain/library/library-file.js";
 import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
 import { MemoryLibraryStore } from "../../fakes/memory-library-store.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";

@@ -1,6 +1,6 @@
 import type { CommandContext } from "../../../src/cli/command-context.js";
 import { libraryCommand } from "../../../src/cli/library/library-command.js";
-import type { KnownFolder } from "../../../src/domain/track/library-file.js";
+import type { KnownFolder } from "../../../src/domain/library/library-file.js";
 
 const own = { isAdded: false, isPaused: false };
 const music: KnownFolder = { ...own, folder: "/music", fileCount: 12, isConfigured: true };

@@ -7,7 +7,7 @@ import {
 import type {
   FailedLibraryTrack,
   LibraryStatus,
-} from "../../../src/domain/track/library-status.js";
+} from "../../../src/domain/library/library-status.js";
 import type { TrackKey } from "../../../src/domain/track/track-key.js";
 import { fileOf } from "../../contracts/library-store.contract.js";
 

@@ -1,6 +1,6 @@
 import type { CommandContext } from "../../../src/cli/command-context.js";
 import { scanCommand } from "../../../src/cli/library/scan-command.js";
-import type { ScanReport } from "../../../src/domain/track/library-file.js";
+import type { ScanReport } from "../../../src/domain/library/library-file.js";
 
 /** Runs the command on a library whose scans have this report. */
 async function scanned(report: Partial<ScanReport>): Promise<{ code: number; lines: string[] }> {

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
 import { StorageUnavailableError } from "../../../src/domain/errors/availability-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
-import type { AudioTags } from "../../../src/domain/track/library-file.js";
+import type { AudioTags } from "../../../src/domain/library/library-file.js";
 import type { UploadNames } from "../../../src/services/analysis/upload-service.js";
 import { MemoryUploads } from "../jobs/memory-uploads.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";

@@ -6,7 +6,7 @@ import { AudioUnavailableError } from "../../../src/domain/errors/availability-e
 import { AnalysisNotFoundError } from "../../../src/domain/errors/not-found-errors.js";
 import type { ExportFormat } from "../../../src/domain/export/export-format.js";
 import { filterSelectionFrom } from "../../../src/domain/export/track-selection.js";
-import type { LibraryFile } from "../../../src/domain/track/library-file.js";
+import type { LibraryFile } from "../../../src/domain/library/library-file.js";
 import type { TrackKey } from "../../../src/domain/track/track-key.js";
 import type { LibraryFolders } from "../../../src/ports/library/library-folders.js";
 import { ExportService, type OpenedExport } from "../../../src/services/export/export-service.js";

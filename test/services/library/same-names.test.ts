@@ -1,4 +1,4 @@
-import type { LibraryFile } from "../../../src/domain/track/library-file.js";
+import type { LibraryFile } from "../../../src/domain/library/library-file.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { keptApart } from "../../../src/services/library/same-names.js";
 import { libraryFile, MemoryLibraryStore } from "../../fakes/memory-library-store.js";

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { InvalidInputError } from "../../../src/domain/errors/request-errors.js";
-import type { ScanReport } from "../../../src/domain/track/library-file.js";
+import type { ScanReport } from "../../../src/domain/library/library-file.js";
 import type { FolderChanges } from "../../../src/ports/library/folder-changes.js";
 import { LibraryWatch } from "../../../src/services/library/library-watch.js";
 import { FailureLog } from "../../../src/services/failure-log.js";

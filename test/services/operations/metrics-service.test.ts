@@ -1,6 +1,6 @@
 import { InProcessJobQueue } from "../jobs/in-process-job-queue.js";
 import { MetricsService } from "../../../src/services/operations/metrics-service.js";
-import type { LibraryStatus } from "../../../src/domain/track/library-status.js";
+import type { LibraryStatus } from "../../../src/domain/library/library-status.js";
 import { MemoryLibraryStore } from "../../fakes/memory-library-store.js";
 import { RecordingMetrics } from "../../fakes/recording-metrics.js";
 import { ManualClock } from "../../fakes/manual-clock.js";

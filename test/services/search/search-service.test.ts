@@ -3,7 +3,7 @@ import { LibraryProvider } from "../../../src/adapters/metadata/library/library-
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import { SqlLibraryStore } from "../../../src/adapters/storage/library/sql-library-store.js";
 import { ProviderUnavailableError } from "../../../src/domain/errors/provider-errors.js";
-import type { LibraryFile } from "../../../src/domain/track/library-file.js";
+import type { LibraryFile } from "../../../src/domain/library/library-file.js";
 import type { SearchQuery } from "../../../src/domain/track/search-query.js";
 import type { CandidatePage, TrackCandidate } from "../../../src/domain/track/track.js";
 import type { MetadataProvider } from "../../../src/ports/metadata/metadata-provider.js";

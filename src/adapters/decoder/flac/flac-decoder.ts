@@ -9,7 +9,7 @@ import {
   FLAC_STREAM_INFO_BYTES,
   parseFlacStreamInfo,
   type FlacStreamInfo,
-} from "./flac-stream-info.js";
+} from "../flac-stream-info.js";
 import { OGG_FLAC_STREAM_INFO_START } from "../ogg/ogg-codec.js";
 import { oggPackets } from "../ogg/ogg-packets.js";
 import { checkNotTruncated } from "../uncompressed/sound-format.js";

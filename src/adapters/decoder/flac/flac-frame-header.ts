@@ -1,4 +1,4 @@
-import type { FlacStreamInfo } from "./flac-stream-info.js";
+import type { FlacStreamInfo } from "../flac-stream-info.js";
 
 /** Maximum length of a frame header, bytes. */
 export const MAX_FLAC_HEADER_BYTES = 16;

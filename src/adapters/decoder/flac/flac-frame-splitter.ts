@@ -1,6 +1,6 @@
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import { findFlacBlockSize, MAX_FLAC_HEADER_BYTES } from "./flac-frame-header.js";
-import type { FlacStreamInfo } from "./flac-stream-info.js";
+import type { FlacStreamInfo } from "../flac-stream-info.js";
 
 /** A complete frame with a verified checksum. */
 export interface FlacFrame {

@@ -1,5 +1,5 @@
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
-import { parseFlacStreamInfo } from "../flac/flac-stream-info.js";
+import { parseFlacStreamInfo } from "../flac-stream-info.js";
 import { checkSoundFormat, type SoundFormat } from "../uncompressed/sound-format.js";
 
 /** The codecs that we decode ourselves inside Ogg. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { TimedOutError } from "../../../domain/errors/availability-errors.js";
-import { absolutePathOf } from "../../../domain/track/library-file.js";
+import { absolutePathOf } from "../../../domain/library/library-file.js";
 import type { Cover } from "../../../ports/library/library-folders.js";
 import type { Logger } from "../../../ports/runtime/logger.js";
 import { ThreadCrashedError, ThreadPool } from "../../threads/thread-pool.js";

@@ -1,5 +1,5 @@
 import { parseFromTokenizer, type IAudioMetadata, type IPicture } from "music-metadata";
-import type { AudioTags } from "../../../domain/track/library-file.js";
+import type { AudioTags } from "../../../domain/library/library-file.js";
 import {
   findPlace,
   findYear,

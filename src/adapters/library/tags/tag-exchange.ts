@@ -1,4 +1,4 @@
-import type { LibraryPath } from "../../../domain/track/library-file.js";
+import type { LibraryPath } from "../../../domain/library/library-file.js";
 import type { Cover } from "../../../ports/library/library-folders.js";
 import type { EmbeddedTags } from "./embedded-tags.js";
 

@@ -1,5 +1,5 @@
 import { AudioElsewhereError } from "../../../domain/errors/not-found-errors.js";
-import type { LibraryPath } from "../../../domain/track/library-file.js";
+import type { LibraryPath } from "../../../domain/library/library-file.js";
 import type { Track } from "../../../domain/track/track.js";
 import type { AudioSource, EncodedAudio } from "../../../ports/analysis/audio-source.js";
 import type { LibraryFolders } from "../../../ports/library/library-folders.js";

@@ -1,4 +1,4 @@
-import { candidateFromFile, type LibraryFile } from "../../../domain/track/library-file.js";
+import { candidateFromFile, type LibraryFile } from "../../../domain/library/library-file.js";
 import { placedAs } from "../../../domain/track/release-details.js";
 import type { CandidateQuery } from "../../../domain/track/search-query.js";
 import type { CandidatePage, TrackCandidate } from "../../../domain/track/track.js";

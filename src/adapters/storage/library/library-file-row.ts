@@ -1,5 +1,5 @@
 import type { TaggedValues } from "../../../domain/tagging/tagged-values.js";
-import type { LibraryFile } from "../../../domain/track/library-file.js";
+import type { LibraryFile } from "../../../domain/library/library-file.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
 import type { Isrc } from "../../../domain/track/track.js";
 import { releaseDetailsOf } from "../../../domain/track/release-details.js";

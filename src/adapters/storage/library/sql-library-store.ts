@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, type Transaction } from "kysely";
-import type { LibraryFile, LibraryPath } from "../../../domain/track/library-file.js";
+import type { LibraryFile, LibraryPath } from "../../../domain/library/library-file.js";
 import type { Isrc } from "../../../domain/track/track.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
 import type { Clock } from "../../../ports/runtime/clock.js";

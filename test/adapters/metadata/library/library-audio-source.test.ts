@@ -2,7 +2,7 @@ import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { LibraryAudioSource } from "../../../../src/adapters/metadata/library/library-audio-source.js";
 import { DiskLibraryFolders } from "../../../../src/adapters/library/disk-library-folders.js";
-import type { LibraryFile } from "../../../../src/domain/track/library-file.js";
+import type { LibraryFile } from "../../../../src/domain/library/library-file.js";
 import { trackKeyFrom } from "../../../../src/domain/track/track-key.js";
 import type { Track } from "../../../../src/domain/track/track.js";
 import { libraryFile, MemoryLibraryStore } from "../../../fakes/memory-library-store.js";

@@ -1,5 +1,5 @@
 import { LibraryProvider } from "../../../../src/adapters/metadata/library/library-provider.js";
-import type { LibraryFile } from "../../../../src/domain/track/library-file.js";
+import type { LibraryFile } from "../../../../src/domain/library/library-file.js";
 import type { Isrc, TrackCandidate } from "../../../../src/domain/track/track.js";
 import { describeMetadataProvider } from "../../../contracts/metadata-provider.contract.js";
 import { libraryFile, MemoryLibraryStore } from "../../../fakes/memory-library-store.js";

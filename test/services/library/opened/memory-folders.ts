@@ -3,7 +3,7 @@ import type {
   FoundFile,
   LibraryPath,
   UnreachablePath,
-} from "../../../../src/domain/track/library-file.js";
+} from "../../../../src/domain/library/library-file.js";
 import type { EncodedAudio } from "../../../../src/ports/analysis/audio-source.js";
 import type {
   Cover,

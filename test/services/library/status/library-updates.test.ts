@@ -1,4 +1,4 @@
-import type { LibraryStatus } from "../../../../src/domain/track/library-status.js";
+import type { LibraryStatus } from "../../../../src/domain/library/library-status.js";
 import { LibraryUpdates } from "../../../../src/services/library/library-updates.js";
 import { ManualClock } from "../../../fakes/manual-clock.js";
 import { waitUntil } from "../../../wait-until.js";

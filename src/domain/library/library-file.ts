@@ -1,7 +1,7 @@
 import type { TaggedValues } from "../tagging/tagged-values.js";
-import { releaseDetailsOf, type ReleaseDetails } from "./release-details.js";
-import type { TrackKey } from "./track-key.js";
-import { candidateOf, type Isrc, type TrackCandidate } from "./track.js";
+import { releaseDetailsOf, type ReleaseDetails } from "../track/release-details.js";
+import type { TrackKey } from "../track/track-key.js";
+import { candidateOf, type Isrc, type TrackCandidate } from "../track/track.js";
 
 /** The metadata of an audio file: its tags, or parts of its name where it has none. */
 export interface AudioTags extends ReleaseDetails {

@@ -1,6 +1,6 @@
 import type { Failure } from "../errors/failure.js";
 import type { LibraryFile } from "./library-file.js";
-import type { TrackKey } from "./track-key.js";
+import type { TrackKey } from "../track/track-key.js";
 
 /** Tracks whose analysis failed for one reason. */
 export interface FailureCount {

@@ -1,5 +1,5 @@
-import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
-import { checkSoundFormat, type SoundFormat } from "../uncompressed/sound-format.js";
+import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
+import { checkSoundFormat, type SoundFormat } from "./uncompressed/sound-format.js";
 
 /** The STREAMINFO of a FLAC stream. */
 export interface FlacStreamInfo extends SoundFormat {
