@@ -2,19 +2,9 @@ import type { CopyProgress, DatabaseCopyReport } from "../domain/operations/copy
 import type { DiagnosisService } from "../services/operations/diagnosis-service.js";
 import type { FileAnalysisService } from "../services/analysis/file-analysis-service.js";
 import type { FileTables } from "../services/export/file-tables.js";
-import type { TaggingService } from "../services/tagging/tagging-service.js";
 import type { Services } from "../services/services.js";
-
-/** What the command line says about a worker. */
-export interface WorkerOptions {
-  /** The URL of the server. */
-  readonly server: URL;
-  /** How many jobs run at once, >= 1. */
-  readonly concurrency: number;
-  readonly name: string;
-  /** How long running jobs may go on after a signal to stop, seconds, >= 0. */
-  readonly drainSeconds: number;
-}
+import type { TaggingServices, CopiedUrls } from "../composition/compose-commands.js";
+import type { WorkerOptions } from "../composition/compose-worker.js";
 
 /** What the command line says about the server of tools for assistants. */
 export interface AssistantOptions {
@@ -64,16 +54,4 @@ export interface CommandContext {
   readonly serverUrl: string;
   /** Aborted when the user stops the command (Ctrl+C), or its output is closed. */
   readonly signal: AbortSignal;
-}
-
-/** Finds files, and writes their tags. */
-export interface TaggingServices {
-  readonly files: Pick<FileAnalysisService, "findFiles">;
-  readonly tagging: TaggingService;
-}
-
-/** The source and the target of a copy. */
-export interface CopiedUrls {
-  readonly from: string;
-  readonly to: string;
 }

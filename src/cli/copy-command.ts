@@ -6,7 +6,8 @@ import type {
   DatabaseCopyReport,
 } from "../domain/operations/copy-report.js";
 import { InvalidInputError } from "../domain/errors/request-errors.js";
-import type { CommandContext, CopiedUrls } from "./command-context.js";
+import type { CommandContext } from "./command-context.js";
+import type { CopiedUrls } from "../composition/compose-commands.js";
 import { exitCodes } from "./failure-report.js";
 import { openProgressBar, type ProgressBar } from "./progress-bar.js";
 

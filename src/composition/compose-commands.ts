@@ -24,7 +24,6 @@ import type { CopyProgress, DatabaseCopyReport } from "../domain/operations/copy
 import { DiagnosisService } from "../services/operations/diagnosis-service.js";
 import { FileAnalysisService } from "../services/analysis/file-analysis-service.js";
 import { FileTables } from "../services/export/file-tables.js";
-import type { CopiedUrls, TaggingServices } from "../cli/command-context.js";
 import { MeasuredFiles } from "../services/tagging/measured-files.js";
 import { TaggingService } from "../services/tagging/tagging-service.js";
 import { userAgentFor } from "../config/user-agent.js";
@@ -110,4 +109,16 @@ export async function saveFile(path: string, content: AsyncIterable<Uint8Array>)
       ? failure
       : StartError.from(new Error(`${path} cannot be written (${code}).`));
   });
+}
+
+/** Finds files, and writes their tags. */
+export interface TaggingServices {
+  readonly files: Pick<FileAnalysisService, "findFiles">;
+  readonly tagging: TaggingService;
+}
+
+/** The source and the target of a copy. */
+export interface CopiedUrls {
+  readonly from: string;
+  readonly to: string;
 }

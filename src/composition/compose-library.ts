@@ -32,7 +32,7 @@ import { isDirectory, type TrackDirectory } from "../ports/metadata/track-direct
 import type { Clock } from "../ports/runtime/clock.js";
 import type { Logger } from "../ports/runtime/logger.js";
 import type { AudioIdentity } from "../services/analysis/audio-identity.js";
-import { foldersToScan } from "../services/library/folders-to-scan.js";
+import { foldersToScan } from "../services/library/library-folder-service.js";
 import { LibraryAnalysis } from "../services/library/library-analysis.js";
 import { LibraryService } from "../services/library/library-service.js";
 import { LibraryWatch } from "../services/library/library-watch.js";

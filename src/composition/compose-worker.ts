@@ -20,7 +20,6 @@ import { JobRunner } from "../services/jobs/job-runner.js";
 import { FailureLog } from "../services/failure-log.js";
 import { OfferedAnalyses } from "../services/workers/offered-analyses.js";
 import { RemoteWorker } from "../services/workers/remote-worker.js";
-import type { WorkerOptions } from "../cli/command-context.js";
 
 /**
  * Analyses for a server until the process receives a stop signal.
@@ -88,3 +87,14 @@ const NO_KEY =
 
 const jobsAtOnce = (count: number): string =>
   count === 1 ? "one job at a time" : `${count} jobs at once`;
+
+/** What the command line says about a worker. */
+export interface WorkerOptions {
+  /** The URL of the server. */
+  readonly server: URL;
+  /** How many jobs run at once, >= 1. */
+  readonly concurrency: number;
+  readonly name: string;
+  /** How long running jobs may go on after a signal to stop, seconds, >= 0. */
+  readonly drainSeconds: number;
+}

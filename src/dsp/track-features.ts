@@ -1,6 +1,6 @@
 import type { DescriptorName } from "./descriptors/descriptor-analysis.js";
 import type { FeatureEstimate } from "./feature-estimate.js";
-import type { TempoCandidate } from "./rhythm/rhythm-features.js";
+import type { TempoCandidate } from "./rhythm/tempo/tempo.js";
 import type { TimelineFeatures } from "./structure/timeline-features.js";
 
 /**

@@ -17,7 +17,7 @@ import { reportFailures } from "./errors/report-failures.js";
 import { federatedSchema } from "./federation/federated-schema.js";
 import { limitOperations } from "./limits/limit-operations.js";
 import { parseLimits, queryLimits } from "./limits/query-limits.js";
-import { measureOperations } from "./measure-operations.js";
+import { measureOperations } from "./errors/report-failures.js";
 import {
   openPersistedQueries,
   type PersistedQueriesOptions,

@@ -5,7 +5,7 @@ import { identityOf, localsOf, type RequestLocals } from "../http/request-locals
 import type { Identity } from "../services/access/access-service.js";
 import type { Services } from "../services/services.js";
 import { createLoaders, type Loaders } from "./loaders.js";
-import type { Results } from "./subscriptions/result-stream.js";
+import type { Results } from "./results.js";
 
 /** The request data that is known before the request reaches the GraphQL API. */
 export interface Caller extends RequestLocals {

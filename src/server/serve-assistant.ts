@@ -9,7 +9,7 @@ import { remoteOperations } from "../mcp/remote-operations.js";
 import type { RunOperation } from "../mcp/run-operation.js";
 import { serveTools } from "../mcp/stdio-tools.js";
 import type { Identity } from "../services/access/access-service.js";
-import type { Application } from "../services/application.js";
+import type { Application } from "../services/services.js";
 import { stopOnSignals } from "./stop-signals.js";
 
 /**

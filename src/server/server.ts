@@ -8,7 +8,7 @@ import {
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { compose, type Implementations } from "../composition/compose.js";
-import type { Application } from "../services/application.js";
+import type { Application } from "../services/services.js";
 import type { Config } from "../config/config.js";
 import { openGraphqlServer } from "../graphql/graphql-server.js";
 import { requestContextFrom } from "../graphql/request-context.js";

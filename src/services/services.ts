@@ -29,6 +29,8 @@ import type { TrackService } from "./search/track-service.js";
 import type { UploadService } from "./analysis/upload-service.js";
 import type { WorkerService } from "./workers/worker-service.js";
 import type { WebhookService } from "./webhooks/webhook-service.js";
+import type { Logger } from "../ports/runtime/logger.js";
+import type { Tracer } from "../ports/runtime/tracer.js";
 
 /** The services that REST, GraphQL and the other edges use. */
 export interface Services {
@@ -63,4 +65,24 @@ export interface Services {
   readonly health: HealthService;
   readonly metrics: MetricsService;
   readonly failures: FailureLog;
+}
+
+/** The composed services, and the functions that start and stop them. */
+export interface Application {
+  readonly services: Services;
+  readonly logger: Logger;
+  readonly tracer: Tracer;
+  /** Builds the indexes in memory in the background; resolves when they are built. */
+  prepare(): Promise<void>;
+  /** Starts the background work of a server: analyses and webhooks. Called at most once. */
+  start(): void;
+  /** Starts to run analyses, and nothing else: for a command that waits for them, instead of `start`. */
+  startJobs(): void;
+  /** Ends all waiting for analyses: requests get the current state at once, now and later. */
+  endWaits(): void;
+  /**
+   * Aborts the analyses that wait or run. Clients that uploaded a file get the response to send it again.
+   */
+  endJobs(): Promise<void>;
+  close(): Promise<void>;
 }

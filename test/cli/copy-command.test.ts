@@ -1,4 +1,5 @@
-import type { CommandContext, CopiedUrls } from "../../src/cli/command-context.js";
+import type { CommandContext } from "../../src/cli/command-context.js";
+import type { CopiedUrls } from "../../src/composition/compose-commands.js";
 import { copyCommand } from "../../src/cli/copy-command.js";
 import type { ComparedTable, DatabaseCopyReport } from "../../src/domain/operations/copy-report.js";
 

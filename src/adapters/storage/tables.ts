@@ -1,15 +1,10 @@
-import type { SessionsTable, SignInLinksTable } from "./sessions/session-row.js";
-import type {
-  AnalysesTable,
-  AnalysisDetailsTable,
-  AnalysisSpellingsTable,
-  AnalysisTimelinesTable,
-} from "./analyses/analysis-row.js";
-import type { ApiKeysTable } from "./api-keys/api-key-row.js";
 import type { IdLink } from "../../domain/track/id-link.js";
-import type { LibraryFilesTable } from "./library/library-file-row.js";
-import type { PlaylistsTable } from "./playlists/playlist-row.js";
-import type { WebhookDeliveriesTable, WebhooksTable } from "./webhooks/webhook-row.js";
+import type { EstimateMethod } from "../../domain/analysis/analysis.js";
+import type { EstimateField } from "../../domain/analysis/descriptors.js";
+import type { Playlist } from "../../domain/playlist/playlist.js";
+import type { Session, SignInLink } from "../../domain/browser-session.js";
+import type { Delivery } from "../../domain/webhook/webhook-delivery.js";
+import type { Webhook } from "../../domain/webhook/webhook.js";
 
 /** Every table, by the name that queries use; in the database, names are in snake case. */
 export interface Schema {
@@ -207,4 +202,136 @@ interface UploadPartsTable {
   /** By the time of the database, milliseconds since 1970. */
   readonly storedAt: number;
   readonly content: Uint8Array;
+}
+
+/** The values that tracks are filtered and ordered by, one row per track key. */
+export interface AnalysesTable {
+  readonly trackKey: string;
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly analyzedAt: number;
+  /** `durationSeconds` in whole milliseconds. */
+  readonly durationMs: number;
+  readonly durationSeconds: number;
+  readonly artistFolded: string;
+  readonly trackNameFolded: string;
+  readonly artist: string;
+  readonly trackName: string;
+  readonly source: string;
+  /** `null` in rows older than the column: these are found by their own key only. */
+  readonly recordingKey: string | null;
+  /** `StoredEstimates` as JSON: no query reads a single one, because the catalogue is in memory. */
+  readonly estimates: string;
+  /** Coordinates as a JSON array of integers; `null` where there are none. */
+  readonly soundEmbedding: string | null;
+}
+
+/**
+ * Value, confidence and method by field. A field that the version of the analysis did not estimate is
+ * absent.
+ */
+export type StoredEstimates = Readonly<
+  Partial<Record<EstimateField, readonly [number | null, number, EstimateMethod]>>
+>;
+
+/** The part of an analysis that is only read as a whole: `AnalysisDetails` as JSON, one row per analysis. */
+export interface AnalysisDetailsTable {
+  readonly trackKey: string;
+  readonly details: string;
+}
+
+/** A timeline as JSON, one row per analysis that has one. */
+export interface AnalysisTimelinesTable {
+  readonly trackKey: string;
+  readonly timeline: string;
+}
+
+/** One row per other spelling of a recording that has an analysis, named by `analysisKey`. */
+export interface AnalysisSpellingsTable {
+  readonly trackKey: string;
+  readonly artist: string;
+  readonly trackName: string;
+  readonly analysisKey: string;
+}
+
+/** One row per API key; times in milliseconds since 1970. */
+export interface ApiKeysTable {
+  readonly lookup: string;
+  readonly secretHash: string;
+  readonly name: string;
+  /** Separated by commas. */
+  readonly scopes: string;
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+  readonly revokedAt: number | null;
+}
+
+/** One row per file of the library, by folder and path below it. */
+export interface LibraryFilesTable {
+  readonly folder: string;
+  readonly relativePath: string;
+  /** A unique number for every write of a row, ascending. */
+  readonly revision: number;
+  /** Artist and track name as searches compare them. */
+  readonly namesFolded: string;
+  readonly trackKey: string;
+  readonly artist: string;
+  readonly trackName: string;
+  readonly album: string | null;
+  readonly durationSeconds: number | null;
+  readonly isrc: string | null;
+  readonly musicbrainzId: string | null;
+  /** 1 or 0. */
+  readonly hasCover: number;
+  readonly sizeBytes: number;
+  readonly modifiedAt: number;
+  readonly fingerprint: string;
+  /** `null` where it was not computed yet; empty where the format has none. */
+  readonly audioDigest: string | null;
+  /** `TaggedValues` as JSON. */
+  readonly tagged: string | null;
+  readonly genre: string | null;
+  readonly year: number | null;
+  readonly trackNumber: number | null;
+  readonly discNumber: number | null;
+}
+
+/** One row per playlist. */
+export interface PlaylistsTable extends Omit<Playlist, "recipe" | "isWritten"> {
+  /** JSON. */
+  readonly recipe: string;
+  /** 0 or 1. */
+  readonly isWritten: number;
+}
+
+/** One row per session of a browser; times in milliseconds since 1970. */
+export interface SessionsTable extends Omit<Session, "scopes"> {
+  /** Separated by commas. */
+  readonly scopes: string;
+}
+
+/** One row per link that was not used yet. */
+export interface SignInLinksTable extends Omit<SignInLink, "scopes"> {
+  /** Separated by commas. */
+  readonly scopes: string;
+}
+
+/** One row per webhook. */
+export interface WebhooksTable extends Omit<Webhook, "events" | "secret"> {
+  /** Encrypted. */
+  readonly secret: string;
+  /** Separated by commas. */
+  readonly events: string;
+}
+
+/** One row per delivery. */
+export interface WebhookDeliveriesTable extends Omit<Delivery, "attempts" | "event" | "state"> {
+  readonly event: string;
+  readonly state: string;
+  /** JSON. */
+  readonly attempts: string;
+  /** The occurrence that it reports; a webhook has one delivery for each. `null` where there is no id for it. */
+  readonly occurrence: string | null;
+  /** Until when a process is sending it; 0 when none is. */
+  readonly takenUntil: number;
 }

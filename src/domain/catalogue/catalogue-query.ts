@@ -1,11 +1,6 @@
 import { estimateFields, type EstimateField } from "../analysis/descriptors.js";
 import type { MusicalKey } from "../analysis/musical-key.js";
-
-/** Bounds on one number, both inclusive. */
-export interface Range {
-  readonly gte?: number;
-  readonly lte?: number;
-}
+import type { Range } from "../range.js";
 
 /**
  * Conditions on analysed tracks. Every condition must hold, and a track without a value does not

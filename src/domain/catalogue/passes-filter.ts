@@ -1,7 +1,8 @@
 import { durationMsOf } from "../analysis/analysis-data.js";
 import { musicalKeyOf, type Analysis } from "../analysis/analysis.js";
 import { estimateFields } from "../analysis/descriptors.js";
-import type { Range, TrackFilter } from "./catalogue-query.js";
+import type { TrackFilter } from "./catalogue-query.js";
+import type { Range } from "../range.js";
 import { searchedNames, searchedWords } from "./searched-words.js";
 
 /**

@@ -9,7 +9,8 @@ import {
   type IntegerField,
   type Mood,
 } from "../analysis/descriptors.js";
-import type { Range, TrackFilter } from "./catalogue-query.js";
+import type { TrackFilter } from "./catalogue-query.js";
+import type { Range } from "../range.js";
 import { InvalidInputError } from "../errors/request-errors.js";
 import { keyRelationBetween, type KeyRelation } from "../analysis/key-relation.js";
 import { allKeys, parseMusicalKey, type MusicalKey } from "../analysis/musical-key.js";

@@ -1,4 +1,4 @@
-import type { Range } from "../catalogue/catalogue-query.js";
+import type { Range } from "../range.js";
 import { InvalidInputError } from "../errors/request-errors.js";
 import { foldText } from "./folded-text.js";
 import { MAX_SEARCH_LIMIT, parseName, type SearchQuery } from "./search-query.js";

@@ -2,14 +2,7 @@ import type { FeatureEstimate } from "../feature-estimate.js";
 import type { BarEvidence } from "./bars/bar-evidence.js";
 import type { MetreEvidence } from "./metre.js";
 import type { OnsetStrength } from "./onset-strength.js";
-
-/** One tempo at which a listener could tap. */
-export interface TempoCandidate {
-  /** Beats per minute, > 0. */
-  readonly bpm: number;
-  /** [0, 1]; the confidences of all candidates sum to at most 1. */
-  readonly confidence: number;
-}
+import type { TempoCandidate } from "./tempo/tempo.js";
 
 /** Rhythmic features of a recording. */
 export interface RhythmFeatures {

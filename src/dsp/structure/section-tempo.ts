@@ -1,6 +1,7 @@
 import { onsetsWithin, type OnsetStrength } from "../rhythm/onset-strength.js";
 import { hasPulse } from "../rhythm/pulse.js";
-import type { RhythmFeatures, TempoCandidate } from "../rhythm/rhythm-features.js";
+import type { RhythmFeatures } from "../rhythm/rhythm-features.js";
+import type { TempoCandidate } from "../rhythm/tempo/tempo.js";
 import { calibratedTempi, rankTempi, tempoDistribution } from "../rhythm/tempo/tempo.js";
 import { refineTempo } from "../rhythm/tempo/tempo-refinement.js";
 import { tempogram } from "../rhythm/tempo/tempogram.js";
@@ -8,8 +9,10 @@ import { isNearTempo, tempoBetween } from "./tempo-course.js";
 import type { SectionEstimate } from "./timeline-features.js";
 
 const CANDIDATE_COUNT = 4;
+
 /** Shorter sections have no tempo: a bar of four beats, and the beat after it. */
 const MIN_BEATS = 5;
+
 /** Minimum confidence of the tempo of the beats, relative to the best candidate, for it to be preferred. */
 const BEATS_SHARE = 0.5;
 

@@ -7,7 +7,7 @@ import {
   type ColumnField,
   type TrackColumns,
 } from "../../domain/catalogue/catalogue-query.js";
-import { base64Scalar } from "../base64-scalar.js";
+import { base64Scalar } from "../track-key-scalar.js";
 import { enumName } from "./track-order-input.js";
 
 /** The fields of columns, by their enum values. */

@@ -22,11 +22,13 @@ import { itemCount, SCAN_COST, timesSelected } from "../limits/costs.js";
 import { TrackType } from "../track/track-type.js";
 import { PageArgs, toWindow } from "../paging/page-args.js";
 import {
-  PageInfoType,
-  pageInfoOf,
   TrackConnectionType,
   TrackEdgeType,
 } from "./track-connection-type.js";
+import {
+  PageInfoType,
+  pageInfoOf
+} from "../paging/page-info-type.js";
 import { TrackFilterInput } from "./track-filter-input.js";
 import { TrackOrderInput } from "./track-order-input.js";
 

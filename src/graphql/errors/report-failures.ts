@@ -37,3 +37,25 @@ export function reportFailures({ failures }: Services): ApolloServerPlugin<Reque
       }),
   };
 }
+
+/**
+ * Records the duration of operations by type. Names are not recorded, because clients choose them
+ * freely.
+ */
+export function measureOperations({ metrics }: Services): ApolloServerPlugin<RequestContext> {
+  return {
+    requestDidStart: () => {
+      const startedAt = performance.now();
+      return Promise.resolve({
+        willSendResponse({ operation, errors = [] }) {
+          metrics.recordOperation({
+            type: operation?.operation ?? "none",
+            isComplete: errors.length === 0,
+            milliseconds: performance.now() - startedAt,
+          });
+          return Promise.resolve();
+        },
+      });
+    },
+  };
+}

@@ -18,7 +18,7 @@ import type { Track } from "../../domain/track/track.js";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
 import { PageArgs, toWindow } from "../paging/page-args.js";
-import { PageInfoType, pageInfoOf } from "../catalogue/track-connection-type.js";
+import { PageInfoType, pageInfoOf } from "../paging/page-info-type.js";
 import {
   costOfNaming,
   deprecatedFor,

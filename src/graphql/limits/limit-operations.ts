@@ -1,9 +1,14 @@
 import type { ApolloServerPlugin } from "@apollo/server";
-import { TooCostlyError } from "../../domain/errors/request-errors.js";
+import { InvalidInputError, TooCostlyError } from "../../domain/errors/request-errors.js";
 import { refuseWhereThrown } from "../errors/refusal.js";
 import type { RequestContext } from "../request-context.js";
 import { operationCost } from "./operation-cost.js";
-import { limitVariables } from "./variable-limits.js";
+
+/** Twice the size of the largest list of tracks, each an object with one value. */
+const MAX_VALUES = 4000;
+
+/** Ten times the maximum length of an artist or title. */
+const MAX_TEXT_CHARACTERS = 2000;
 
 /** Checks the limits of every operation, and returns its cost in `Overtone-Operation-Cost`. */
 export function limitOperations(costLimit: number): ApolloServerPlugin<RequestContext> {
@@ -22,4 +27,26 @@ export function limitOperations(costLimit: number): ApolloServerPlugin<RequestCo
           }),
       }),
   };
+}
+
+/**
+ * Refuses variables that are larger than any operation needs, before they are parsed.
+ *
+ * @throws {InvalidInputError} more than 4 000 values, or a text of more than 2 000 characters
+ */
+export function limitVariables(variables: Readonly<Record<string, unknown>>): void {
+  const left: unknown[] = [variables];
+  for (let count = 0; left.length > 0; count += 1) {
+    if (count > MAX_VALUES || left.length > MAX_VALUES) {
+      throw new InvalidInputError("variables", `must not contain more than ${MAX_VALUES} values`);
+    }
+    const value = left.pop();
+    if (typeof value === "string" && value.length > MAX_TEXT_CHARACTERS) {
+      const problem = `must not contain a text of more than ${MAX_TEXT_CHARACTERS} characters`;
+      throw new InvalidInputError("variables", problem);
+    }
+    if (typeof value === "object" && value !== null) {
+      for (const part of Object.values(value)) left.push(part);
+    }
+  }
 }

@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { Kind, parse, print, visit, type DocumentNode } from "graphql";
+import { GraphQLError, Kind, parse, print, visit, type DocumentNode, type ValidationRule } from "graphql";
 import { z } from "zod";
+
+/** The error code that GraphQL clients know for this refusal. */
+const NOT_LISTED_CODE = "QUERY_NOT_IN_SAFELIST";
 
 /** The operations that a server with a safelist accepts. */
 export class Safelist {
@@ -119,4 +122,23 @@ function shapeOf(document: DocumentNode): string {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Validation rule that refuses documents outside the safelist, before other rules reveal the
+ * schema.
+ */
+export function onlyListed(safelist: Safelist): ValidationRule {
+  return (context) => ({
+    Document(document) {
+      if (safelist.has(document)) return undefined;
+      const [nodes = null] = document.definitions;
+      const message = "This operation is not in the safelist of this server. Send an operation that is.";
+      context.reportError(
+        new GraphQLError(message, { nodes, extensions: { code: NOT_LISTED_CODE } })
+      );
+      // A visitor that removes a node ends the traversal below it, for all rules.
+      return null;
+    },
+  });
 }

@@ -11,7 +11,7 @@ import {
 } from "../request-context.js";
 import type { Outcomes } from "./joint-stream.js";
 import { concernsJointStream, jointStreams } from "./joint-streams.js";
-import type { Results } from "./result-stream.js";
+import type { Results } from "../results.js";
 import { beginEvents, keepAlive, sendEvent } from "./server-sent-events.js";
 
 /** Statuses of refusals that are sent as plain HTTP responses; others are sent in the stream. */

@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import type { FormattedExecutionResult } from "graphql";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import type { Results } from "./result-stream.js";
+import type { Results } from "../results.js";
 import { beginEvents, keepAlive, sendEvent } from "./server-sent-events.js";
 
 /** What an operation has: many results, or one. */

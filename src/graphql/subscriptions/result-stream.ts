@@ -1,11 +1,7 @@
 import type { FormattedExecutionResult } from "graphql";
+import type { Results } from "../results.js";
 
 type Result = FormattedExecutionResult;
-
-/** The results of one operation; the consumer may stop at any time. */
-export interface Results extends AsyncIterableIterator<Result, void, void> {
-  return(): Promise<IteratorResult<Result, void>>;
-}
 
 /**
  * The results of a subscription, one for each event of its source. An error of the source becomes

@@ -10,7 +10,7 @@ import {
 } from "graphql";
 import { makeServer, type OperationResult, type Server, type SubscribePayload } from "graphql-ws";
 import { TooManyOpenError } from "../../domain/errors/access-errors.js";
-import type { Results } from "./result-stream.js";
+import type { Results } from "../results.js";
 
 /** Maximum number of simultaneous operations on one socket. */
 const MAX_OPERATIONS = 100;

@@ -12,7 +12,7 @@ import type { Services } from "../../services/services.js";
 import { type AnalysisResult, analysisResultUnion } from "../analysis/analysis-result-union.js";
 import { ComputingArgs } from "../analysis/computing-args.js";
 import { readAnalysis } from "../analysis/read-analysis.js";
-import { PageInfoType } from "../catalogue/track-connection-type.js";
+import { PageInfoType } from "../paging/page-info-type.js";
 import { costOfComputing, itemCount, SEARCH_COST } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
 import { SearchArgs } from "./search-args.js";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { parseCursor } from "../../domain/catalogue/catalogue-cursor.js";
 import {
-  keyOrder,
   type PageRequest,
   type PageWindow,
 } from "../../domain/catalogue/catalogue-query.js";
@@ -12,7 +11,7 @@ import {
   parseOrder,
 } from "../../domain/catalogue/filter-texts.js";
 import { asksForUnanalysed } from "../../domain/catalogue/track-filter.js";
-import { DEFAULT_PAGE_SIZE, pageSizeOf } from "../../services/catalogue/catalogue-service.js";
+import { DEFAULT_PAGE_SIZE } from "../../services/catalogue/catalogue-service.js";
 import { filterSelectionFrom, type TrackSelection } from "../../domain/export/track-selection.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import {
@@ -21,6 +20,7 @@ import {
   DEFAULT_MOOD_TRACKS,
   MAX_MOOD_TRACKS,
 } from "../../domain/catalogue/mood-query.js";
+import { keyWindowOf } from "../request/key-window.js";
 import { share } from "../shapes/plain-shapes.js";
 import { parametersIn, readBy, textOf } from "../shapes/url-parameters.js";
 import { filterParameters } from "./filter-parameters.js";
@@ -89,23 +89,6 @@ export function unanalysedWindowOf(url: string): PageWindow | undefined {
   const { limit, cursor, before, ...conditions } = parametersIn(url, catalogueParameters);
   if (!asksForUnanalysed(conditions)) return undefined;
   return keyWindowOf({ limit, cursor, before });
-}
-
-/**
- * Parses the page of a list in the order of the keys.
- *
- * @throws {InvalidInputError} names the parameter that is malformed
- */
-export function keyWindowOf(parameters: {
-  readonly limit?: string | undefined;
-  readonly cursor?: string | undefined;
-  readonly before?: string | undefined;
-}): PageWindow {
-  const after = parseCursor(parameters.cursor, keyOrder, "cursor");
-  const before = parseCursor(parameters.before, keyOrder, "before");
-  if (after && before) throw new InvalidInputError("before", 'cannot be combined with "cursor"');
-  const size = pageSizeOf("limit", parseNumber(parameters.limit, "limit"));
-  return { ...(before ? { last: size, before } : { first: size }), ...(after && { after }) };
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Services } from "../../services/services.js";
 import { linkPages } from "../request/page-links.js";
 import { sendTaggedJson } from "../tagged-response.js";
 import { toAnalysedTrackJson, toMoodHoldersJson, type TracksByKey } from "./catalogue-json.js";
-import { keyPageInfoOf } from "../library/library-routes.js";
+import { keyPageInfoOf } from "../request/key-window.js";
 import { toUnanalysedJson } from "../library/library-json.js";
 import {
   catalogueRequestOf,

@@ -1,15 +1,12 @@
 import type { RequestHandler, Router } from "express";
 import { z } from "zod";
-import { keyCursorFrom } from "../../domain/catalogue/catalogue-cursor.js";
-import type { Page } from "../../domain/catalogue/catalogue-query.js";
-import type { UnanalysedTrack } from "../../domain/library/library-status.js";
 import { parseTrackKey } from "../../domain/track/track-key.js";
 import { forbidCaching } from "../../http/caching.js";
 import { identityOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
-import { keyWindowOf } from "../catalogue/catalogue-parameters.js";
+import { keyPageInfoOf, keyWindowOf } from "../request/key-window.js";
 import { readJsonBody } from "../request/json-body.js";
 import { shaped } from "../request/shaped.js";
 import { describedAs } from "../shapes/plain-shapes.js";
@@ -83,25 +80,5 @@ function retryHandler({ access, libraryAnalysis }: Services): RequestHandler {
     );
     forbidCaching(response);
     response.json({ success: true, data: { retried } });
-  };
-}
-
-/** Returns the cursors of the pages beside a page in the order of the keys. */
-export function keyPageInfoOf({
-  items,
-  hasNextPage,
-  hasPreviousPage,
-  totalCount,
-}: Page<UnanalysedTrack>): {
-  readonly nextCursor: string | null;
-  readonly previousCursor: string | null;
-  readonly totalCount: number;
-} {
-  const cursorOf = (track: UnanalysedTrack | undefined): string | null =>
-    track ? keyCursorFrom(track.trackKey) : null;
-  return {
-    nextCursor: hasNextPage ? cursorOf(items.at(-1)) : null,
-    previousCursor: hasPreviousPage ? cursorOf(items[0]) : null,
-    totalCount,
   };
 }

@@ -1,8 +1,22 @@
 import { StorageError } from "../../domain/errors/availability-errors.js";
+import { DomainError } from "../../domain/errors/domain-error.js";
 import { errorFrom, failureFrom } from "../../domain/errors/failure.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { FailureStore } from "../../ports/analysis/failure-store.js";
 import type { FailureLog } from "../failure-log.js";
+
+/**
+ * Delays of a job before each further attempt. The first two cover a short interruption of a disk
+ * or a network share, the others a mount or a restart of its server: three minutes in total.
+ */
+const RETRY_DELAYS_MILLISECONDS: readonly number[] = [2000, 5000, 15000, 40000, 120000];
+
+/** Failures of the audio's disk, and of a database that is locked or restarts. */
+const TEMPORARY: ReadonlySet<string> = new Set([
+  "AUDIO_UNAVAILABLE",
+  "STORAGE_BUSY",
+  "STORAGE_UNAVAILABLE",
+]);
 
 /**
  * Long enough to limit repeated attempts by a client, short enough that a repaired source is soon
@@ -65,4 +79,15 @@ export class RememberedFailures {
 function memoryOf(error: Error): number {
   if (!(error instanceof StorageError)) return MEMORY_MILLISECONDS;
   return Number(error.facts["retryAfterSeconds"]) * 1_000;
+}
+
+/**
+ * Returns the milliseconds until an analysis is repeated automatically, or `undefined` where its
+ * failure is final: the reason is not temporary, or this was the last attempt.
+ *
+ * @param attempt number of the failed attempt, counted from 1
+ */
+export function retryDelayAfter(error: unknown, attempt: number): number | undefined {
+  if (!(error instanceof DomainError) || !TEMPORARY.has(error.code)) return undefined;
+  return RETRY_DELAYS_MILLISECONDS[attempt - 1];
 }

@@ -5,7 +5,7 @@ import type { SearchOutcome } from "../../domain/track/track.js";
 import type { MetadataCache } from "../../ports/metadata/metadata-cache.js";
 import type { MetadataProvider } from "../../ports/metadata/metadata-provider.js";
 import { failureOfAll, type FailedProvider, type ProviderQueries } from "./provider-queries.js";
-import type { QueryDeadline } from "./query-deadline.js";
+import type { QueryDeadline } from "./provider-queries.js";
 import { byScore, SearchRounds, type SendRound } from "./search-rounds.js";
 
 /** Maximum numbers of rounds of queries for a page, besides those of the pages before. */

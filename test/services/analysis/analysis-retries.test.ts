@@ -6,7 +6,7 @@ import {
 } from "../../../src/domain/errors/availability-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { Track } from "../../../src/domain/track/track.js";
-import { retryDelayAfter } from "../../../src/services/analysis/retry-policy.js";
+import { retryDelayAfter } from "../../../src/services/analysis/remembered-failures.js";
 import {
   audio,
   openAnalysisService,

@@ -16,7 +16,7 @@ import { AnalysisWriter } from "../../../src/services/analysis/analysis-writer.j
 import { AnalysisRun } from "../../../src/services/analysis/analysis-run.js";
 import { AnalysisStart } from "../../../src/services/analysis/analysis-start.js";
 import { RecordingAnalyses } from "../../../src/services/analysis/recording-analyses.js";
-import { retryDelayAfter } from "../../../src/services/analysis/retry-policy.js";
+import { retryDelayAfter } from "../../../src/services/analysis/remembered-failures.js";
 import { TrackAudio } from "../../../src/services/analysis/track-audio.js";
 import { AnalysisService } from "../../../src/services/analysis/analysis-service.js";
 import { AnalysisStates } from "../../../src/services/analysis/analysis-states.js";

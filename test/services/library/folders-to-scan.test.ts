@@ -1,4 +1,4 @@
-import { foldersToScan } from "../../../src/services/library/folders-to-scan.js";
+import { foldersToScan } from "../../../src/services/library/library-folder-service.js";
 import { libraryFile, MemoryLibraryStore } from "../../fakes/memory-library-store.js";
 
 describe("The folders to scan", () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compose } from "../../../src/composition/compose.js";
-import type { Application } from "../../../src/services/application.js";
+import type { Application } from "../../../src/services/services.js";
 import { configFrom } from "../../../src/config/config.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { offline } from "../../application/offline.js";

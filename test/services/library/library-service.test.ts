@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { configFrom } from "../../../src/config/config.js";
 import { compose } from "../../../src/composition/compose.js";
-import type { Application } from "../../../src/services/application.js";
+import type { Application } from "../../../src/services/services.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { offline } from "../../application/offline.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
@@ -15,6 +15,7 @@ const demo = fileURLToPath(new URL("../../../src/demo/library/", import.meta.url
 const untagged = join(demo, "The Copper Wires - Gravel Road.wav");
 const waltz = join(demo, "Overtone - Slow Waltz.ogg");
 const nobody = trackKeyFrom("Nobody", "Here");
+
 /** A path that no user can open, not even root, because it is too long. */
 const unreachableTarget = "x".repeat(300);
 const waitOptions = { signal: new AbortController().signal };

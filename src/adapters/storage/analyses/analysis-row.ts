@@ -1,12 +1,10 @@
 import type {
   Analysis,
-  EstimateMethod,
   Estimates,
   TempoRival,
 } from "../../../domain/analysis/analysis.js";
 import {
   byField,
-  type EstimateField,
   estimateFields,
 } from "../../../domain/analysis/descriptors.js";
 import type { SoundEmbedding } from "../../../domain/analysis/sound-embedding.js";
@@ -14,56 +12,7 @@ import { recordingKeyFrom } from "../../../domain/track/recording.js";
 import type { ReleaseDetails } from "../../../domain/track/release-details.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
 import { foldText } from "../../../domain/track/folded-text.js";
-
-/** The values that tracks are filtered and ordered by, one row per track key. */
-export interface AnalysesTable {
-  readonly trackKey: string;
-  readonly version: number;
-  /** Milliseconds since 1970. */
-  readonly analyzedAt: number;
-  /** `durationSeconds` in whole milliseconds. */
-  readonly durationMs: number;
-  readonly durationSeconds: number;
-  readonly artistFolded: string;
-  readonly trackNameFolded: string;
-  readonly artist: string;
-  readonly trackName: string;
-  readonly source: string;
-  /** `null` in rows older than the column: these are found by their own key only. */
-  readonly recordingKey: string | null;
-  /** `StoredEstimates` as JSON: no query reads a single one, because the catalogue is in memory. */
-  readonly estimates: string;
-  /** Coordinates as a JSON array of integers; `null` where there are none. */
-  readonly soundEmbedding: string | null;
-}
-
-/**
- * Value, confidence and method by field. A field that the version of the analysis did not estimate is
- * absent.
- */
-export type StoredEstimates = Readonly<
-  Partial<Record<EstimateField, readonly [number | null, number, EstimateMethod]>>
->;
-
-/** The part of an analysis that is only read as a whole: `AnalysisDetails` as JSON, one row per analysis. */
-export interface AnalysisDetailsTable {
-  readonly trackKey: string;
-  readonly details: string;
-}
-
-/** A timeline as JSON, one row per analysis that has one. */
-export interface AnalysisTimelinesTable {
-  readonly trackKey: string;
-  readonly timeline: string;
-}
-
-/** One row per other spelling of a recording that has an analysis, named by `analysisKey`. */
-export interface AnalysisSpellingsTable {
-  readonly trackKey: string;
-  readonly artist: string;
-  readonly trackName: string;
-  readonly analysisKey: string;
-}
+import type { AnalysesTable, AnalysisDetailsTable, StoredEstimates } from "../tables.js";
 
 export type AnalysisRow = AnalysesTable & AnalysisDetailsTable;
 

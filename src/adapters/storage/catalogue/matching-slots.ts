@@ -1,5 +1,6 @@
 import { estimateFields } from "../../../domain/analysis/descriptors.js";
-import type { Range, TrackFilter } from "../../../domain/catalogue/catalogue-query.js";
+import type { TrackFilter } from "../../../domain/catalogue/catalogue-query.js";
+import type { Range } from "../../../domain/range.js";
 import type { MusicalKey } from "../../../domain/analysis/musical-key.js";
 import type { CatalogueColumns } from "./columns/catalogue-columns.js";
 import { searchedWords } from "../../../domain/catalogue/searched-words.js";

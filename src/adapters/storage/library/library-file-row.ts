@@ -4,36 +4,7 @@ import type { TrackKey } from "../../../domain/track/track-key.js";
 import type { Isrc } from "../../../domain/track/track.js";
 import { releaseDetailsOf } from "../../../domain/track/release-details.js";
 import { foldText } from "../../../domain/track/folded-text.js";
-
-/** One row per file of the library, by folder and path below it. */
-export interface LibraryFilesTable {
-  readonly folder: string;
-  readonly relativePath: string;
-  /** A unique number for every write of a row, ascending. */
-  readonly revision: number;
-  /** Artist and track name as searches compare them. */
-  readonly namesFolded: string;
-  readonly trackKey: string;
-  readonly artist: string;
-  readonly trackName: string;
-  readonly album: string | null;
-  readonly durationSeconds: number | null;
-  readonly isrc: string | null;
-  readonly musicbrainzId: string | null;
-  /** 1 or 0. */
-  readonly hasCover: number;
-  readonly sizeBytes: number;
-  readonly modifiedAt: number;
-  readonly fingerprint: string;
-  /** `null` where it was not computed yet; empty where the format has none. */
-  readonly audioDigest: string | null;
-  /** `TaggedValues` as JSON. */
-  readonly tagged: string | null;
-  readonly genre: string | null;
-  readonly year: number | null;
-  readonly trackNumber: number | null;
-  readonly discNumber: number | null;
-}
+import type { LibraryFilesTable } from "../tables.js";
 
 export function toLibraryFileRow(file: LibraryFile, revision: number): LibraryFilesTable {
   return {

@@ -1,12 +1,5 @@
 import type { Playlist, PlaylistRecipe } from "../../../domain/playlist/playlist.js";
-
-/** One row per playlist. */
-export interface PlaylistsTable extends Omit<Playlist, "recipe" | "isWritten"> {
-  /** JSON. */
-  readonly recipe: string;
-  /** 0 or 1. */
-  readonly isWritten: number;
-}
+import type { PlaylistsTable } from "../tables.js";
 
 export function toPlaylistRow({ recipe, isWritten, ...playlist }: Playlist): PlaylistsTable {
   return { ...playlist, recipe: JSON.stringify(recipe), isWritten: isWritten ? 1 : 0 };

@@ -1,16 +1,4 @@
-import type { Session, SessionScope, SignInLink } from "../../../domain/browser-session.js";
-
-/** One row per session of a browser; times in milliseconds since 1970. */
-export interface SessionsTable extends Omit<Session, "scopes"> {
-  /** Separated by commas. */
-  readonly scopes: string;
-}
-
-/** One row per link that was not used yet. */
-export interface SignInLinksTable extends Omit<SignInLink, "scopes"> {
-  /** Separated by commas. */
-  readonly scopes: string;
-}
+import type { SessionScope } from "../../../domain/browser-session.js";
 
 /** Converts the scopes of a row to those of a session or a link. */
 export function withScopes<Row extends { readonly scopes: string }>(

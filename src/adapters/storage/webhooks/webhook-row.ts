@@ -5,26 +5,7 @@ import type {
   NewDelivery,
 } from "../../../domain/webhook/webhook-delivery.js";
 import type { Webhook, WebhookEvent } from "../../../domain/webhook/webhook.js";
-
-/** One row per webhook. */
-export interface WebhooksTable extends Omit<Webhook, "events" | "secret"> {
-  /** Encrypted. */
-  readonly secret: string;
-  /** Separated by commas. */
-  readonly events: string;
-}
-
-/** One row per delivery. */
-export interface WebhookDeliveriesTable extends Omit<Delivery, "attempts" | "event" | "state"> {
-  readonly event: string;
-  readonly state: string;
-  /** JSON. */
-  readonly attempts: string;
-  /** The occurrence that it reports; a webhook has one delivery for each. `null` where there is no id for it. */
-  readonly occurrence: string | null;
-  /** Until when a process is sending it; 0 when none is. */
-  readonly takenUntil: number;
-}
+import type { WebhooksTable, WebhookDeliveriesTable } from "../tables.js";
 
 /** @param secret its secret, decrypted */
 export function toWebhook({ events, ...row }: WebhooksTable, secret: string | null): Webhook {

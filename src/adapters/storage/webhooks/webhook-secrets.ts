@@ -6,7 +6,8 @@ import {
 } from "../../../domain/webhook/webhook.js";
 import type { Logger } from "../../../ports/runtime/logger.js";
 import type { Database } from "../database.js";
-import { toWebhook, toWebhookRow, type WebhooksTable } from "./webhook-row.js";
+import { toWebhook, toWebhookRow } from "./webhook-row.js";
+import { type WebhooksTable } from "../tables.js";
 import { decryptSecret, ENCRYPTED_PREFIX, encryptSecret } from "../secrets/secret-cipher.js";
 import type { SecretKey } from "../secrets/secret-key.js";
 

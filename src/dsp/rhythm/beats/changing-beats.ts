@@ -1,5 +1,5 @@
 import { onsetsWithin, type OnsetStrength } from "../onset-strength.js";
-import type { TempoCandidate } from "../rhythm-features.js";
+import type { TempoCandidate } from "../tempo/tempo.js";
 import type { TempoChange } from "../tempo/tempo-change.js";
 import { rankTempi, tempoDistribution } from "../tempo/tempo.js";
 import { refineTempo } from "../tempo/tempo-refinement.js";
@@ -7,10 +7,13 @@ import { tempogram } from "../tempo/tempogram.js";
 import { detectBeats } from "./beat-tracking.js";
 
 const CANDIDATE_COUNT = 4;
+
 /** Maximum distance of the ratio of two tempi from that of the change, octaves. */
 const RATIO_TOLERANCE = 0.1;
+
 /** Distance from a change, as it was found, within which it is placed anew, seconds. */
 const REACH_SECONDS = 10;
+
 /** Minimum distance of the beats on either side of a change, in beats of the faster tempo. */
 const MIN_GAP = 0.7;
 

@@ -1,4 +1,4 @@
-import type { TempoCandidate } from "../rhythm-features.js";
+import type { TempoCandidate } from "../tempo/tempo.js";
 import { isNearRival, isTappable, tempoMass } from "../tempo/tempo.js";
 import type { BeatRelation } from "./beat-relation-network.js";
 import type { BeatTracker } from "./beat-tracker.js";
@@ -6,12 +6,14 @@ import type { MeasuredBeats } from "./measured-beats.js";
 
 /** Minimum probability by the tempo networks, so that what they exclude can be chosen, but not easily. */
 const MIN_MASS = 1e-4;
+
 /**
  * Log odds against another level than that of the tempo networks. Without it as many tempi are right, on music of other
  * generators than the networks were trained on, but more are lost and more gained: of 3,531 clips 57 and 160, with it 28
  * and 134.
  */
 const CHANGE_COST = 1;
+
 /** Log odds from which beats count as off the beat. */
 const MIN_OFF_BEAT_ODDS = 1;
 

@@ -1,5 +1,4 @@
 import { calibrated, type Calibration } from "../calibration.js";
-import type { TempoCandidate } from "../rhythm-features.js";
 import { tempoLikelihood } from "./tempo-network.js";
 import {
   TEMPO_BIN_COUNT,
@@ -17,6 +16,7 @@ const HIGHEST_BIN = Math.round(bpmToTempoBin(230));
 const CURVE_WEIGHTS = [0.8, 0.6, 0.8, 0.8, 0.8, 2] as const;
 const OCTAVE = TEMPO_BINS_PER_OCTAVE;
 const TWELFTH = Math.round(OCTAVE * Math.log2(3));
+
 /** Autocorrelation repeats at multiples of the period: slower tempi support a candidate. */
 const SLOWER_SUPPORT = [
   [0, 1],
@@ -24,6 +24,7 @@ const SLOWER_SUPPORT = [
   [-2 * OCTAVE, 0.4],
   [-TWELFTH, 0.3],
 ] as const;
+
 /** A Fourier transform repeats at multiples of the rate: faster tempi support a candidate. */
 const FASTER_SUPPORT = [
   [0, 1],
@@ -31,20 +32,24 @@ const FASTER_SUPPORT = [
   [2 * OCTAVE, 0.3],
   [TWELFTH, 0.15],
 ] as const;
+
 /** Preferred tempo of listeners, beats per minute, and its standard deviation in octaves. */
 const PREFERRED_BPM = 112;
 const PREFERENCE_OCTAVES = 0.62;
+
 /**
  * Weight of the rules relative to the networks. On clips held out the networks alone are best; the rules
  * help with music that is unlike all training data.
  */
 const RULES_EXPONENT = 0.15;
+
 /**
  * Calibration from the networks' probability to the share of tempi that are right within 4 %. Fitted across
  * generators, since real music differs from the training data: networks trained on clips of one
  * generator, evaluated on 1011 clips of another.
  */
 const TEMPO_CALIBRATION: Calibration = { intercept: -0.29, slope: 0.589 };
+
 /** Candidates closer than this are one tempo. */
 const NEAREST_RIVAL_BINS = 5;
 
@@ -175,4 +180,12 @@ function massAround(values: Float64Array, bin: number): number {
   let mass = 0;
   for (let i = bin - 2; i <= bin + 2; i++) mass += values[i] ?? 0;
   return mass;
+}
+
+/** One tempo at which a listener could tap. */
+export interface TempoCandidate {
+  /** Beats per minute, > 0. */
+  readonly bpm: number;
+  /** [0, 1]; the confidences of all candidates sum to at most 1. */
+  readonly confidence: number;
 }

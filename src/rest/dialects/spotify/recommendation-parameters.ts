@@ -1,4 +1,5 @@
-import type { ColumnField, Range, TrackFilter } from "../../../domain/catalogue/catalogue-query.js";
+import type { ColumnField, TrackFilter } from "../../../domain/catalogue/catalogue-query.js";
+import type { Range } from "../../../domain/range.js";
 import { parseNumber } from "../../../domain/catalogue/filter-texts.js";
 import { InvalidInputError } from "../../../domain/errors/request-errors.js";
 import { parseCount } from "../../../domain/parse-count.js";

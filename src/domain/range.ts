@@ -1,0 +1,6 @@
+
+/** Bounds on one number, both inclusive. */
+export interface Range {
+  readonly gte?: number;
+  readonly lte?: number;
+}
