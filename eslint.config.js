@@ -53,7 +53,7 @@ export default tseslint.config(
         "error",
         { considerDefaultExhaustiveForUnions: true },
       ],
-      "max-lines": ["error", { max: 250, skipBlankLines: true, skipComments: true }],
+      "max-lines": ["error", { max: 400, skipBlankLines: true, skipComments: true }],
       "no-console": "error",
       "no-restricted-properties": [
         "error",

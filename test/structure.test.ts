@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-const MAX_FILES_PER_FOLDER = 14;
+const MAX_FILES_PER_FOLDER = 24;
 
 /** Documents that are not in the repository: a comment that cites them cannot be followed. */
 const ABSENT_DOCUMENTS = /\b(?:HOUSE|CONTRACT|ENGINE|PROVIDERS|STACK)(?:'s|\.md)/;

@@ -7,7 +7,6 @@ import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { databaseUrl } from "./database-url.js";
-import { graphqlConfigFrom, graphqlVariables, onOrOff } from "./graphql.js";
 import {
   audioSourcesFrom,
   missingProviderKeys,
@@ -16,6 +15,27 @@ import {
 } from "./providers.js";
 import { packageVersion } from "./package-version.js";
 import { proxyVariables } from "./proxy.js";
+import type { GraphqlOptions } from "../graphql/graphql-server.js";
+
+const modes = ["off", "automatic", "safelist"] as const satisfies readonly Mode[];
+
+const ownOperations = fileURLToPath(packageFile("schema/operations"));
+
+/** A switch that is written as "on" or "off". */
+const onOrOff = z.enum(["on", "off"], "must be one of: on, off").transform((text) => text === "on");
+
+/** The environment variables of the GraphQL API. */
+const graphqlVariables = {
+  GRAPHQL_INTROSPECTION: onOrOff.default(true),
+  GRAPHQL_EXPLORER: onOrOff.default(true),
+  PERSISTED_QUERIES: z.enum(modes, `must be one of: ${modes.join(", ")}`).default("automatic"),
+  SAFELIST_PATH: z.string().default(ownOperations),
+  QUERY_COST_LIMIT: z
+    .string()
+    .regex(/^[1-9][0-9]{0,8}$/, "must be a whole number from 1 to 999999999")
+    .transform(Number)
+    .default(10000),
+};
 
 /** The configuration, parsed once and frozen. */
 export type Config = Frozen<ReturnType<typeof configOf>>;
@@ -267,3 +287,16 @@ export const threadsOf = (analysis: Config["analysis"]): Config["analysis"] => (
   ...analysis,
   concurrency: Math.max(1, analysis.concurrency),
 });
+type Mode = GraphqlOptions["persistedQueries"]["mode"];
+type GraphqlVariables = z.output<z.ZodObject<typeof graphqlVariables>>;
+
+/** Returns the configuration of the GraphQL API. */
+function graphqlConfigFrom(read: GraphqlVariables): GraphqlOptions {
+  const mode = read.PERSISTED_QUERIES;
+  return {
+    introspection: read.GRAPHQL_INTROSPECTION,
+    explorer: read.GRAPHQL_EXPLORER,
+    persistedQueries: mode === "safelist" ? { mode, path: resolve(read.SAFELIST_PATH) } : { mode },
+    costLimit: read.QUERY_COST_LIMIT,
+  };
+}

@@ -3,7 +3,16 @@ import type { Request, Response } from "express";
 import { RangeNotSatisfiableError } from "../domain/errors/request-errors.js";
 import { matchesEntityTag } from "../http/entity-tag.js";
 import type { Services } from "../services/services.js";
-import { givingWay } from "./giving-way.js";
+import { type EventLoopUtilization, performance } from "perf_hooks";
+import { setTimeout as sleep } from "timers/promises";
+
+/** The longest pause between two parts, milliseconds. */
+const MAX_PAUSE_MILLISECONDS = 50;
+
+const ofThisThread: Pauses = {
+  utilization: () => performance.eventLoopUtilization(),
+  pause: (milliseconds) => sleep(milliseconds),
+};
 
 type Audio = Awaited<ReturnType<Services["library"]["openAudio"]>>;
 
@@ -77,4 +86,28 @@ function requestedRange(
   const end = first === "" || last === "" ? sizeBytes : Math.min(sizeBytes, Number(last) + 1);
   if (start < end) return { start, end };
   throw new RangeNotSatisfiableError(sizeBytes);
+}
+
+/** What sending waits with; this thread's event loop and clock by default. */
+export interface Pauses {
+  readonly utilization: () => Pick<EventLoopUtilization, "active">;
+  readonly pause: (milliseconds: number) => Promise<void>;
+}
+
+/**
+ * Passes parts on, and pauses after each for as long as the event loop was busy since the one before: sending a long
+ * response takes at most half of the time of the event loop, and less where there are other requests. Where the
+ * receiver is the slower one, the event loop is idle meanwhile, and pauses are short.
+ */
+export async function* givingWay(
+  parts: AsyncIterable<Uint8Array>,
+  { utilization, pause }: Pauses = ofThisThread,
+): AsyncGenerator<Uint8Array> {
+  let { active } = utilization();
+  for await (const part of parts) {
+    yield part;
+    const busy = utilization().active - active;
+    await pause(Math.min(MAX_PAUSE_MILLISECONDS, busy));
+    ({ active } = utilization());
+  }
 }

@@ -1,4 +1,4 @@
-import { givingWay } from "../../src/rest/giving-way.js";
+import { givingWay } from "../../src/rest/audio-response.js";
 
 /** Sends three parts, for each of which the event loop is busy for some milliseconds; returns the pauses. */
 async function pausesOf(busyMilliseconds: readonly number[]): Promise<readonly number[]> {

@@ -1,11 +1,11 @@
-import type { RateLimiter } from "../../ports/access/rate-limiter.js";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { RateAllowance, RateLimiter } from "../../ports/access/rate-limiter.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import type { RequestPace } from "../metadata/client/request-pacer.js";
 import type { RequestTurns } from "../metadata/client/request-turns.js";
 import type { Database } from "../storage/database.js";
 import { BriefStatements } from "./brief-statements.js";
-import { MemoryRateLimiter } from "./memory-rate-limiter.js";
 import { type CallerKind, SqlRateLimiter } from "./sql-rate-limiter.js";
 import { SqlRequestTurns } from "./sql-request-turns.js";
 
@@ -38,4 +38,32 @@ export function limitsOn(needs: {
       return isShared ? new SqlRequestTurns({ ...needs, statements, provider, pace }) : undefined;
     },
   };
+}
+
+/** Counts requests per caller and second, in this process. */
+export class MemoryRateLimiter implements RateLimiter {
+  readonly #limiter: RateLimiterMemory;
+
+  constructor(private readonly needs: { readonly requestsPerSecond: number }) {
+    this.#limiter = new RateLimiterMemory({ points: needs.requestsPerSecond, duration: 1 });
+  }
+
+  async take(caller: string): Promise<RateAllowance> {
+    try {
+      return this.#allowance(await this.#limiter.consume(caller), true);
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      return this.#allowance(refusal, false);
+    }
+  }
+
+  #allowance({ remainingPoints, msBeforeNext }: RateLimiterRes, isAllowed: boolean): RateAllowance {
+    const resetSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+    return {
+      isAllowed,
+      limit: this.needs.requestsPerSecond,
+      remaining: Math.max(0, remainingPoints),
+      resetSeconds,
+    };
+  }
 }

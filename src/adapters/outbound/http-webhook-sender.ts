@@ -6,7 +6,7 @@ import type {
 } from "../../ports/webhooks/webhook-sender.js";
 import { AddressRefusedError, createPublicOnlyAgent } from "./public-only-agent.js";
 import { isPrivateHost } from "./private-host.js";
-import { signedHeaders } from "./webhook-signature.js";
+import { createHmac } from "crypto";
 
 /** What the sender may reach, and how it names itself. */
 export interface HttpWebhookSenderOptions {
@@ -75,4 +75,25 @@ function serverProblemOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return "It did not respond in time.";
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
   return code === undefined ? "It could not be reached." : `It could not be reached (${code}).`;
+}
+
+/**
+ * Returns the headers of a webhook message: its id, its time, and the signature of both and the body.
+ *
+ * Source: "Standard Webhooks", 1.0.0, sections "Signature scheme" and "Webhook headers": HMAC-SHA256
+ * over `id.timestamp.body`, in base 64 behind `v1,`.
+ */
+function signedHeaders({
+  id,
+  timestamp,
+  body,
+  secret,
+}: WebhookMessage): Readonly<Record<string, string>> {
+  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": `${timestamp}`,
+    "webhook-signature": `v1,${signature}`,
+  };
 }

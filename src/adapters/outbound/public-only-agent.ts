@@ -1,8 +1,8 @@
 import { lookup as lookupAddresses } from "node:dns/promises";
 import { isIP } from "node:net";
 import { Agent, buildConnector } from "undici";
-import { pinnedLookup } from "./pinned-lookup.js";
 import { isPublicAddress } from "./public-addresses.js";
+import type { LookupFunction } from "net";
 
 /** The host resolves to an address that untrusted URLs may not lead to. */
 export class AddressRefusedError extends Error {
@@ -70,3 +70,18 @@ const openWithinTimeout: OpenConnection = (addresses, options, callback) => {
   const timeout = CONNECT_TIMEOUT_MILLISECONDS;
   buildConnector({ timeout, lookup: pinnedLookup(addresses) })(options, callback);
 };
+
+/**
+ * Returns a lookup function that resolves every name to the given addresses, at least one.
+ *
+ * A connection that uses it goes to an address that was checked before, and still has the host's
+ * name, which its certificate is checked against.
+ */
+export function pinnedLookup(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_hostname, { all }, callback) => {
+    const [first] = found;
+    if (all === true || first === undefined) callback(null, found);
+    else callback(null, first.address, first.family);
+  };
+}

@@ -6,16 +6,19 @@ import { soundSegments } from "../segments/sound-segments.js";
 import { RunningSums } from "../signal/running-sums.js";
 import type { FrameLevels } from "../timbre/frame-levels.js";
 import type { TonalFeatures } from "../tonal/tonal-analysis.js";
-import { curveOver } from "./curve-over.js";
 import { sections } from "./sections.js";
 import { SoundCourse } from "./sound-course.js";
 import { soundParts } from "./sound-parts.js";
 import { structureFrames } from "./structure-frames.js";
 import { tempoAround, tempoStability } from "./tempo-course.js";
-import type { LocalKeyFeatures, TimelineFeatures } from "./timeline-features.js";
+import type { FeatureCurve, LocalKeyFeatures, TimelineFeatures } from "./timeline-features.js";
+
+/** Maximum number of values of a curve: 34 minutes at one per second. */
+const MAX_COUNT = 2048;
 
 /** Half of the window of short-term loudness, seconds (EBU Tech 3341). */
 const HALF_WINDOW_SECONDS = 1.5;
+
 /** Shorter recordings have no sections, seconds. */
 const MIN_SECONDS = 1;
 
@@ -95,4 +98,20 @@ function localKeysIn(
     startSeconds: index === 0 ? 0 : secondsOf(startRow),
     endSeconds: index === localKeys.length - 1 ? durationSeconds : secondsOf(endRow),
   }));
+}
+
+/**
+ * Samples a curve over a whole recording: one value per second, or per 2, 4, 8 ... s in long recordings.
+ *
+ * @param valueAt returns the value at a moment; receives the moment and the hop, both in seconds
+ */
+function curveOver(
+  durationSeconds: number,
+  valueAt: (seconds: number, hopSeconds: number) => number | null,
+): FeatureCurve {
+  let hopSeconds = 1;
+  while (durationSeconds / hopSeconds > MAX_COUNT) hopSeconds *= 2;
+  const length = Math.ceil(durationSeconds / hopSeconds);
+  const values = Array.from({ length }, (_, index) => valueAt(index * hopSeconds, hopSeconds));
+  return { hopSeconds, values };
 }

@@ -1,5 +1,5 @@
+import { kernelArrays, asDoubles, kernel } from "../kernel/kernel.js";
 import { FlooredBands } from "../spectrum/floored-bands.js";
-import { SpectralShape } from "./spectral-shape.js";
 
 /** The short-time spectrum that timbre is read from. */
 const TIMBRE_SAMPLE_RATE = 22_050;
@@ -15,13 +15,16 @@ export const NOISE_RANGE = [
 
 /** Sum of the squared magnitudes of a frame of a full-scale square wave, by Parseval. */
 const FULL_SCALE = (0.375 * TIMBRE_FRAME_LENGTH ** 2) / 2;
+
 /** Frames whose mean square, full scale 1, is below this count as silent: -75 dB. */
 const SILENCE = 10 ** -7.5;
+
 /**
  * Index of a lower limit of a band's power relative to the mean of its frame: of `BAND_FLOOR`, and of the one
  * that is given for the foreground.
  */
 export const FLOOR = { frame: 0, foreground: 1 } as const;
+
 /** -80 dB. */
 const BAND_FLOOR = 1e-8;
 const ROLLOFF_SHARE = 0.85;
@@ -85,4 +88,61 @@ export class FrameTimbre {
 
 function octavesOfBin(bin: number): number {
   return Math.max(0, Math.log2((bin * TIMBRE_SAMPLE_RATE) / TIMBRE_FRAME_LENGTH / 27.5));
+}
+
+/** Which parts of a spectrum are measured. */
+export interface SpectralShapeOptions {
+  /** Bins after the first, which is left out; a multiple of 16. */
+  readonly binCount: number;
+  /** Bins of a part whose power is measured: its first, and the one after its last. */
+  readonly part: readonly [first: number, end: number];
+  /** Share of the power up to the rolloff, in (0, 1). */
+  readonly rolloffShare: number;
+}
+
+/** How the power of a spectrum is distributed over its bins; overwritten by the next `read`. */
+class SpectralShape {
+  /** Sum of the squared magnitudes. */
+  power = 0;
+  /** Centre of gravity of the power, bins; not a number in silence. */
+  centroidBin = 0;
+  /** Power of the part. */
+  partPower = 0;
+  /** The first bin up to which the share of the power lies. */
+  rolloffBin = 0;
+
+  readonly #options: SpectralShapeOptions;
+  readonly #magnitudes: Float32Array;
+  readonly #sums: Float32Array;
+  readonly #results: Float64Array;
+
+  constructor(options: SpectralShapeOptions) {
+    this.#options = options;
+    const { binCount } = options;
+    const [magnitudes, sums, results] = kernelArrays([binCount + 1, binCount / 8, 8]);
+    this.#magnitudes = magnitudes;
+    this.#sums = sums;
+    this.#results = asDoubles(results);
+  }
+
+  /** @param magnitudes binCount + 1 values, >= 0 */
+  read(magnitudes: Float32Array): void {
+    const { binCount, part, rolloffShare } = this.#options;
+    const [first, end] = part;
+    this.#magnitudes.set(magnitudes);
+    kernel().spectralShape(
+      this.#magnitudes.byteOffset,
+      binCount,
+      first,
+      end,
+      rolloffShare,
+      this.#sums.byteOffset,
+      this.#results.byteOffset,
+    );
+    const results = this.#results;
+    this.power = results[0]!;
+    this.centroidBin = results[1]! / results[0]!;
+    this.partPower = results[2]!;
+    this.rolloffBin = results[3]!;
+  }
 }

@@ -1,6 +1,4 @@
 import type { Blocks } from "../signal/block-series.js";
-import { CepstralSteps } from "./cepstral-steps.js";
-import { LowEnergy } from "./low-energy.js";
 import { Modulation } from "./modulation.js";
 import { CEPSTRAL_COUNT } from "../spectrum/floored-bands.js";
 import { FrameLevels } from "./frame-levels.js";
@@ -9,6 +7,13 @@ import { NoiseFloorAnalysis } from "./noise-floor.js";
 import type { NoiseFloor } from "./noise-floor.js";
 import { RunningMoments, type Moments } from "./running-moments.js";
 import { TimbreCourse } from "./timbre-course.js";
+import { GrowingSeries } from "./growing-series.js";
+
+/** Frames in a window: about a second. */
+const WINDOW_FRAMES = 86;
+
+/** Frames of 11.6 ms in a step: 70 ms, less than a syllable. */
+export const FRAMES_PER_CEPSTRAL_STEP = 6;
 
 /**
  * Maximum distance of the foreground below the mean power, dB. What gain moves below the limit of silence, such as
@@ -33,6 +38,7 @@ export type TimbreSeries = (typeof TIMBRE_SERIES)[number];
  * above it.
  */
 const SERIES_COUNT = TIMBRE_SERIES.length + 2 + CEPSTRAL_COUNT;
+
 /** The series of all frames, and those of the foreground. */
 const OF_ALL = [0, 1, 2, 3, 4] as const;
 const OF_FOREGROUND = Array.from({ length: SERIES_COUNT }, (_, i) => i).filter(
@@ -165,4 +171,62 @@ function selected({ means, deviations, steps }: Moments, series: readonly number
 function withoutQuietEnds(levels: Float32Array, min: number): Float32Array {
   const isLoud = (level: number): boolean => level >= min;
   return levels.subarray(Math.max(0, levels.findIndex(isLoud)), levels.findLastIndex(isLoud) + 1);
+}
+
+/**
+ * Mel-frequency cepstral coefficients over time, as means of `FRAMES_PER_CEPSTRAL_STEP` frames, for a stream of any length.
+ *
+ * Stores 48 bytes per step. Frames of an incomplete last step are left out.
+ */
+export class CepstralSteps {
+  readonly #series = Array.from({ length: CEPSTRAL_COUNT }, () => new GrowingSeries());
+  readonly #sums = new Float64Array(CEPSTRAL_COUNT);
+  #pendingFrames = 0;
+
+  /** @param coefficients of the next frame that has sound, dB */
+  add(coefficients: Float32Array): void {
+    const sums = this.#sums;
+    for (let c = 0; c < CEPSTRAL_COUNT; c++) sums[c]! += coefficients[c]!;
+    this.#pendingFrames += 1;
+    if (this.#pendingFrames < FRAMES_PER_CEPSTRAL_STEP) return;
+    for (let c = 0; c < CEPSTRAL_COUNT; c++)
+      this.#series[c]!.add(sums[c]! / FRAMES_PER_CEPSTRAL_STEP);
+    sums.fill(0);
+    this.#pendingFrames = 0;
+  }
+
+  /** Each coefficient over the steps so far, dB; views that may be out of date after the next `add`. */
+  toArrays(): Float32Array[] {
+    return this.#series.map((series) => series.toArray());
+  }
+}
+
+/**
+ * Share of frames that are far quieter than the second around them; high in speech, which has pauses.
+ *
+ * Source: J. Saunders, "Real-Time Discrimination of Broadcast Speech/Music", Proc. ICASSP, 1996,
+ * as used by E. Scheirer and M. Slaney, 1997: frames below half the mean magnitude of a second.
+ */
+export class LowEnergy {
+  readonly #window = new Float32Array(WINDOW_FRAMES);
+  #filled = 0;
+  #lowCount = 0;
+  #frameCount = 0;
+
+  /** @param power mean square of the next frame, >= 0 */
+  addFrame(power: number): void {
+    this.#window[this.#filled++] = Math.sqrt(power);
+    if (this.#filled < WINDOW_FRAMES) return;
+    let sum = 0;
+    for (let i = 0; i < WINDOW_FRAMES; i++) sum += this.#window[i]!;
+    const limit = (0.5 * sum) / WINDOW_FRAMES;
+    for (let i = 0; i < WINDOW_FRAMES; i++) if (this.#window[i]! < limit) this.#lowCount += 1;
+    this.#frameCount += WINDOW_FRAMES;
+    this.#filled = 0;
+  }
+
+  /** [0, 1]; 0 for less than a second. */
+  get share(): number {
+    return this.#frameCount === 0 ? 0 : this.#lowCount / this.#frameCount;
+  }
 }

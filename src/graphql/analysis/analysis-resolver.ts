@@ -1,4 +1,14 @@
-import { Args, Ctx, FieldResolver, Query, Resolver, Root } from "type-graphql";
+import {
+  Args,
+  ArgsType,
+  Ctx,
+  Field,
+  FieldResolver,
+  Float,
+  Query,
+  Resolver,
+  Root,
+} from "type-graphql";
 import { estimateFields } from "../../domain/analysis/descriptors.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { parseOptionalName } from "../../domain/track/search-query.js";
@@ -7,14 +17,14 @@ import { CacheFor } from "../caching/cache-for.js";
 import { costOfNaming, namedTrackOf, trackRefOf } from "../identity/named-track.js";
 import { ANALYSIS_COST, costOfComputing, costOfList } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
-import { AnalysisArgs } from "./analysis-args.js";
 import { BatchArgs } from "./batch-args.js";
 import { type AnalysisResult, analysisResultUnion } from "./analysis-result-union.js";
 import { ComputingArgs } from "./computing-args.js";
-import { EstimateType } from "./estimate-type.js";
+import { EstimateType } from "./track-analysis-type.js";
 import { batchCount, costOfBatchNames, tracksOfBatch } from "./key-batch.js";
 import { readAnalysis } from "./read-analysis.js";
 import { TrackAnalysisType } from "./track-analysis-type.js";
+import { NamedTrackArgs } from "../identity/named-track-args.js";
 
 /** Resolves the estimates of an analysis. */
 @Resolver(() => TrackAnalysisType)
@@ -76,4 +86,30 @@ export class AnalysisResolver {
       named.map((track) => readAnalysis(this.#services, context, track, computing)),
     );
   }
+}
+
+/** The arguments of the query `analysis`. */
+@ArgsType()
+export class AnalysisArgs extends NamedTrackArgs {
+  @Field(() => String, {
+    nullable: true,
+    deprecationReason: "Use `by: {names: {artist, track}}`.",
+    description:
+      "The artist. With it and `track`, a track that no search has returned yet can be found.",
+  })
+  readonly artist!: string | null | undefined;
+
+  @Field(() => String, {
+    nullable: true,
+    deprecationReason: "Use `by: {names: {artist, track}}`.",
+    description: "The title. `artist` and `track` are given together and must hash to the key.",
+  })
+  readonly track!: string | null | undefined;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      "Maximum time to wait for the analysis, seconds, >= 0. The default is the limit that the server is configured with, which cannot be exceeded.",
+  })
+  readonly waitSeconds!: number | null | undefined;
 }

@@ -1,5 +1,5 @@
-import { Field, Float, Int, ObjectType } from "type-graphql";
-import type { Analysis } from "../../domain/analysis/analysis.js";
+import { Field, Float, Int, ObjectType, registerEnumType } from "type-graphql";
+import type { Analysis, EstimateMethod } from "../../domain/analysis/analysis.js";
 import {
   analysisFields,
   descriptors,
@@ -11,6 +11,12 @@ import { NodeType } from "../identity/node-type.js";
 import { costOfList } from "../limits/costs.js";
 import { DOWNBEAT_CONFIDENCE } from "../timeline/timeline-type.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
+
+const estimateMethods = {
+  MEASURED: "measured",
+  MODEL: "model",
+  HEURISTIC: "heuristic",
+} as const satisfies Record<Uppercase<EstimateMethod>, EstimateMethod>;
 
 /** Declares a nullable field for each descriptor of the list, with the description of the table. */
 function declareValues(
@@ -127,3 +133,39 @@ export class TrackAnalysisType extends NodeType {
 }
 
 declareValues(TrackAnalysisType, analysisFields);
+registerEnumType(estimateMethods, {
+  name: "EstimateMethod",
+  description: "The method of an estimate.",
+  valuesConfig: {
+    MEASURED: { description: "A published method of signal processing." },
+    MODEL: { description: "A model fitted to annotated music." },
+    HEURISTIC: { description: "A formula of this project, documented in its source." },
+  },
+});
+
+/** A value computed from audio, with its confidence and method. */
+@ObjectType("Estimate", {
+  description: "A value computed from audio, with its confidence and method.",
+})
+export class EstimateType {
+  @Field(() => String, {
+    description:
+      'The name of the estimated field, as in TrackAnalysis and Mood, e.g. "tempo" or "happy".',
+  })
+  readonly field!: string;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: "The value, in the unit of its field; null where the signal has no such value.",
+  })
+  readonly value!: number | null;
+
+  @Field(() => Float, {
+    description:
+      "The confidence, in [0, 1]; comparable within one field and analysis version. 0 where there is no value.",
+  })
+  readonly confidence!: number;
+
+  @Field(() => estimateMethods, { description: "The method that the value was computed with." })
+  readonly method!: EstimateMethod;
+}

@@ -1,4 +1,16 @@
-import { Arg, Ctx, FieldResolver, Float, Int, Query, Resolver, Root } from "type-graphql";
+import {
+  Arg,
+  Ctx,
+  Field,
+  FieldResolver,
+  Float,
+  Int,
+  ObjectType,
+  Query,
+  registerEnumType,
+  Resolver,
+  Root,
+} from "type-graphql";
 import {
   DEFAULT_MOOD_THRESHOLD,
   DEFAULT_MOOD_TRACKS,
@@ -10,7 +22,11 @@ import type { Services } from "../../services/services.js";
 import { itemCount, SCAN_COST } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
 import { TrackType } from "../track/track-type.js";
-import { MoodHoldersType, MoodHolderType } from "./mood-holders-type.js";
+import type { Analysis } from "../../domain/analysis/analysis.js";
+import { moods, type Mood } from "../../domain/analysis/descriptors.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
+
+const moodNames = Object.fromEntries(moods.map((mood) => [mood.toUpperCase(), mood]));
 
 /** Resolves the track of a mood holder. */
 @Resolver(() => MoodHolderType)
@@ -76,4 +92,35 @@ export class MoodsResolver {
       value: estimates[mood].value ?? 0,
     }));
   }
+}
+
+/** A track that has a mood. */
+@ObjectType("MoodHolder", { description: "A track that has a mood." })
+export class MoodHolderType {
+  declare readonly trackKey: TrackKey;
+
+  @Field(() => Float, { description: "How strongly the mood is present, in [0, 1]." })
+  readonly value!: number;
+}
+registerEnumType(moodNames, {
+  name: "MoodName",
+  description: "The moods that are estimated for every track.",
+  valuesConfig: Object.fromEntries(
+    moods.map((mood) => [
+      mood.toUpperCase(),
+      { description: `${mood.charAt(0).toUpperCase()}${mood.slice(1)}.` },
+    ]),
+  ),
+});
+
+/** The tracks that have a mood. */
+@ObjectType("MoodHolders", { description: "The tracks that have a mood." })
+export class MoodHoldersType {
+  declare readonly analyses: readonly Analysis[];
+
+  @Field(() => moodNames, { description: "The mood." })
+  readonly mood!: Mood;
+
+  @Field(() => Int, { description: "How many analysed tracks have it." })
+  readonly count!: number;
 }

@@ -1,5 +1,16 @@
 import type { ComplexityEstimator } from "graphql-query-complexity";
-import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from "type-graphql";
+import {
+  Arg,
+  Args,
+  Ctx,
+  Field,
+  FieldResolver,
+  Int,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from "type-graphql";
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import { cursorFrom, keyCursorFrom } from "../../domain/catalogue/catalogue-cursor.js";
 import {
@@ -21,16 +32,10 @@ import type { RequestContext } from "../request-context.js";
 import { itemCount, SCAN_COST, timesSelected } from "../limits/costs.js";
 import { TrackType } from "../track/track-type.js";
 import { PageArgs, toWindow } from "../paging/page-args.js";
-import {
-  TrackConnectionType,
-  TrackEdgeType,
-} from "./track-connection-type.js";
-import {
-  PageInfoType,
-  pageInfoOf
-} from "../paging/page-info-type.js";
+import { PageInfoType, pageInfoOf } from "../paging/page-info-type.js";
 import { TrackFilterInput } from "./track-filter-input.js";
 import { TrackOrderInput } from "./track-order-input.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
 
 /** Resolves the track of an edge. */
 @Resolver(() => TrackEdgeType)
@@ -149,4 +154,24 @@ export class TracksResolver {
   totalCount(@Root() { page }: TrackConnectionType): number {
     return page.totalCount;
   }
+}
+
+/** A track on a page, with its cursor. */
+@ObjectType("TrackEdge", { description: "A track on a page, with its cursor." })
+export class TrackEdgeType {
+  declare readonly trackKey: TrackKey;
+
+  @Field(() => String, {
+    description:
+      "The position of this track in this order: an opaque text, for `after` and `before`.",
+  })
+  readonly cursor!: string;
+}
+
+/** One page of tracks. */
+@ObjectType("TrackConnection", {
+  description: "One page of tracks, as a Relay cursor connection.",
+})
+export class TrackConnectionType {
+  declare readonly page: Page<TrackEdgeType>;
 }

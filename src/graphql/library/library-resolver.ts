@@ -34,7 +34,7 @@ import {
   LibraryFailureConnectionType,
   LibraryFailureEdgeType,
   LibraryFailureType,
-} from "./library-failure-type.js";
+} from "./library-status-type.js";
 import { FailureCountType, LibraryFolderType, LibraryStatusType } from "./library-status-type.js";
 
 /** As many folders as a cost expects; more are returned, too. */

@@ -34,7 +34,7 @@ export function limitOperations(costLimit: number): ApolloServerPlugin<RequestCo
  *
  * @throws {InvalidInputError} more than 4 000 values, or a text of more than 2 000 characters
  */
-export function limitVariables(variables: Readonly<Record<string, unknown>>): void {
+function limitVariables(variables: Readonly<Record<string, unknown>>): void {
   const left: unknown[] = [variables];
   for (let count = 0; left.length > 0; count += 1) {
     if (count > MAX_VALUES || left.length > MAX_VALUES) {

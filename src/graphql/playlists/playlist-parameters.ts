@@ -13,7 +13,13 @@ import {
 import type { SavePlaylistInput } from "./save-playlist-input.js";
 
 /** Maximum number of tracks that a playlist names, in one of its parts. */
-const MAX_NAMED = 1_000;
+export const MAX_NAMED = 1000;
+
+/** Returns the cost of finding the tracks that a playlist names. */
+export function costOfPlaylistNames(input: unknown): number {
+  const { seedTracks, excludedTracks, start, end } = Object(input) as SavePlaylistInput;
+  return costOfNaming(seedTracks, excludedTracks, start, end);
+}
 
 /**
  * Returns what a client gives of a playlist, with the keys of the tracks that it names.
@@ -55,10 +61,4 @@ export async function playlistParametersFrom(
     from: await key(["start", start], ["from", from]),
     to: await key(["end", end], ["to", to]),
   };
-}
-
-/** Returns the cost of finding the tracks that a playlist names. */
-export function costOfPlaylistNames(input: unknown): number {
-  const { seedTracks, excludedTracks, start, end } = Object(input) as SavePlaylistInput;
-  return costOfNaming(seedTracks, excludedTracks, start, end);
 }

@@ -7,9 +7,9 @@ import type { Services } from "../../services/services.js";
 import { costOfList, itemCount, SCAN_COST } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
 import { TrackType } from "../track/track-type.js";
-import { costOfPlaylistNames, playlistParametersFrom } from "./playlist-parameters.js";
 import { PlaylistType, toPlaylistType } from "./playlist-type.js";
 import { SavePlaylistInput } from "./save-playlist-input.js";
+import { costOfPlaylistNames, playlistParametersFrom } from "./playlist-parameters.js";
 
 /** Resolves playlists that stay. An API key has access to its own playlists only. */
 @Resolver(() => PlaylistType)

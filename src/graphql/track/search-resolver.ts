@@ -1,4 +1,16 @@
-import { Args, Ctx, FieldResolver, Query, Resolver, Root } from "type-graphql";
+import {
+  Args,
+  ArgsType,
+  Ctx,
+  Field,
+  FieldResolver,
+  Float,
+  Int,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from "type-graphql";
 import { artworkUrlFrom } from "../../domain/track/artwork-url.js";
 import { parseSearchCursor } from "../../domain/track/search-cursor.js";
 import {
@@ -6,7 +18,7 @@ import {
   MAX_SEARCH_LIMIT,
   parseSearchQuery,
 } from "../../domain/track/search-query.js";
-import type { Track } from "../../domain/track/track.js";
+import type { SearchOutcome, Track } from "../../domain/track/track.js";
 import type { SearchService } from "../../services/search/search-service.js";
 import type { Services } from "../../services/services.js";
 import { type AnalysisResult, analysisResultUnion } from "../analysis/analysis-result-union.js";
@@ -15,9 +27,9 @@ import { readAnalysis } from "../analysis/read-analysis.js";
 import { PageInfoType } from "../paging/page-info-type.js";
 import { costOfComputing, itemCount, SEARCH_COST } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
-import { SearchArgs } from "./search-args.js";
-import { SearchPayloadType, SearchResultType } from "./search-payload-type.js";
 import { TrackType } from "./track-type.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
+import { trackKeyScalar } from "../track-key-scalar.js";
 
 /** Resolves the track, thumbnail and analysis of a search result. */
 @Resolver(() => SearchResultType)
@@ -102,4 +114,77 @@ export class SearchResolver {
       return { track, trackName, artist, trackKey, matchScore };
     });
   }
+}
+
+/** The arguments of a search. */
+@ArgsType()
+export class SearchArgs {
+  @Field(() => String, {
+    description: "The title, or words of it; 1 to 200 characters. A `+` means a space.",
+  })
+  readonly track!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "The artist, or words of it; 1 to 200 characters. Any artist when absent.",
+  })
+  readonly artist!: string | null | undefined;
+
+  @Field(() => Int, {
+    nullable: true,
+    defaultValue: DEFAULT_SEARCH_LIMIT,
+    description: "Maximum number of results, 1 to 50.",
+  })
+  readonly limit!: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "Return the results after this cursor, the `endCursor` of a page of the same title and artist.",
+  })
+  readonly after!: string | null | undefined;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    defaultValue: false,
+    description:
+      "Whether to query the providers again instead of using their cached responses; not after a cursor.",
+  })
+  readonly fresh!: boolean | null;
+}
+
+/** A track that matches a search. */
+@ObjectType("SearchResult", {
+  description: "A track that matches a search, with its score.",
+})
+export class SearchResultType {
+  declare readonly track: Track;
+
+  @Field(() => String, { description: "The title as the provider gives it, including prefixes." })
+  readonly trackName!: string;
+
+  @Field(() => String, { description: "The artist as the provider gives it." })
+  readonly artist!: string;
+
+  @Field(() => trackKeyScalar, { description: "Identifies the track everywhere in this API." })
+  readonly trackKey!: TrackKey;
+
+  @Field(() => Float, {
+    description: "How closely the track matches the search, in [0, 1]; 1 is identical.",
+  })
+  readonly matchScore!: number;
+}
+
+/** A page of the results of a search, and the providers that failed. */
+@ObjectType("SearchPayload", {
+  description: "A page of the results of a search, and the metadata providers that failed.",
+})
+export class SearchPayloadType {
+  declare readonly outcome: SearchOutcome;
+
+  @Field(() => [String], {
+    description:
+      "Names of the providers that failed. The results of the others are still returned; the search fails only if all providers fail.",
+  })
+  readonly unavailableProviders!: readonly string[];
 }

@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from "type-graphql";
+import { Arg, Ctx, Field, FieldResolver, ObjectType, Query, Resolver, Root } from "type-graphql";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { parseTrackId } from "../../domain/track/track-id.js";
 import type { Track } from "../../domain/track/track.js";
@@ -8,7 +8,6 @@ import { deprecatedFor, trackIdOf, trackRefOf } from "../identity/named-track.js
 import { TrackRefInput } from "../identity/track-ref-input.js";
 import { costOfList, SEARCH_COST } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
-import { TrackLookupType } from "./track-lookup-type.js";
 import { TrackType } from "./track-type.js";
 
 /** Resolves the query `lookup`. */
@@ -50,4 +49,20 @@ export class TrackLookupResolver {
   tracks(@Root() { tracks }: TrackLookupType): readonly Track[] {
     return tracks;
   }
+}
+
+/** The tracks that have an id. */
+@ObjectType("TrackLookup", { description: "The tracks that have an id." })
+export class TrackLookupType {
+  declare readonly tracks: readonly Track[];
+
+  @Field(() => Boolean, {
+    description: "Whether several tracks have the id, so that it does not identify one.",
+  })
+  readonly isAmbiguous!: boolean;
+
+  @Field(() => [String], {
+    description: "Names of the metadata providers that failed.",
+  })
+  readonly unavailableProviders!: readonly string[];
 }

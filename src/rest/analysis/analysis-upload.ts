@@ -1,17 +1,24 @@
 import type { Request, RequestHandler, Response } from "express";
-import { UnsupportedMediaTypeError } from "../../domain/errors/request-errors.js";
+import {
+  InvalidInputError,
+  UnsupportedMediaTypeError,
+} from "../../domain/errors/request-errors.js";
 import { sendContinue } from "../../http/expect-continue.js";
 import { localsOf } from "../../http/request-locals.js";
-import type { UploadRequest } from "../../services/analysis/upload-service.js";
+import type { UploadNames, UploadRequest } from "../../services/analysis/upload-service.js";
 import type { Services } from "../../services/services.js";
 import { idempotentHandler } from "../idempotency/idempotent-handler.js";
 import { mediaTypeOf, requirePlainBody } from "../../http/body/media-type.js";
 import { requestedWait } from "../request/preferences.js";
 import { respondWithAnalysis } from "./analysis-response.js";
 import { type AnalysisView, viewInUrl } from "./analysis-view.js";
-import { DigestedUpload } from "./digested-upload.js";
-import { formUploadOf } from "./form-upload.js";
-import { rawUploadOf } from "./raw-upload.js";
+import { namesInUrl, rawUploadOf } from "./raw-upload.js";
+import { createHash } from "crypto";
+import { parseName } from "../../domain/track/search-query.js";
+import { FormFile, announcedFileBytesOf } from "../../http/body/form-file.js";
+
+/** 200 characters of up to 4 bytes, and room to detect a longer text. */
+const FIELD_BYTES = 4096;
 
 const ACCEPTED = "multipart/form-data, audio/*, application/ogg, application/octet-stream";
 
@@ -56,4 +63,75 @@ function uploadOf(request: Request, acceptBody: () => void): UploadRequest {
     ["application/ogg", "application/octet-stream"].includes(mediaType);
   if (!isAudio) throw new UnsupportedMediaTypeError(mediaType, ACCEPTED);
   return rawUploadOf(request, acceptBody);
+}
+
+/** An upload whose file is hashed while it is read. */
+class DigestedUpload implements UploadRequest {
+  readonly announcedBytes: number | undefined;
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly #upload: UploadRequest;
+  readonly #digest = createHash("sha256");
+
+  constructor(upload: UploadRequest) {
+    this.#upload = upload;
+    this.announcedBytes = upload.announcedBytes;
+    this.bytes = this.#read();
+  }
+
+  names = (): UploadNames => this.#upload.names();
+
+  /** Reads the file without keeping it. */
+  async readRest(): Promise<void> {
+    const parts = this.bytes[Symbol.asyncIterator]();
+    while (!(await parts.next()).done);
+  }
+
+  /** Returns what was uploaded, once it has been read: not the bytes of the form, whose boundary changes. */
+  content(): unknown {
+    const { artist, track, fileName } = this.names();
+    return { artist, track, fileName, digest: this.#digest.digest("base64url") };
+  }
+
+  async *#read(): AsyncGenerator<Uint8Array> {
+    for await (const part of this.#upload.bytes) {
+      this.#digest.update(part);
+      yield part;
+    }
+  }
+}
+
+/**
+ * Reads an upload in a form: the file in the field `file`, artist and title in `artist` and
+ * `track`, in any order. Those in the URL apply where the form has none.
+ *
+ * @param acceptBody called before the first byte is read
+ *
+ * @throws {InvalidInputError} a name in the URL is malformed, or the form has no boundary
+ */
+function formUploadOf(request: Request, acceptBody: () => void): UploadRequest {
+  let names: UploadNames = namesInUrl(request);
+  const given = new Set<string>();
+  const form = new FormFile(request, {
+    ...{ fileField: "file", fieldSize: FIELD_BYTES },
+    takeFile(field, fileName) {
+      if (field !== "file") {
+        throw new InvalidInputError("file", "must be the name of the field that holds the file");
+      }
+      names = { ...names, fileName };
+    },
+    takeField(field, text, isCut) {
+      if (field === "file") throw new InvalidInputError(field, "must be a file");
+      if (field !== "artist" && field !== "track") return;
+      if (given.has(field)) throw new InvalidInputError(field, "must be given once");
+      given.add(field);
+      if (isCut) throw new InvalidInputError(field, "is too long");
+      parseName(text, field);
+      names = { ...names, [field]: text.replace(/\s+/gu, " ").trim() };
+    },
+  });
+  return {
+    bytes: form.bytes(acceptBody),
+    announcedBytes: announcedFileBytesOf(request),
+    names: () => names,
+  };
 }

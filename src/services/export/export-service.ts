@@ -1,11 +1,24 @@
+import type { Analysis } from "../../domain/analysis/analysis.js";
+import { ExportOutdatedError } from "../../domain/errors/availability-errors.js";
 import type { ExportFormat } from "../../domain/export/export-format.js";
+import type {
+  ExportedFile,
+  ExportedTrack,
+  LocatedFile,
+} from "../../domain/export/exported-track.js";
 import type { TrackSelection } from "../../domain/export/track-selection.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { TrackFormat } from "../../ports/export/track-format.js";
 import type { Clock } from "../../ports/runtime/clock.js";
-import { ExportReading } from "./export-reading.js";
 import type { LocatedFiles } from "./located-files.js";
 import type { SelectedAnalyses } from "./selected-analyses.js";
+
+/** Tracks that are read and encoded before other work runs: some 20 ms. */
+const TRACKS_PER_PAGE = 250;
+
+/** The same with sections, whose timelines are several times as large as an analysis. */
+const TRACKS_WITH_SECTIONS = 50;
 
 /** The form of an export. */
 export interface ExportOptions {
@@ -86,4 +99,114 @@ async function begun<Value>(values: AsyncGenerator<Value>): Promise<AsyncIterabl
       await values.return(undefined);
     }
   })();
+}
+
+/** A file of an export, and the track whose file it is. */
+interface FileOfTrack extends ExportedFile {
+  readonly trackKey: TrackKey;
+}
+
+/** One reading of the tracks of an export, with the number of those that it leaves out. */
+class ExportReading {
+  #exported = 0;
+  #leftOut = 0;
+  #unavailable = 0;
+
+  constructor(
+    private readonly needs: {
+      readonly selected: SelectedAnalyses;
+      readonly store: AnalysisStore;
+      readonly files: LocatedFiles;
+      readonly format: TrackFormat;
+      readonly signal?: AbortSignal | undefined;
+    },
+  ) {}
+
+  /** How many tracks were read for the export. */
+  get exported(): number {
+    return this.#exported;
+  }
+
+  /** How many tracks were left out, because this machine has no file of them. */
+  get leftOut(): number {
+    return this.#leftOut;
+  }
+
+  /** How many of these have files only in folders that cannot be read now. */
+  get unavailable(): number {
+    return this.#unavailable;
+  }
+
+  /** Reads the tracks, a page at a time. */
+  async *pages(selection: TrackSelection): AsyncGenerator<readonly ExportedTrack[]> {
+    const { selected, signal, format } = this.needs;
+    const size = format.needsSections ? TRACKS_WITH_SECTIONS : TRACKS_PER_PAGE;
+    for await (const analyses of selected.pages(selection, { size, signal })) {
+      yield await this.#completed(await this.#withFiles(analyses));
+    }
+  }
+
+  /** Reads which files an export of files will contain; some 500 bytes each are kept. */
+  async files(selection: TrackSelection): Promise<readonly FileOfTrack[]> {
+    const { selected, signal } = this.needs;
+    const found: FileOfTrack[] = [];
+    for await (const analyses of selected.pages(selection, { size: TRACKS_PER_PAGE, signal })) {
+      for (const { analysis, file } of await this.#withFiles(analyses)) {
+        if (file) found.push({ ...file, trackKey: analysis.trackKey });
+      }
+    }
+    return found;
+  }
+
+  /**
+   * Reads the tracks of some files.
+   *
+   * @throws {ExportOutdatedError} the analysis of one has been removed
+   */
+  async *pagesOf(files: readonly FileOfTrack[]): AsyncGenerator<readonly ExportedTrack[]> {
+    for (let start = 0; start < files.length; start += TRACKS_WITH_SECTIONS) {
+      this.needs.signal?.throwIfAborted();
+      const some = files.slice(start, start + TRACKS_WITH_SECTIONS);
+      const analyses = await this.needs.store.findMany(some.map(({ trackKey }) => trackKey));
+      const tracks = some.map((file, index) => {
+        const analysis = analyses[index];
+        if (analysis === undefined) throw new ExportOutdatedError();
+        return { analysis, file, sections: [] };
+      });
+      yield await this.#completed(tracks);
+    }
+  }
+
+  async #withFiles(analyses: readonly Analysis[]): Promise<readonly ExportedTrack[]> {
+    const { files, format } = this.needs;
+    const keys = analyses.map(({ trackKey }) => trackKey);
+    const track = (analysis: Analysis, file: LocatedFile | undefined): ExportedTrack => ({
+      analysis,
+      file,
+      sections: [],
+    });
+    if (!format.needsFiles) {
+      const stored = await files.findStored(keys);
+      return analyses.map((analysis, index) => track(analysis, stored[index]));
+    }
+    const found = await files.findHere(keys);
+    this.#unavailable += found.unavailable;
+    const present = analyses.flatMap((analysis, index) => {
+      const file = found.files[index];
+      return file ? [track(analysis, file)] : [];
+    });
+    this.#leftOut += analyses.length - present.length;
+    return present;
+  }
+
+  async #completed(tracks: readonly ExportedTrack[]): Promise<readonly ExportedTrack[]> {
+    this.#exported += tracks.length;
+    if (!this.needs.format.needsSections) return tracks;
+    const keys = tracks.map(({ analysis }) => analysis.trackKey);
+    const timelines = await this.needs.store.findTimelines(keys);
+    return tracks.map((track, index) => ({
+      ...track,
+      sections: timelines[index]?.sections ?? [],
+    }));
+  }
 }

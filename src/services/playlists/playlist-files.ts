@@ -1,4 +1,4 @@
-import { playlistFileName } from "../../domain/playlist/playlist-file-name.js";
+import { playlistFileName } from "../../domain/playlist/playlist.js";
 import type { Playlist } from "../../domain/playlist/playlist.js";
 import type { PlaylistFolder } from "../../ports/playlists/playlist-folder.js";
 import type { Logger } from "../../ports/runtime/logger.js";

@@ -1,4 +1,3 @@
-import { csvFieldsOf } from "./csv-record.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { hasSpotifyColumn, parseIdLink, type IdLink } from "../../domain/track/id-link.js";
 import type { IdLinkStore } from "../../ports/metadata/id-link-store.js";
@@ -125,4 +124,22 @@ async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<stri
     }
   }
   if (begun !== "") yield begun.replace(/\r$/u, "");
+}
+
+/**
+ * Returns the fields of a line of CSV; `undefined` where a quotation mark is not closed.
+ *
+ * Source: Y. Shafranovich, "Common Format and MIME Type for CSV Files", RFC 4180, 2005; without line
+ * breaks in fields.
+ */
+function csvFieldsOf(line: string): readonly string[] | undefined {
+  const fields: string[] = [];
+  const field = /(?:"((?:[^"]|"")*)"|([^",]*))(,|$)/uy;
+  for (;;) {
+    const match = field.exec(line);
+    if (!match) return undefined;
+    const [, quoted, plain = "", end] = match;
+    fields.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === "") return fields;
+  }
 }

@@ -10,20 +10,28 @@ import type { WebhookSender } from "../../ports/webhooks/webhook-sender.js";
 import type { DueDelivery, WebhookStore } from "../../ports/webhooks/webhook-store.js";
 import type { AccessService } from "../access/access-service.js";
 import type { FailureLog } from "../failure-log.js";
-import { AttemptSlots } from "./attempt-slots.js";
 import type { WebhookDeliveries } from "./webhook-deliveries.js";
 
+const MAX_CONCURRENT = 32;
+
+/** So that one address that does not respond does not block the other webhooks of its owner. */
+const MAX_PER_WEBHOOK = 4;
+
 const ATTEMPT_MILLISECONDS = 10_000;
+
 /**
  * Longer than an attempt takes: a process that claimed a delivery and did not end it by then has
  * stopped.
  */
 const CLAIM_MILLISECONDS = 30_000;
+
 /** Interval for reading deliveries that another process stored or released. */
 const POLL_MILLISECONDS = 5_000;
+
 /** How long ended deliveries are stored, and the interval of removing older ones. */
 const RETENTION_MILLISECONDS = 30 * 86_400_000;
 const CLEANING_MILLISECONDS = 3_600_000;
+
 /** "Gone": the address wants no more messages. Source: RFC 9110, section 15.5.11. */
 const GONE = 410;
 
@@ -159,5 +167,69 @@ export class WebhookDispatcher {
     if (Math.abs(now - this.#cleanedAt) < CLEANING_MILLISECONDS) return;
     this.#cleanedAt = now;
     await this.needs.store.removeEndedBefore(now - RETENTION_MILLISECONDS);
+  }
+}
+
+/** The owner and the webhook of an attempt. */
+type Claim = Pick<DueDelivery, "owner" | "webhookId">;
+interface RunningAttempt extends Claim {
+  readonly done: Promise<void>;
+}
+
+/**
+ * The slots in which attempts run, shared fairly between owners. An owner may start an attempt
+ * while more slots are free than it holds: alone it gets half of them, and beside n others that
+ * take as many as they can, a share of 1 / (n + 2). The same number stays free for the next owner,
+ * so that no owner waits for unresponsive addresses of others.
+ *
+ * Source: Choudhury and Hahne, "Dynamic Queue Length Thresholds for Shared-Memory Packet Switches",
+ * IEEE/ACM Transactions on Networking 6 (2), 1998; with alpha = 1.
+ */
+export class AttemptSlots {
+  readonly #running = new Set<RunningAttempt>();
+
+  /** The number of attempts that may still start, >= 0. */
+  get free(): number {
+    return MAX_CONCURRENT - this.#running.size;
+  }
+
+  /** The owners and webhooks that may start no attempt at the moment. */
+  get blocked(): { readonly owners: readonly string[]; readonly webhooks: readonly string[] } {
+    const running = [...this.#running];
+    const owners = running.filter((one) => this.#hasFullShare(one)).map(({ owner }) => owner);
+    const webhooks = running.filter((one) => this.#isBusy(one)).map(({ webhookId }) => webhookId);
+    return { owners: [...new Set(owners)], webhooks: [...new Set(webhooks)] };
+  }
+
+  mayBegin(claim: Claim): boolean {
+    return !this.#hasFullShare(claim) && !this.#isBusy(claim);
+  }
+
+  /**
+   * Occupies a slot until the attempt has ended.
+   *
+   * @param done never rejects
+   */
+  hold({ owner, webhookId }: Claim, done: Promise<void>): void {
+    const attempt = { owner, webhookId, done };
+    this.#running.add(attempt);
+    void done.then(() => this.#running.delete(attempt));
+  }
+
+  /** Waits until the attempts that run now have ended. */
+  async whenOver(): Promise<void> {
+    await Promise.all([...this.#running].map(({ done }) => done));
+  }
+
+  #hasFullShare({ owner }: Claim): boolean {
+    return this.#count((one) => one.owner === owner) >= this.free;
+  }
+
+  #isBusy({ webhookId }: Claim): boolean {
+    return this.#count((one) => one.webhookId === webhookId) >= MAX_PER_WEBHOOK;
+  }
+
+  #count(isMeant: (attempt: RunningAttempt) => boolean): number {
+    return [...this.#running].filter(isMeant).length;
   }
 }

@@ -1,4 +1,4 @@
-import { MemoryRateLimiter } from "../../../src/adapters/limits/memory-rate-limiter.js";
+import { MemoryRateLimiter } from "../../../src/adapters/limits/limits-on.js";
 import { describeRateLimiter } from "../../contracts/access/rate-limiter.contract.js";
 
 describeRateLimiter("MemoryRateLimiter", (options) =>

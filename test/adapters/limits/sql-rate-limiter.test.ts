@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { BriefStatements } from "../../../src/adapters/limits/brief-statements.js";
-import { MemoryRateLimiter } from "../../../src/adapters/limits/memory-rate-limiter.js";
+import { MemoryRateLimiter } from "../../../src/adapters/limits/limits-on.js";
 import {
   SqlRateLimiter,
   type SqlRateLimiterNeeds,

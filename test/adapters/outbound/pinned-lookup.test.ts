@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { once } from "node:events";
-import { pinnedLookup } from "../../../src/adapters/outbound/pinned-lookup.js";
+import { pinnedLookup } from "../../../src/adapters/outbound/public-only-agent.js";
 import { StandInProviderServer } from "../../fakes/stand-in-provider-server.js";
 
 describe("A pinned look-up", () => {

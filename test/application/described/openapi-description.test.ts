@@ -1,4 +1,4 @@
-import { noTracer } from "../../../src/adapters/tracing/no-tracer.js";
+import { noTracer } from "../../../src/adapters/tracing/open-tracer.js";
 import { readFileSync } from "node:fs";
 import type { RequestHandler } from "express";
 import { Validator } from "@seriousme/openapi-schema-validator";

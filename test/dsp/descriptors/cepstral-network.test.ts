@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { ACOUSTIC_NETWORK } from "../../../src/dsp/descriptors/acoustic/acoustic-network.js";
+import { ACOUSTIC_NETWORK } from "../../../src/dsp/descriptors/acoustic/acousticness.js";
 import * as acoustic from "../../../src/dsp/descriptors/acoustic/acoustic-network-weights.js";
-import { AUDIENCE_NETWORK } from "../../../src/dsp/descriptors/audience/audience-network.js";
+import { AUDIENCE_NETWORK } from "../../../src/dsp/descriptors/audience/liveness.js";
 import * as audience from "../../../src/dsp/descriptors/audience/audience-network-weights.js";
 import type { CepstralNetwork } from "../../../src/dsp/descriptors/cepstral-network.js";
 import type { FeatureScale } from "../../../src/dsp/descriptors/mood/linear-model.js";
-import { VOICE_NETWORK } from "../../../src/dsp/descriptors/voice/voice-network.js";
+import { VOICE_NETWORK } from "../../../src/dsp/descriptors/voice/instrumentalness.js";
 import * as voice from "../../../src/dsp/descriptors/voice/voice-network-weights.js";
 
 interface Case {

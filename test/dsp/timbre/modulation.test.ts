@@ -1,6 +1,6 @@
 import { MEL_BAND_COUNT } from "../../../src/dsp/spectrum/mel-bands.js";
 import { TIMBRE_FRAME_RATE } from "../../../src/dsp/timbre/frame-timbre.js";
-import { LowEnergy } from "../../../src/dsp/timbre/low-energy.js";
+import { LowEnergy } from "../../../src/dsp/timbre/timbre-statistics.js";
 import {
   MODULATION_RATES,
   Modulation,

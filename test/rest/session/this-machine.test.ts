@@ -1,4 +1,4 @@
-import { isOnThisMachine } from "../../../src/rest/session/this-machine.js";
+import { isOnThisMachine } from "../../../src/rest/session/session-routes.js";
 
 type Sent = Parameters<typeof isOnThisMachine>[0];
 

@@ -1,4 +1,4 @@
-import { AttemptSlots } from "../../../src/services/webhooks/attempt-slots.js";
+import { AttemptSlots } from "../../../src/services/webhooks/webhook-dispatcher.js";
 
 /** An attempt that the test ends. */
 function attempt(): { readonly done: Promise<void>; readonly end: () => void } {

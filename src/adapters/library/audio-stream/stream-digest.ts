@@ -8,14 +8,16 @@ import type { AudioLayout, ByteRange } from "./audio-part.js";
 import { findChunkLayout } from "./chunk-file.js";
 import { findFlacLayout } from "./flac-file.js";
 import { findMp4Layout } from "./mp4-boxes.js";
-import { findMpegLayout } from "./mpeg-layout.js";
 import { findOggStreamCodec, OggStreamHash } from "./ogg-stream-hash.js";
 import { findTrailingTagsStart } from "./surrounding-tags.js";
+import { MAX_MPEG_FRAME_BYTES, findMpegFrameHeader } from "../../decoder/mpeg/mpeg-frame-header.js";
 
 /** Number of bytes that are read at once. */
 const PIECE_BYTES = 256 * 1024;
+
 /** Maximum number of streams of an Ogg file; a recording of a radio station has one for each song. */
 const MAX_STREAM_COUNT = 10_000;
+
 /** Begins what is hashed; another number where digests of one file would differ. */
 const DIGEST_VERSION = "overtone audio digest 1\n";
 
@@ -119,4 +121,35 @@ async function findOggDigest(reader: ByteReader, start: number): Promise<AudioDi
   const hash = createHash("sha256").update(`${DIGEST_VERSION}ogg\n`);
   for (const stream of streams) hash.update(stream.digest());
   return { digest: hash.digest("hex"), bytes };
+}
+
+/**
+ * Returns where the frames of an MPEG audio file are. A first frame that contains only facts about the
+ * file (Xing, Info, VBRI) is left out, because programs write it anew.
+ *
+ * @param start position of the first frame
+ */
+async function findMpegLayout(reader: ByteReader, start: number): Promise<AudioLayout> {
+  await reader.seek(start);
+  const bytes = await reader.read(MAX_MPEG_FRAME_BYTES);
+  const header = findMpegFrameHeader(bytes, 0);
+  const frame = header ? bytes.subarray(0, header.frameBytes) : bytes;
+  const audioStart = header && isFactsFrame(frame) ? start + header.frameBytes : start;
+  const end = await findTrailingTagsStart(reader, audioStart);
+  return {
+    format: "mpeg",
+    description: new Uint8Array(),
+    ranges: [{ start: audioStart, end }],
+  };
+}
+
+/** Whether a frame of layer III contains facts about the file in place of sound. */
+function isFactsFrame(frame: Uint8Array): boolean {
+  // The facts follow the header and the side information, whose length depends on version and channels.
+  return [13, 21, 36].some((at) => {
+    const name = String.fromCharCode(...frame.subarray(at, at + 4));
+    return (
+      ["Xing", "Info", "VBRI"].includes(name) && frame.subarray(4, at).every((byte) => byte === 0)
+    );
+  });
 }

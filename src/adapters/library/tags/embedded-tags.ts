@@ -8,12 +8,29 @@ import {
 } from "../../../domain/track/release-details.js";
 import { findIsrc } from "../../../domain/track/track.js";
 import type { Cover } from "../../../ports/library/library-folders.js";
-import { findCoverType } from "../cover-type.js";
 import { findTagText } from "../tag-text.js";
 import { findNativeValues } from "./native-values.js";
 import { BlockingFile } from "./blocking-file.js";
-import { BoundedTokenizer, TagBudgetError } from "./bounded-tokenizer.js";
-import type { FilePart } from "./read-ahead.js";
+import { ReadAhead, type FilePart } from "./read-ahead.js";
+import type { FileHandle } from "fs/promises";
+import { FileTokenizer } from "strtok3";
+
+/** Maximum bytes that are read: a cover of 16 MiB, another picture, and all text of a tag. */
+const MAX_READ_BYTES = 32 * 1024 * 1024;
+
+/** Maximum length of one read: a picture and its header. */
+const MAX_PIECE_BYTES = 17 * 1024 * 1024;
+
+/** Maximum number of reads: the MP3 frames of a song take about ten thousand. */
+const MAX_READ_COUNT = 50000;
+
+/** The first bytes of each picture format that every browser shows. */
+const SIGNATURES: readonly (readonly [mediaType: string, pattern: RegExp])[] = [
+  ["image/jpeg", /^\u00ff\u00d8\u00ff/],
+  ["image/png", /^\u0089PNG\r\n\u001a\n/],
+  ["image/gif", /^GIF8[79]a/],
+  ["image/webp", /^RIFF[^]{4}WEBP/],
+];
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -119,4 +136,59 @@ function firstCover(pictures: readonly IPicture[] = []): Cover | undefined {
     if (mediaType !== undefined) return { bytes: data, mediaType };
   }
   return undefined;
+}
+
+/**
+ * Returns the media type of a picture by its bytes, or `undefined` for formats that are not served. The
+ * type in its tag is ignored: a script with the type of a picture must not reach a browser.
+ */
+function findCoverType(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
+  return SIGNATURES.find(([, pattern]) => pattern.test(start))?.[0];
+}
+
+type ReadOptions = Parameters<FileTokenizer["readBuffer"]>[1];
+
+/** The tags of a file are larger than the maximum. */
+class TagBudgetError extends Error {
+  constructor() {
+    super("The tags are larger than the maximum.");
+    this.name = "TagBudgetError";
+  }
+}
+
+/** Reads a file for the tag reader, up to a maximum of bytes and of reads. */
+class BoundedTokenizer extends FileTokenizer {
+  #readBytes = 0;
+  #readCount = 0;
+
+  /**
+   * @param file its owner closes it
+   * @param known parts of the file that are not read again
+   */
+  constructor(file: BlockingFile, known: readonly FilePart[] = []) {
+    // The base class only reads it, as nothing calls its `close`.
+    const ahead = new ReadAhead(file, known) as unknown as FileHandle;
+    const { path, size } = file;
+    super(ahead, { fileInfo: { path, size }, maxBufferSize: MAX_PIECE_BYTES });
+  }
+
+  /** @throws {TagBudgetError} too much has been read */
+  override readBuffer(bytes: Uint8Array, options?: ReadOptions): Promise<number> {
+    this.#spend(bytes.length);
+    return super.readBuffer(bytes, options);
+  }
+
+  /** @throws {TagBudgetError} too much has been read */
+  override peekBuffer(bytes: Uint8Array, options?: ReadOptions): Promise<number> {
+    this.#spend(bytes.length);
+    return super.peekBuffer(bytes, options);
+  }
+
+  #spend(byteLength: number): void {
+    this.#readBytes += byteLength;
+    this.#readCount += 1;
+    if (this.#readBytes > MAX_READ_BYTES || this.#readCount > MAX_READ_COUNT)
+      throw new TagBudgetError();
+  }
 }

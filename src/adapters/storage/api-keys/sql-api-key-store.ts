@@ -1,12 +1,11 @@
 import { type Kysely, sql } from "kysely";
-import type { ApiKey } from "../../../domain/api-key.js";
+import { scopes, type ApiKey, type Scope } from "../../../domain/api-key.js";
 import type { ApiKeyStore } from "../../../ports/access/api-key-store.js";
 import type { Clock } from "../../../ports/runtime/clock.js";
-import { toApiKey } from "./api-key-row.js";
 import type { Database } from "../database.js";
 import type { DatabaseSystem } from "../opened-dialect.js";
 import { RecentReads } from "../recent-reads.js";
-import type { Schema } from "../tables.js";
+import type { ApiKeysTable, Schema } from "../tables.js";
 
 /** Number of keys held in memory: each request reads its key, and most requests use few keys. */
 const MAX_KEYS_REMEMBERED = 1000;
@@ -88,4 +87,9 @@ async function insertKey(kysely: Kysely<Schema>, key: ApiKey): Promise<void> {
   if (numInsertedOrUpdatedRows !== 1n) {
     throw new Error(`An API key with the lookup part "${key.lookup}" exists.`);
   }
+}
+
+function toApiKey(row: ApiKeysTable): ApiKey {
+  const names: readonly string[] = row.scopes.split(",");
+  return { ...row, scopes: scopes.filter((scope: Scope) => names.includes(scope)) };
 }

@@ -1,10 +1,9 @@
 import type { Kysely } from "kysely";
-import type { Playlist } from "../../../domain/playlist/playlist.js";
+import type { Playlist, PlaylistRecipe } from "../../../domain/playlist/playlist.js";
 import type { PlaylistStore } from "../../../ports/playlists/playlist-store.js";
 import type { Database } from "../database.js";
 import { isUniqueViolation } from "../postgres/postgres-failure.js";
-import type { Schema } from "../tables.js";
-import { toPlaylist, toPlaylistRow } from "./playlist-row.js";
+import type { PlaylistsTable, Schema } from "../tables.js";
 
 /** Stores playlists in the database. */
 export class SqlPlaylistStore implements PlaylistStore {
@@ -79,4 +78,12 @@ export class SqlPlaylistStore implements PlaylistStore {
     const rows = await query.orderBy("name").orderBy("id").execute();
     return rows.map(toPlaylist);
   }
+}
+
+function toPlaylistRow({ recipe, isWritten, ...playlist }: Playlist): PlaylistsTable {
+  return { ...playlist, recipe: JSON.stringify(recipe), isWritten: isWritten ? 1 : 0 };
+}
+
+function toPlaylist({ recipe, isWritten, ...row }: PlaylistsTable): Playlist {
+  return { ...row, recipe: JSON.parse(recipe) as PlaylistRecipe, isWritten: isWritten === 1 };
 }

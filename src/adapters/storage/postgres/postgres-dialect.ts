@@ -4,6 +4,7 @@ import {
   type DataTypeNode,
   type Dialect,
   type Kysely,
+  type Migration,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
@@ -14,9 +15,29 @@ import type { OpenedDialect } from "../opened-dialect.js";
 import { postgresAddressOf } from "./postgres-address.js";
 import { PostgresDriver } from "./postgres-driver.js";
 import { isConnectionLost, translateOpeningFailure } from "./postgres-failure.js";
-import { postgresMigrations } from "./postgres-migrations.js";
 import { createPool } from "./postgres-pool.js";
 import { refuseUnsupported } from "./postgres-server.js";
+import { columnsOfEstimates } from "../migrations/0012-join-estimates.js";
+import { shareLimitsOnPostgres } from "../migrations/0015-share-limits.js";
+
+/**
+ * Replaces the columns of estimates by one. It converts no rows: the first version for PostgreSQL had
+ * this migration, so that the table is empty. A row would be an error, because the new column has no
+ * default.
+ */
+const joinEstimates: Migration = {
+  async up(kysely: Kysely<unknown>): Promise<void> {
+    const dropped = columnsOfEstimates.map((column) => sql`drop column ${sql.ref(column)}`);
+    await sql`alter table analyses add column estimates text collate "C" not null,
+      ${sql.join(dropped)}`.execute(kysely);
+  },
+};
+
+/** Migrations that have other statements on PostgreSQL than on SQLite, by their name. */
+const postgresMigrations: Readonly<Record<string, Migration>> = {
+  "0012-join-estimates": joinEstimates,
+  "0015-share-limits": shareLimitsOnPostgres,
+};
 
 /** Maximum wait of a start for a server that starts at the same time. */
 const OPENING_WAIT_MILLISECONDS = 10_000;

@@ -7,10 +7,31 @@ import type {
   TransactionSettings,
 } from "kysely";
 import type { Pool, PoolClient, QueryResult as PostgresResult } from "pg";
-import { copiedBytes } from "./copied-bytes.js";
 import { isConnectionLost, translatePostgresFailure } from "./postgres-failure.js";
 import { ANSWER_MILLISECONDS, toParameter } from "./postgres-pool.js";
-import { PreparedNames } from "./prepared-names.js";
+import { createHash } from "crypto";
+import pg from "pg";
+
+/** Where the length of the extension of a binary copy's header stands; the header ends behind it. */
+const EXTENSION_LENGTH_AT = 15;
+
+/** The first bytes of a binary copy. */
+const SIGNATURE = Buffer.from("PGCOPY\n\xff\r\n\0", "latin1");
+
+/** The count of fields that stands for the end. */
+const END = -1;
+
+/** Bytes of the count of fields and of the length of a value, before it. */
+const VALUE_AT = 6;
+
+/** Statements that are prepared; each takes some kilobytes in every connection. */
+const MAX_NAMES = 64;
+
+/** Texts that were sent once and are remembered, the oldest forgotten first. */
+const MAX_REMEMBERED = 512;
+
+/** A result of all columns, of which there are more after a migration by a newer server. */
+const ALL_COLUMNS = /(?:^\s*select|[,.])\s*\*/iu;
 
 /** Pause between two attempts to connect. */
 const RECONNECT_MILLISECONDS = 100;
@@ -230,5 +251,91 @@ class PostgresConnection implements DatabaseConnection {
     this.client?.release(this.isLost);
     this.client = undefined;
     this.isLost = false;
+  }
+}
+
+/**
+ * The names of selects that are prepared, so that PostgreSQL plans them a few times for each connection and not for
+ * each request: those that are sent a second time, up to a number, and that name their columns.
+ */
+export class PreparedNames {
+  readonly #names = new Map<string, string>();
+  readonly #sentOnce = new Set<string>();
+
+  /** Returns the name of a select, `undefined` where it is not to be prepared. */
+  nameOf(select: string): string | undefined {
+    const name = this.#names.get(select);
+    if (name !== undefined || this.#names.size >= MAX_NAMES || ALL_COLUMNS.test(select)) {
+      return name;
+    }
+    if (!this.#sentOnce.delete(select)) {
+      this.#remember(select);
+      return undefined;
+    }
+    const digest = createHash("sha256").update(select).digest("hex").slice(0, 32);
+    this.#names.set(select, digest);
+    return digest;
+  }
+
+  #remember(select: string): void {
+    this.#sentOnce.add(select);
+    const [oldest] = this.#sentOnce;
+    if (this.#sentOnce.size > MAX_REMEMBERED && oldest !== undefined) this.#sentOnce.delete(oldest);
+  }
+}
+
+/**
+ * Returns the values of a select of one column of bytes, in its order.
+ *
+ * It is a copy, because the driver reads the bytes of all other results as text of twice the length.
+ *
+ * @param select without parameters
+ * @param limitMilliseconds maximum time until the answer; no limit if `undefined`
+ * @throws {Error} the query failed, or a row is something else than one value of bytes
+ */
+function copiedBytes(
+  client: PoolClient,
+  select: string,
+  limitMilliseconds: number | undefined,
+): Promise<readonly Uint8Array[]> {
+  return new Promise((resolve, reject) => {
+    const query = new CopyOut(select, limitMilliseconds, (failure) => {
+      if (failure) reject(failure);
+      else if (query.isUnexpected) reject(new Error("A copied row is not one value of bytes."));
+      else resolve(query.values);
+    });
+    client.query(query);
+  });
+}
+
+/** A binary copy of the rows of a select. The driver calls its methods with the messages of the server. */
+class CopyOut extends pg.Query {
+  readonly values: Uint8Array[] = [];
+  isUnexpected = false;
+  /** Read by the driver. */
+  readonly query_timeout: number | undefined;
+
+  constructor(
+    select: string,
+    limitMilliseconds: number | undefined,
+    onEnd: (failure: Error | null | undefined) => void,
+  ) {
+    super(`copy (${select}) to stdout (format binary)`, onEnd);
+    this.query_timeout = limitMilliseconds;
+  }
+
+  /** Reads a message: the header, with the first row behind it; another row; or the end. */
+  handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
+    const isHeader = chunk.subarray(0, SIGNATURE.length).equals(SIGNATURE);
+    const start = isHeader ? EXTENSION_LENGTH_AT + 4 + chunk.readInt32BE(EXTENSION_LENGTH_AT) : 0;
+    const row = chunk.subarray(start);
+    if (row.length === 0 || row.readInt16BE() === END) return;
+    if (row.readInt16BE() === 1 && row.readInt32BE(2) === row.length - VALUE_AT) {
+      // A copy, because the driver uses the memory again.
+      this.values.push(Uint8Array.prototype.slice.call(row, VALUE_AT));
+    } else {
+      // An error that is thrown here would end the process.
+      this.isUnexpected = true;
+    }
   }
 }

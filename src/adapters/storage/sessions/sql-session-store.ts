@@ -1,11 +1,10 @@
 import type { Kysely } from "kysely";
-import type { Session, SignInLink } from "../../../domain/browser-session.js";
+import type { Session, SessionScope, SignInLink } from "../../../domain/browser-session.js";
 import type { SessionStore } from "../../../ports/access/session-store.js";
 import type { Clock } from "../../../ports/runtime/clock.js";
 import type { Database } from "../database.js";
 import { RecentReads } from "../recent-reads.js";
 import type { Schema } from "../tables.js";
-import { withScopes } from "./session-row.js";
 
 /** Number of sessions held in memory. */
 const MAX_SESSIONS_REMEMBERED = 1000;
@@ -85,4 +84,13 @@ export class SqlSessionStore implements SessionStore {
       .executeTakeFirst();
     return row && withScopes(row);
   }
+}
+
+/** Converts the scopes of a row to those of a session or a link. */
+function withScopes<Row extends { readonly scopes: string }>(
+  row: Row,
+): Omit<Row, "scopes"> & { readonly scopes: readonly SessionScope[] } {
+  const names = row.scopes.split(",");
+  const all: readonly SessionScope[] = ["read", "write"];
+  return { ...row, scopes: all.filter((scope) => names.includes(scope)) };
 }

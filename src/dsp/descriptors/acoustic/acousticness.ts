@@ -1,5 +1,17 @@
 import type { TimbreStatistics } from "../../timbre/timbre-statistics.js";
-import { ACOUSTIC_NETWORK } from "./acoustic-network.js";
+import { CepstralNetwork } from "../cepstral-network.js";
+import {
+  storedAcousticNet,
+  acousticScale,
+  acousticInRecording,
+} from "./acoustic-network-weights.js";
+
+/** Hears acoustic instruments without electronic or driven ones. Weights: see `acoustic-network-weights.json`. */
+export const ACOUSTIC_NETWORK = new CepstralNetwork({
+  net: storedAcousticNet,
+  scale: acousticScale,
+  inRecording: acousticInRecording,
+});
 
 /**
  * Acousticness: the probability that a recording is made of acoustic instruments, real or sampled, rather than of

@@ -1,5 +1,17 @@
 import type { TimbreStatistics } from "../../timbre/timbre-statistics.js";
-import { AUDIENCE_NETWORK } from "./audience-network.js";
+import { CepstralNetwork } from "../cepstral-network.js";
+import {
+  storedAudienceNet,
+  audienceScale,
+  audienceInRecording,
+} from "./audience-network-weights.js";
+
+/** Hears applause, cheers and the murmur of an audience. Weights: see `audience-network-weights.json`. */
+export const AUDIENCE_NETWORK = new CepstralNetwork({
+  net: storedAudienceNet,
+  scale: audienceScale,
+  inRecording: audienceInRecording,
+});
 
 /**
  * Liveness: the probability that an audience is heard in a recording, in (0, 1).

@@ -1,5 +1,13 @@
 import type { TimbreStatistics } from "../../timbre/timbre-statistics.js";
-import { VOICE_NETWORK } from "./voice-network.js";
+import { CepstralNetwork } from "../cepstral-network.js";
+import { storedVoiceNet, voiceScale, voiceInRecording } from "./voice-network-weights.js";
+
+/** Hears singing and speech. Weights: see `voice-network-weights.json`. */
+export const VOICE_NETWORK = new CepstralNetwork({
+  net: storedVoiceNet,
+  scale: voiceScale,
+  inRecording: voiceInRecording,
+});
 
 /**
  * Instrumentalness: the probability that nobody sings or speaks in a recording, in (0, 1).

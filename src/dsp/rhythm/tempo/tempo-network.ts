@@ -1,4 +1,4 @@
-import { TimeMaps } from "../../network/time-maps.js";
+import { TimeMaps, type TimeConvolution } from "../../network/time-maps.js";
 import {
   TEMPO_BIN_COUNT,
   TEMPO_BINS_PER_OCTAVE,
@@ -6,12 +6,23 @@ import {
   type Tempogram,
 } from "./tempogram.js";
 import { storedTempoNets } from "./tempo-network-weights.js";
-import {
-  PATTERN_COUNT,
-  RATIO_COUNT,
-  tempoNetFrom,
-  type TempoNetWeights,
-} from "./tempo-network-layout.js";
+import { type StoredWeights, weightReader } from "../../network/stored-weights.js";
+
+const INPUT_COUNT = 15;
+
+/** Patterns that a network detects. */
+const PATTERN_COUNT = 12;
+
+const PATTERN_WIDTH = 5;
+
+/** Multiples of a tempo at which patterns are read. */
+const RATIO_COUNT = 11;
+
+const HIDDEN_COUNT = 24;
+
+const SMOOTHING_WIDTH = 3;
+
+const PREFERENCE_COUNT = 16;
 
 const NETS: readonly TempoNetWeights[] = storedTempoNets.map(tempoNetFrom);
 
@@ -23,8 +34,10 @@ const CANDIDATE_COUNT = END_BIN - FIRST_BIN;
 /** Multiples of a candidate tempo at which the tempogram is read. */
 const RATIOS = [1 / 4, 1 / 3, 1 / 2, 2 / 3, 3 / 4, 1, 4 / 3, 3 / 2, 2, 3, 4];
 const RATIO_BINS = RATIOS.map((ratio) => Math.round(TEMPO_BINS_PER_OCTAVE * Math.log2(ratio)));
+
 /** Curves as the networks read them: one value for each candidate, and one more on either side for smoothing. */
 const READ_COUNT = CANDIDATE_COUNT + 2;
+
 /** Zeros on either side of a curve, as many as the widest convolution needs or more. */
 const MARGIN = 4;
 
@@ -99,4 +112,35 @@ function preferenceAt(preference: Float32Array, fraction: number): number {
   const whole = Math.min(preference.length - 2, Math.floor(position));
   const part = position - whole;
   return preference[whole]! * (1 - part) + preference[whole + 1]! * part;
+}
+
+/** Weights of one trained network; its convolutions are along the tempo axis. */
+export interface TempoNetWeights {
+  /** From the curves of a tempogram to patterns. */
+  readonly patterns: TimeConvolution;
+  /** From each pattern at each ratio, ratio by ratio, to hidden units. */
+  readonly relations: TimeConvolution;
+  readonly smoothing: TimeConvolution;
+  /** The score; it has no bias, since a constant for all tempi has no effect. */
+  readonly output: TimeConvolution;
+  /** Score added to each tempo, at equal steps from the slowest to the fastest. */
+  readonly preference: Float32Array;
+}
+
+/** Returns the arrays of a stored network. */
+function tempoNetFrom(stored: StoredWeights): TempoNetWeights {
+  const take = weightReader(stored);
+  const convolution = (inputs: number, outputs: number, width: number): TimeConvolution => ({
+    weights: take(outputs * inputs * width),
+    biases: take(outputs),
+    width,
+    dilation: 1,
+  });
+  return {
+    patterns: convolution(INPUT_COUNT, PATTERN_COUNT, PATTERN_WIDTH),
+    relations: convolution(RATIO_COUNT * PATTERN_COUNT, HIDDEN_COUNT, 1),
+    smoothing: convolution(HIDDEN_COUNT, HIDDEN_COUNT, SMOOTHING_WIDTH),
+    output: { weights: take(HIDDEN_COUNT), biases: new Float32Array(1), width: 1, dilation: 1 },
+    preference: take(PREFERENCE_COUNT),
+  };
 }

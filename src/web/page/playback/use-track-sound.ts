@@ -1,8 +1,19 @@
 import { useEffect, useState } from "preact/hooks";
 import { serverUrl } from "../session/session.js";
-import { useDecodedFile, type Decoding } from "../waveform/use-decoded-file.js";
 import { usePlayback, type Playback } from "./use-playback.js";
-import { useTrackFile, type TrackFile } from "./use-track-file.js";
+import type { DecodingFailure } from "../decoding/decoding-failure.js";
+import type { DecodedFile, WaveformMessage, WaveformRequest } from "../waveform/waveform-worker.js";
+import { send, refuse } from "../graphql/request.js";
+
+/** Files up to this size are loaded without being asked for, bytes: an album track in FLAC, an hour in MP3. */
+const AUTOMATIC_BYTES = 64000000;
+
+/** Bytes that are kept before they are handed to the browser, which keeps large files on disk. */
+const PART_BYTES = 8000000;
+
+const ASKING: Found = { state: "asking", bytes: null, share: 0, blob: null, failure: null };
+
+const WAITING: Decoding = { state: "waiting" };
 
 /** The file of a track: as it is loaded, decoded and played. */
 export interface TrackSound {
@@ -45,4 +56,148 @@ function useObjectUrl(blob: Blob | null): string | null {
     };
   }, [blob]);
   return url;
+}
+
+/** How far the decoding of a file is. */
+export type Decoding =
+  | { readonly state: "waiting" }
+  /** The share of the file that was decoded, in [0, 1]. */
+  | { readonly state: "running"; readonly share: number }
+  | ({ readonly state: "decoded" } & DecodedFile)
+  | { readonly state: "failed"; readonly failure: DecodingFailure };
+
+/**
+ * Decodes a file in a worker of its own, which loads the decoders; ends it when the view is left.
+ *
+ * @param file `null` while there is none
+ * @param needsWav whether a file that every browser plays is needed, too; `null` while that is not known
+ */
+function useDecodedFile(file: Blob | null, needsWav: boolean | null): Decoding {
+  const [decoding, setDecoding] = useState(WAITING);
+  useEffect(() => {
+    if (!file || needsWav === null) return undefined;
+    setDecoding({ state: "running", share: 0 });
+    const worker = new Worker(new URL("./waveform-worker.ts", import.meta.url), { type: "module" });
+    worker.addEventListener("message", ({ data }: MessageEvent<WaveformMessage>) => {
+      if (data.kind === "progress") {
+        setDecoding({ state: "running", share: data.share });
+        return;
+      }
+      worker.terminate();
+      if (data.kind === "failure") setDecoding({ state: "failed", failure: data.failure });
+      else setDecoding({ state: "decoded", waveform: data.waveform, wav: data.wav });
+    });
+    worker.addEventListener("error", () => {
+      worker.terminate();
+      setDecoding({ state: "failed", failure: { code: "INTERNAL" } });
+    });
+    const request: WaveformRequest = { file, needsWav };
+    worker.postMessage(request);
+    return () => {
+      worker.terminate();
+    };
+  }, [file, needsWav]);
+  return decoding;
+}
+
+/** The file that the library has of a track, and how far it is loaded. */
+export interface TrackFile {
+  /** `offered` is one that is large, or that a reader with a metered connection may not want. */
+  readonly state: "asking" | "missing" | "offered" | "loading" | "loaded" | "failed";
+  /** Its address, below the prefix of the server. */
+  readonly path: string;
+  /** Size, bytes; `null` while it is not known. */
+  readonly bytes: number | null;
+  /** The share that is loaded, in [0, 1], in steps of one hundredth. */
+  readonly share: number;
+  /** `null` until it is loaded. */
+  readonly blob: Blob | null;
+  readonly failure: unknown;
+  /** Loads it where it is offered or has failed. */
+  readonly load: () => void;
+}
+
+type Found = Pick<TrackFile, "state" | "bytes" | "share" | "blob" | "failure">;
+
+/**
+ * Asks for the file of a track, and loads it where that costs little.
+ *
+ * @param isNeeded whether its content is needed; else it is offered
+ */
+function useTrackFile(trackKey: string, isNeeded: boolean): TrackFile {
+  const path = `api/audio/tracks/${encodeURIComponent(trackKey)}/audio`;
+  const [found, setFound] = useState(ASKING);
+  const [attempts, setAttempts] = useState(0);
+  useEffect(() => {
+    const abort = new AbortController();
+    const change = (changed: Partial<Found>): void => {
+      if (!abort.signal.aborted) setFound((last) => ({ ...last, ...changed }));
+    };
+    const wish = isNeeded ? (attempts > 0 ? "always" : "cheap") : "never";
+    loadFile(path, abort.signal, wish, change).catch((failure: unknown) => {
+      change({ state: "failed", failure });
+    });
+    return () => {
+      abort.abort();
+    };
+  }, [path, isNeeded, attempts]);
+  const load = (): void => {
+    setAttempts((last) => last + 1);
+  };
+  return { ...found, path, load };
+}
+
+async function loadFile(
+  path: string,
+  signal: AbortSignal,
+  wish: "never" | "cheap" | "always",
+  change: (changed: Partial<Found>) => void,
+): Promise<void> {
+  const head = await send(path, { method: "HEAD", signal });
+  if (head.status === 404) {
+    change({ state: "missing" });
+    return;
+  }
+  if (!head.ok) throw refuse(undefined, head.statusText, head);
+  const bytes = Number(head.headers.get("Content-Length") ?? NaN);
+  const isCheap = bytes <= AUTOMATIC_BYTES && !hasMeteredConnection();
+  if (wish === "never" || (wish === "cheap" && !isCheap)) {
+    change({ state: "offered", bytes });
+    return;
+  }
+  change({ state: "loading", bytes, share: 0, failure: null });
+  const response = await send(path, { method: "GET", signal });
+  if (!response.ok || !response.body) throw refuse(undefined, response.statusText, response);
+  const blob = await blobOf(response.body, (loaded) => {
+    change({ share: bytes > 0 ? Math.min(1, Math.floor((loaded / bytes) * 100) / 100) : 0 });
+  });
+  change({ state: "loaded", blob, share: 1 });
+}
+
+/** Reads a body into a blob, part by part, so that a large one is never whole in the memory of the page. */
+async function blobOf(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onProgress: (loadedBytes: number) => void,
+): Promise<Blob> {
+  const parts: Blob[] = [];
+  let chunks: Uint8Array<ArrayBuffer>[] = [];
+  let loaded = 0;
+  let kept = 0;
+  const reader = body.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    chunks.push(read.value);
+    loaded += read.value.length;
+    onProgress(loaded);
+    if (loaded - kept < PART_BYTES) continue;
+    parts.push(new Blob(chunks));
+    chunks = [];
+    kept = loaded;
+  }
+  return new Blob([...parts, ...chunks]);
+}
+
+/** Whether the reader has asked the browser to load little. */
+function hasMeteredConnection(): boolean {
+  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
+  return connection?.saveData === true;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { JSX, RefObject } from "preact";
 import { DropProvider } from "../drop/drop-queue.js";
 import { DropTarget } from "../drop/drop-target.js";
@@ -7,8 +7,7 @@ import { LanguageProvider, useLanguageSwitch, useTexts } from "../texts/language
 import { SessionControl } from "./session-control.js";
 import { useSession } from "../session/session.js";
 import { SignInForm } from "./sign-in-form.js";
-import { useRoute, type Route } from "./use-route.js";
-import { views } from "./views.js";
+import { views, type View } from "./views.js";
 
 /** The whole page: header, navigation and the view of the address. */
 export function App(): JSX.Element {
@@ -104,4 +103,42 @@ function useFocusOnChange({ view, argument }: Route, main: RefObject<HTMLElement
     }
     isFirst.current = false;
   }, [view, argument, main]);
+}
+
+/** The view that an address names, and the rest of the address. */
+export interface Route {
+  readonly view: View;
+  readonly argument: string;
+}
+
+/** Returns the view of a fragment such as `#/track/KEY`; that of an unknown one is the first. */
+function routeAt(fragment: string): Route {
+  const [, path = "", rest = ""] = /^#\/([^/]*)\/?(.*)$/.exec(fragment) ?? [];
+  const view = views.find((one) => one.path === path) ?? views[0];
+  return { view, argument: decoded(rest) };
+}
+
+/** The route of the page's address, which changes with it. */
+function useRoute(): Route {
+  const [route, setRoute] = useState(() => routeAt(location.hash));
+  // Runs in the same task as the first rendering: an effect after it would miss an address that changes in between.
+  useLayoutEffect(() => {
+    const follow = (): void => {
+      setRoute(routeAt(location.hash));
+    };
+    addEventListener("hashchange", follow);
+    return () => {
+      removeEventListener("hashchange", follow);
+    };
+  }, []);
+  return route;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A `%` that encodes nothing.
+    return text;
+  }
 }

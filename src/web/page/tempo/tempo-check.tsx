@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { ConfidenceBar } from "../parts/confidence-bar.js";
-import { formatNumber } from "../parts/formats.js";
+import { formatNumber, formatShare } from "../parts/formats.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import { clickTimes, isMultiple, tempoOfTaps, withTap } from "./click-times.js";
 import { useClicks } from "./use-clicks.js";
@@ -125,5 +124,16 @@ function TapAlong({ tempos }: { readonly tempos: readonly number[] }): JSX.Eleme
         {verdict()}
       </span>
     </>
+  );
+}
+
+/** A bar that is as long as an estimate is certain. */
+function ConfidenceBar({ confidence }: { readonly confidence: number }): JSX.Element {
+  const { track } = useTexts();
+  const label = track.confidence(formatShare(useLanguage(), confidence));
+  return (
+    <span class="part-confidence" role="img" aria-label={label}>
+      <span style={{ width: `${String(Math.round(confidence * 100))}%` }} />
+    </span>
   );
 }

@@ -6,7 +6,6 @@ import { useLanguage, useTexts } from "../texts/language.js";
 import { EstimateTiles, type ShownEstimates } from "../parts/estimate-tiles.js";
 import { PlaybackBar } from "../playback/playback-bar.js";
 import { SimilarTracks } from "./similar-tracks.js";
-import { TakeOut } from "./take-out.js";
 import { TempoCheck } from "../tempo/tempo-check.js";
 import { TrackTimeline } from "../timeline/track-timeline.js";
 import { SoundState } from "../playback/sound-state.js";
@@ -16,6 +15,8 @@ import "../parts/parts.css";
 import "../timeline/timeline.css";
 import "../waveform/waveform.css";
 import "./track.css";
+import { TrackPageDocument } from "../generated/documents.js";
+import { CopyButton } from "../parts/copy-button.js";
 
 /** The view of one track: what is measured on it, over time, and what sounds like it. */
 export function TrackView({ argument }: { readonly argument: string }): JSX.Element {
@@ -160,5 +161,35 @@ function MeasuredTrack({ track, analysis }: MeasuredTrackProps): JSX.Element {
         )}
       </p>
     </>
+  );
+}
+
+/** The values of a track as JSON, and the requests that return them, to copy. */
+function TakeOut({ track }: { readonly track: ShownTrack }): JSX.Element {
+  const { track: texts } = useTexts();
+  const url = new URL(`api/audio/analysis/${track.trackKey}`, document.baseURI).href;
+  const entries = [
+    [texts.json, JSON.stringify(track, null, 2)],
+    [texts.query, String(TrackPageDocument).trim()],
+    [texts.curl, `curl -H "Authorization: Bearer $OVERTONE_API_KEY" "${url}"`],
+  ] as const;
+  return (
+    <section class="part-card" aria-labelledby="track-take">
+      <h2 id="track-take" class="part-title">
+        {texts.take}
+      </h2>
+      <p class="track-hint">{texts.takeHint}</p>
+      {entries.map(([name, text]) => (
+        <div key={name} class="track-take">
+          <details>
+            <summary>{name}</summary>
+            <pre class="part-code" tabIndex={0}>
+              {text}
+            </pre>
+          </details>
+          <CopyButton text={text} what={name} />
+        </div>
+      ))}
+    </section>
   );
 }

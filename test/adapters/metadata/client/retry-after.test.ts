@@ -1,4 +1,4 @@
-import { retryAfterSeconds } from "../../../../src/adapters/metadata/client/retry-after.js";
+import { retryAfterSeconds } from "../../../../src/adapters/metadata/client/provider-outcome.js";
 
 const now = Date.UTC(2026, 0, 1, 12, 0, 0);
 

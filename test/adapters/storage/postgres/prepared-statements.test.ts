@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { PreparedNames } from "../../../../src/adapters/storage/postgres/prepared-names.js";
+import { PreparedNames } from "../../../../src/adapters/storage/postgres/postgres-driver.js";
 import { openedDatabases } from "../opened-databases.js";
 
 describe("PreparedNames", () => {

@@ -1,4 +1,4 @@
-import { gramsOf } from "../../../../src/adapters/storage/resemblance/grams.js";
+import { gramsOf } from "../../../../src/adapters/storage/resemblance/resemblance-index.js";
 
 describe("gramsOf", () => {
   it.each([

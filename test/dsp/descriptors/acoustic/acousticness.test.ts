@@ -1,5 +1,5 @@
 import { acousticness } from "../../../../src/dsp/descriptors/acoustic/acousticness.js";
-import { ACOUSTIC_NETWORK } from "../../../../src/dsp/descriptors/acoustic/acoustic-network.js";
+import { ACOUSTIC_NETWORK } from "../../../../src/dsp/descriptors/acoustic/acousticness.js";
 import { acousticScale } from "../../../../src/dsp/descriptors/acoustic/acoustic-network-weights.js";
 
 describe("acousticness", () => {

@@ -1,5 +1,5 @@
 import { liveness } from "../../../../src/dsp/descriptors/audience/liveness.js";
-import { AUDIENCE_NETWORK } from "../../../../src/dsp/descriptors/audience/audience-network.js";
+import { AUDIENCE_NETWORK } from "../../../../src/dsp/descriptors/audience/liveness.js";
 import { audienceScale } from "../../../../src/dsp/descriptors/audience/audience-network-weights.js";
 
 describe("liveness", () => {

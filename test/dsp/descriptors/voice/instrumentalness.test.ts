@@ -1,5 +1,5 @@
 import { instrumentalness } from "../../../../src/dsp/descriptors/voice/instrumentalness.js";
-import { VOICE_NETWORK } from "../../../../src/dsp/descriptors/voice/voice-network.js";
+import { VOICE_NETWORK } from "../../../../src/dsp/descriptors/voice/instrumentalness.js";
 import { voiceScale } from "../../../../src/dsp/descriptors/voice/voice-network-weights.js";
 
 describe("instrumentalness", () => {

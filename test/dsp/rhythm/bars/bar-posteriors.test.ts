@@ -1,4 +1,4 @@
-import { downbeatPosteriors } from "../../../../src/dsp/rhythm/bars/bar-posteriors.js";
+import { downbeatPosteriors } from "../../../../src/dsp/rhythm/bars/downbeat-confidence.js";
 
 /** Log odds of beats: `high` on every fourth from the second on, low on others. */
 function oddsOf(count: number, high: number): Float32Array {

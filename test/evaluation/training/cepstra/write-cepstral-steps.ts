@@ -6,7 +6,7 @@ import { ShortTimeSpectrum } from "../../../../src/dsp/spectrum/short-time-spect
 import {
   CepstralSteps,
   FRAMES_PER_CEPSTRAL_STEP,
-} from "../../../../src/dsp/timbre/cepstral-steps.js";
+} from "../../../../src/dsp/timbre/timbre-statistics.js";
 import { FLOOR, FrameTimbre } from "../../../../src/dsp/timbre/frame-timbre.js";
 import { FOREGROUND_BAND_FLOOR } from "../../../../src/dsp/timbre/timbre-statistics.js";
 import { listenInMono, type AudioBlocks } from "../mono-audio.js";
@@ -17,7 +17,6 @@ import { listenInMono, type AudioBlocks } from "../mono-audio.js";
  * `{ file, … }`, as the programs of `src/training/cepstra` write it. Makes `OUT.json`, the same list with the number of
  * steps, and `OUT.bin`, for each recording 13 rows of steps: 12 coefficients, and the time in seconds.
  */
-
 const SHORT = { sampleRate: 22_050, frameLength: 1024, hopLength: 256 } as const;
 
 /** Returns the coefficients of blocks of audio in steps, as the engine computes them, and the middle of each step, seconds. */
