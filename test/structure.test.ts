@@ -4,6 +4,9 @@ import { basename, dirname, join } from "node:path";
 
 const MAX_FILES_PER_FOLDER = 24;
 
+/** Migrations lie in one folder in their order, however many there are. */
+const MIGRATIONS = "src/adapters/storage/migrations/";
+
 /** Documents that are not in the repository: a comment that cites them cannot be followed. */
 const ABSENT_DOCUMENTS = /\b(?:HOUSE|CONTRACT|ENGINE|PROVIDERS|STACK)(?:'s|\.md)/;
 
@@ -51,14 +54,87 @@ function shared(
   return Object.fromEntries(large.map(([key, group]) => [key, [...group]]));
 }
 
+/** A relative import, a type's included, or the address of a file that a worker runs. */
+const IMPORTED = /(?:from|import|URL)\s*\(?\s*"(\.\.?\/[^"]+)"/g;
+
+/** The folders that a file lies in, at any depth. */
+const foldersAbove = (path: string): readonly string[] =>
+  path
+    .split("/")
+    .slice(0, -1)
+    .map((_, depth, parts) => parts.slice(0, depth + 1).join("/"));
+
+/** Every import of a source file by another, as paths from the root. */
+function importsWithin(paths: readonly string[]): readonly (readonly [from: string, to: string])[] {
+  const known = new Set(paths);
+  return paths.flatMap((path) =>
+    [...readFileSync(path, "utf8").matchAll(IMPORTED)].flatMap(([, specifier = ""]) => {
+      const target = join(dirname(path), specifier);
+      const found = [target, target.replace(/\.js$/, ".ts"), target.replace(/\.js$/, ".tsx")];
+      const imported = found.find((candidate) => known.has(candidate));
+      return imported === undefined ? [] : [[path, imported] as const];
+    }),
+  );
+}
+
+/**
+ * Returns the circles below a folder: sets of its own folders and files, of which each imports each other one,
+ * directly or through others.
+ */
+function circlesIn(
+  folder: string,
+  imports: readonly (readonly [from: string, to: string])[],
+): readonly (readonly string[])[] {
+  const memberOf = (path: string): string => path.slice(folder.length + 1).split("/")[0] ?? "";
+  const targets = new Map<string, Set<string>>();
+  for (const [from, to] of imports) {
+    if (!from.startsWith(`${folder}/`) || !to.startsWith(`${folder}/`)) continue;
+    const [member, imported] = [memberOf(from), memberOf(to)];
+    if (member !== imported) targets.set(member, (targets.get(member) ?? new Set()).add(imported));
+  }
+  const reachableFrom = (start: string): ReadonlySet<string> => {
+    const reached = new Set<string>();
+    const open = [start];
+    for (let member = open.pop(); member !== undefined; member = open.pop()) {
+      for (const next of targets.get(member) ?? []) {
+        if (!reached.has(next)) open.push(next);
+        reached.add(next);
+      }
+    }
+    return reached;
+  };
+  const reachable = new Map([...targets.keys()].map((member) => [member, reachableFrom(member)]));
+  const circles = [...reachable]
+    .filter(([member, reached]) => reached.has(member))
+    .map(([member, reached]) =>
+      [...reached].filter((other) => reachable.get(other)?.has(member)).sort(),
+    );
+  return [...new Map(circles.map((circle) => [circle.join(), circle])).values()];
+}
+
 describe("The source tree", () => {
   it(`has at most ${MAX_FILES_PER_FOLDER} files in a folder`, () => {
     const crowded = shared(
-      files.map((path) => [dirname(path), path] as const),
+      files
+        .filter((path) => !path.startsWith(MIGRATIONS))
+        .map((path) => [dirname(path), path] as const),
       MAX_FILES_PER_FOLDER,
     );
 
     expect(crowded).toEqual({});
+  });
+
+  it("has no circle of folders: none imports another that imports it, directly or through others", () => {
+    const sources = files.filter((path) => path.startsWith("src/") && isSource(path));
+    const imports = importsWithin(sources);
+    const folders = new Set(sources.flatMap(foldersAbove));
+
+    const circles = [...folders].flatMap((folder) =>
+      circlesIn(folder, imports).map((circle) => `${folder}: ${circle.join(", ")}`),
+    );
+
+    expect(imports.length).toBeGreaterThan(sources.length);
+    expect(circles).toEqual([]);
   });
 
   it("has no two source files of one name", () => {

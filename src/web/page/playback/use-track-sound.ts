@@ -77,7 +77,9 @@ function useDecodedFile(file: Blob | null, needsWav: boolean | null): Decoding {
   useEffect(() => {
     if (!file || needsWav === null) return undefined;
     setDecoding({ state: "running", share: 0 });
-    const worker = new Worker(new URL("./waveform-worker.ts", import.meta.url), { type: "module" });
+    const worker = new Worker(new URL("../waveform/waveform-worker.ts", import.meta.url), {
+      type: "module",
+    });
     worker.addEventListener("message", ({ data }: MessageEvent<WaveformMessage>) => {
       if (data.kind === "progress") {
         setDecoding({ state: "running", share: data.share });
