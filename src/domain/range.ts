@@ -1,4 +1,3 @@
-
 /** Bounds on one number, both inclusive. */
 export interface Range {
   readonly gte?: number;

@@ -3,7 +3,8 @@ import type { Page } from "../../domain/catalogue/catalogue-query.js";
 
 /** The first and last cursor of a page, and whether there are more pages. */
 @ObjectType("PageInfo", {
-  description: "The first and last cursor of a page, and whether there are pages before and after it.",
+  description:
+    "The first and last cursor of a page, and whether there are pages before and after it.",
 })
 export class PageInfoType {
   @Field(() => Boolean, { description: "Whether tracks follow this page." })
@@ -27,8 +28,10 @@ export class PageInfoType {
 
 /** Returns what a page says of itself and of those beside it. */
 export function pageInfoOf({
-  hasNextPage, hasPreviousPage, items,
-}: Page<{ readonly cursor: string; }>): PageInfoType {
+  hasNextPage,
+  hasPreviousPage,
+  items,
+}: Page<{ readonly cursor: string }>): PageInfoType {
   const startCursor = items[0]?.cursor ?? null;
   return { hasNextPage, hasPreviousPage, startCursor, endCursor: items.at(-1)?.cursor ?? null };
 }

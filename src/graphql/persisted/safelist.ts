@@ -1,7 +1,15 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { GraphQLError, Kind, parse, print, visit, type DocumentNode, type ValidationRule } from "graphql";
+import {
+  GraphQLError,
+  Kind,
+  parse,
+  print,
+  visit,
+  type DocumentNode,
+  type ValidationRule,
+} from "graphql";
 import { z } from "zod";
 
 /** The error code that GraphQL clients know for this refusal. */
@@ -133,9 +141,10 @@ export function onlyListed(safelist: Safelist): ValidationRule {
     Document(document) {
       if (safelist.has(document)) return undefined;
       const [nodes = null] = document.definitions;
-      const message = "This operation is not in the safelist of this server. Send an operation that is.";
+      const message =
+        "This operation is not in the safelist of this server. Send an operation that is.";
       context.reportError(
-        new GraphQLError(message, { nodes, extensions: { code: NOT_LISTED_CODE } })
+        new GraphQLError(message, { nodes, extensions: { code: NOT_LISTED_CODE } }),
       );
       // A visitor that removes a node ends the traversal below it, for all rules.
       return null;

@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { parseCursor } from "../../domain/catalogue/catalogue-cursor.js";
-import {
-  type PageRequest,
-  type PageWindow,
-} from "../../domain/catalogue/catalogue-query.js";
+import { type PageRequest, type PageWindow } from "../../domain/catalogue/catalogue-query.js";
 import {
   filterFromTexts,
   orderNames,

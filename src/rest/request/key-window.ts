@@ -24,13 +24,17 @@ export function keyWindowOf(parameters: {
 
 /** Returns the cursors of the pages beside a page in the order of the keys. */
 export function keyPageInfoOf({
-  items, hasNextPage, hasPreviousPage, totalCount,
+  items,
+  hasNextPage,
+  hasPreviousPage,
+  totalCount,
 }: Page<UnanalysedTrack>): {
   readonly nextCursor: string | null;
   readonly previousCursor: string | null;
   readonly totalCount: number;
 } {
-  const cursorOf = (track: UnanalysedTrack | undefined): string | null => track ? keyCursorFrom(track.trackKey) : null;
+  const cursorOf = (track: UnanalysedTrack | undefined): string | null =>
+    track ? keyCursorFrom(track.trackKey) : null;
   return {
     nextCursor: hasNextPage ? cursorOf(items.at(-1)) : null,
     previousCursor: hasPreviousPage ? cursorOf(items[0]) : null,

@@ -111,8 +111,8 @@ function unknownFolder(known: readonly KnownFolder[]): string {
  * start without the setting must not add the demo to a real library.
  */
 export async function foldersToScan(
-  configured: { readonly folders: readonly string[]; readonly isDemo: boolean; },
-  store: Pick<LibraryStore, "listFolders">
+  configured: { readonly folders: readonly string[]; readonly isDemo: boolean },
+  store: Pick<LibraryStore, "listFolders">,
 ): Promise<readonly string[]> {
   if (!configured.isDemo) return configured.folders;
   const known = await store.listFolders();

@@ -1,12 +1,5 @@
-import type {
-  Analysis,
-  Estimates,
-  TempoRival,
-} from "../../../domain/analysis/analysis.js";
-import {
-  byField,
-  estimateFields,
-} from "../../../domain/analysis/descriptors.js";
+import type { Analysis, Estimates, TempoRival } from "../../../domain/analysis/analysis.js";
+import { byField, estimateFields } from "../../../domain/analysis/descriptors.js";
 import type { SoundEmbedding } from "../../../domain/analysis/sound-embedding.js";
 import { recordingKeyFrom } from "../../../domain/track/recording.js";
 import type { ReleaseDetails } from "../../../domain/track/release-details.js";

@@ -1,9 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { serverUrl } from "../session/session.js";
 import { usePlayback, type Playback } from "./use-playback.js";
-import type { DecodingFailure } from "../decoding/decoding-failure.js";
-import type { DecodedFile, WaveformMessage, WaveformRequest } from "../waveform/waveform-worker.js";
 import { send, refuse } from "../graphql/request.js";
+import { useDecodedFile, type Decoding } from "../waveform/use-decoded-file.js";
 
 /** Files up to this size are loaded without being asked for, bytes: an album track in FLAC, an hour in MP3. */
 const AUTOMATIC_BYTES = 64000000;
@@ -12,8 +11,6 @@ const AUTOMATIC_BYTES = 64000000;
 const PART_BYTES = 8000000;
 
 const ASKING: Found = { state: "asking", bytes: null, share: 0, blob: null, failure: null };
-
-const WAITING: Decoding = { state: "waiting" };
 
 /** The file of a track: as it is loaded, decoded and played. */
 export interface TrackSound {
@@ -56,50 +53,6 @@ function useObjectUrl(blob: Blob | null): string | null {
     };
   }, [blob]);
   return url;
-}
-
-/** How far the decoding of a file is. */
-export type Decoding =
-  | { readonly state: "waiting" }
-  /** The share of the file that was decoded, in [0, 1]. */
-  | { readonly state: "running"; readonly share: number }
-  | ({ readonly state: "decoded" } & DecodedFile)
-  | { readonly state: "failed"; readonly failure: DecodingFailure };
-
-/**
- * Decodes a file in a worker of its own, which loads the decoders; ends it when the view is left.
- *
- * @param file `null` while there is none
- * @param needsWav whether a file that every browser plays is needed, too; `null` while that is not known
- */
-function useDecodedFile(file: Blob | null, needsWav: boolean | null): Decoding {
-  const [decoding, setDecoding] = useState(WAITING);
-  useEffect(() => {
-    if (!file || needsWav === null) return undefined;
-    setDecoding({ state: "running", share: 0 });
-    const worker = new Worker(new URL("../waveform/waveform-worker.ts", import.meta.url), {
-      type: "module",
-    });
-    worker.addEventListener("message", ({ data }: MessageEvent<WaveformMessage>) => {
-      if (data.kind === "progress") {
-        setDecoding({ state: "running", share: data.share });
-        return;
-      }
-      worker.terminate();
-      if (data.kind === "failure") setDecoding({ state: "failed", failure: data.failure });
-      else setDecoding({ state: "decoded", waveform: data.waveform, wav: data.wav });
-    });
-    worker.addEventListener("error", () => {
-      worker.terminate();
-      setDecoding({ state: "failed", failure: { code: "INTERNAL" } });
-    });
-    const request: WaveformRequest = { file, needsWav };
-    worker.postMessage(request);
-    return () => {
-      worker.terminate();
-    };
-  }, [file, needsWav]);
-  return decoding;
 }
 
 /** The file that the library has of a track, and how far it is loaded. */
