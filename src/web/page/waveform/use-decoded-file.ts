@@ -1,7 +1,6 @@
 import { useState, useEffect } from "preact/hooks";
 import type { DecodedFile, WaveformMessage, WaveformRequest } from "./waveform-worker.js";
 import type { DecodingFailure } from "../decoding/decoding-failure.js";
-import type { Decoding } from "./use-decoded-file.js";
 
 const WAITING: Decoding = { state: "waiting" };
 
@@ -42,10 +41,9 @@ export function useDecodedFile(file: Blob | null, needsWav: boolean | null): Dec
 }
 
 /** How far the decoding of a file is. */
-export type Decoding = { readonly state: "waiting"; }
+export type Decoding =
+  | { readonly state: "waiting" }
   /** The share of the file that was decoded, in [0, 1]. */
-  |
-
-{ readonly state: "running"; readonly share: number; } |
-  ({ readonly state: "decoded"; } & DecodedFile) |
-{ readonly state: "failed"; readonly failure: DecodingFailure; };
+  | { readonly state: "running"; readonly share: number }
+  | ({ readonly state: "decoded" } & DecodedFile)
+  | { readonly state: "failed"; readonly failure: DecodingFailure };
