@@ -16,7 +16,7 @@ export interface KeyData {
   /** Pitch class of the tonic, integer in [0, 11], C = 0. */
   readonly key: number;
   /** 1 major, 0 minor. */
-  readonly mode: number;
+  readonly mode: MusicalKey["mode"];
   /** e.g. "A minor". */
   readonly keyString: string;
   /** e.g. "8A". */

@@ -10,6 +10,8 @@ import { readJsonBody } from "../request/json-body.js";
 import { requestedWait } from "../request/preferences.js";
 import { type AnalysisView, toAnalysisJson } from "./analysis-view.js";
 import { type AnalysisBatch, batchInBody, batchInUrl } from "./batch-request.js";
+import type { JsonOf } from "../shapes/plain-shapes.js";
+import type { batchAnswer, batchEntryShape } from "./analysis-answers.js";
 
 /**
  * Handles `GET /analysis`: the analyses of several tracks, or these tracks in a format of exports, in
@@ -64,13 +66,17 @@ async function respondToBatch(
   forbidCaching(response);
   response.vary("Prefer");
   const data = states.map((state) => toEntryJson(state, view, requestId));
-  response.json({ success: true, data });
+  response.json({ success: true, data } satisfies JsonOf<typeof batchAnswer>);
 }
 
 /**
  * Converts one entry of a batch to JSON: the analysis, its state, or the reason why there is none.
  */
-function toEntryJson(state: AnalysisState, view: AnalysisView, requestId: string): object {
+function toEntryJson(
+  state: AnalysisState,
+  view: AnalysisView,
+  requestId: string,
+): JsonOf<typeof batchEntryShape> {
   switch (state.state) {
     case "ready": {
       const { trackKey } = state.analysis;

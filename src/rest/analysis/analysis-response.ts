@@ -3,6 +3,8 @@ import type { Analysis, AnalysisState } from "../../domain/analysis/analysis.js"
 import { matchesEntityTag } from "../../http/entity-tag.js";
 import type { Preferences } from "../request/preferences.js";
 import { type AnalysisView, toAnalysisJson } from "./analysis-view.js";
+import type { JsonOf } from "../shapes/plain-shapes.js";
+import type { analysisAnswer, pendingAnswer } from "./analysis-answers.js";
 
 /** How an analysis is sent. */
 export interface AnalysisResponseOptions extends Pick<Preferences, "applied"> {
@@ -23,7 +25,11 @@ export function respondWithAnalysis(
   response: Response,
 ): void {
   const analysis = analysisToSend(state, options, request, response);
-  if (analysis) response.json({ success: true, data: toAnalysisJson(analysis, options.view) });
+  if (analysis)
+    response.json({
+      success: true,
+      data: toAnalysisJson(analysis, options.view),
+    } satisfies JsonOf<typeof analysisAnswer>);
 }
 
 /**
@@ -58,11 +64,11 @@ export function analysisToSend(
 type PendingState = Exclude<AnalysisState, { state: "ready" | "failed" }>;
 
 /** Describes an analysis that is not ready: its state, its queue position, and a message for people. */
-export function pendingFrom({ state, retryAfterSeconds, position }: PendingState): {
-  readonly status: string;
-  readonly position: number | null;
-  readonly message: string;
-} {
+export function pendingFrom({
+  state,
+  retryAfterSeconds,
+  position,
+}: PendingState): Omit<JsonOf<typeof pendingAnswer>, "success" | "data"> {
   const status = state === "processing" ? "processing" : "queued";
   const message = `The analysis is ${status}. Request it again in ${retryAfterSeconds} s.`;
   return { status, position, message };

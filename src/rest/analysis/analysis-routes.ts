@@ -12,6 +12,8 @@ import { analysisToSend, respondWithAnalysis } from "./analysis-response.js";
 import { uploadHandler } from "./analysis-upload.js";
 import { viewInUrl } from "./analysis-view.js";
 import { namesInUrl } from "./raw-upload.js";
+import type { JsonOf } from "../shapes/plain-shapes.js";
+import type { timelineAnswer } from "./timeline-answers.js";
 
 /** The routes of analyses: `/analysis` and all paths below it. */
 export function analysisRoutes(services: Services): Router {
@@ -35,7 +37,10 @@ export function analysisRoutes(services: Services): Router {
         const analysis = analysisToSend(state, { applied, isStored: true }, request, response);
         if (analysis === undefined) return;
         const timeline = await services.timelines.find(analysis.trackKey);
-        response.json({ success: true, data: timelineDataFrom(analysis, timeline) });
+        response.json({
+          success: true,
+          data: timelineDataFrom(analysis, timeline),
+        } satisfies JsonOf<typeof timelineAnswer>);
       },
     },
   });

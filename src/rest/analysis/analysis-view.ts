@@ -4,6 +4,8 @@ import type { Analysis } from "../../domain/analysis/analysis.js";
 import { byField, estimateFields } from "../../domain/analysis/descriptors.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { parametersIn, textOf } from "../shapes/url-parameters.js";
+import type { analysisShape } from "../shapes/analysis-shapes.js";
+import type { JsonOf } from "../shapes/plain-shapes.js";
 
 /** What a client wants in an analysis in addition to its values. */
 export interface AnalysisView {
@@ -36,7 +38,10 @@ export const viewInUrl = (url: string): AnalysisView =>
   parseInclude(parametersIn(url, viewShape).include);
 
 /** Converts an analysis to JSON, with the confidence of each value where the client wants it. */
-export function toAnalysisJson(analysis: Analysis, { hasConfidence }: AnalysisView): object {
+export function toAnalysisJson(
+  analysis: Analysis,
+  { hasConfidence }: AnalysisView,
+): JsonOf<typeof analysisShape> {
   const data = analysisDataFrom(analysis);
   if (!hasConfidence) return data;
   const { estimates } = analysis;

@@ -20,7 +20,7 @@ export const sectionShape = z
     tempoConfidence: confidenceShape,
     key: z.int().min(0).max(11).nullable(),
     keyConfidence: confidenceShape,
-    mode: z.literal([1, 0]).nullable().describe("1 is major, 0 is minor."),
+    mode: z.int().min(0).max(1).nullable().describe("1 is major, 0 is minor."),
     modeConfidence: confidenceShape,
     timeSignature: z
       .int()

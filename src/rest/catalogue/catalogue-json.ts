@@ -6,6 +6,8 @@ import type { MoodHolders } from "../../domain/catalogue/mood-query.js";
 import { camelotFrom, openKeyFrom } from "../../domain/analysis/musical-key.js";
 import type { Track } from "../../domain/track/track.js";
 import { toReleaseJson } from "../track/track-json.js";
+import type { JsonOf } from "../shapes/plain-shapes.js";
+import type { analysedTrackShape, moodHoldersShape } from "./catalogue-answers.js";
 
 /** Tracks by their keys; some may be missing. */
 export type TracksByKey = ReadonlyMap<string, Track>;
@@ -15,7 +17,7 @@ export function toAnalysedTrackJson(
   analysis: Analysis,
   tracks: TracksByKey,
   baseUrl: string,
-): object {
+): JsonOf<typeof analysedTrackShape> {
   const key = musicalKeyOf(analysis);
   return {
     ...analysisDataFrom(analysis),
@@ -36,7 +38,7 @@ export function toMoodHoldersJson(
   { mood, count, strongest }: MoodHolders,
   tracks: TracksByKey,
   baseUrl: string,
-): object {
+): JsonOf<typeof moodHoldersShape> {
   return {
     mood,
     count,
@@ -45,7 +47,8 @@ export function toMoodHoldersJson(
       trackName: analysis.trackName,
       artist: analysis.artist,
       thumbnailUrl: thumbnailUrlOf(analysis, tracks, baseUrl),
-      value: valueOf(analysis, mood),
+      // It is not null: the value is above the threshold.
+      value: valueOf(analysis, mood) ?? 0,
     })),
   };
 }

@@ -2,12 +2,14 @@ import { camelotFrom, keyNameFrom, openKeyFrom } from "../../domain/analysis/mus
 import type { MixStep } from "../../domain/catalogue/mix-path.js";
 import type { SimilarTrack } from "../../domain/catalogue/similarity.js";
 import { toTrackJson } from "../track/track-json.js";
+import type { JsonOf } from "../shapes/plain-shapes.js";
+import type { mixStepShape, similarTrackShape } from "./similarity-answers.js";
 
 /** Converts a track that sounds like another to JSON. */
 export function toSimilarTrackJson(
   { track, similarity, reasons }: SimilarTrack,
   baseUrl: string,
-): object {
+): JsonOf<typeof similarTrackShape> {
   return { track: toTrackJson(track, baseUrl), similarity, reasons };
 }
 
@@ -15,7 +17,7 @@ export function toSimilarTrackJson(
 export function toMixStepJson(
   { track, tempo, key, energy, progress, transition }: MixStep,
   baseUrl: string,
-): object {
+): JsonOf<typeof mixStepShape> {
   return {
     track: toTrackJson(track, baseUrl),
     tempo,

@@ -6,13 +6,16 @@ import type {
   UnanalysedTrack,
 } from "../../domain/library/library-status.js";
 import type { Track } from "../../domain/track/track.js";
+import type { JsonOf } from "../shapes/plain-shapes.js";
+import type { libraryFailureShape, libraryStatusShape } from "./library-answers.js";
+import type { unanalysedTrackShape } from "../catalogue/catalogue-answers.js";
 
 /** Converts the status of the library and its folders to JSON; paths only for those who may see them. */
 export function toLibraryJson(
   status: LibraryStatus,
   folders: readonly KnownFolder[],
   maySeePaths: boolean,
-): object {
+): JsonOf<typeof libraryStatusShape> {
   return {
     ...status,
     folders: folders.map(({ folder, fileCount, isConfigured, problem = null }) => {
@@ -25,7 +28,7 @@ export function toLibraryJson(
 export function toFailureJson(
   { trackKey, failure: { code, message }, file, path }: FailedLibraryTrack,
   maySeePaths: boolean,
-): object {
+): JsonOf<typeof libraryFailureShape> {
   const { artist = null, trackName = null } = file ?? {};
   return {
     trackKey,
@@ -42,7 +45,7 @@ export function toUnanalysedJson(
   { failure }: UnanalysedTrack,
   track: Track,
   baseUrl: string,
-): object {
+): JsonOf<typeof unanalysedTrackShape> {
   const { trackKey, trackName, artist } = track;
   return {
     ...{ trackKey, trackName, artist, thumbnailUrl: artworkUrlFrom(baseUrl, track) },

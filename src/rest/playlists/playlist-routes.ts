@@ -10,6 +10,8 @@ import { readJsonBody } from "../request/json-body.js";
 import { onlyParametersOf } from "../request/query-parameters.js";
 import { toTrackJson } from "../track/track-json.js";
 import { playlistFrom } from "./playlist-requests.js";
+import type { JsonOf } from "../shapes/plain-shapes.js";
+import type { playlistShape } from "./playlist-answers.js";
 
 /** The routes of playlists that stay. An API key has access to its own playlists only. */
 export function playlistRoutes(services: Services): Router {
@@ -92,7 +94,13 @@ function ownerOf(access: Services["access"], response: Response, scope: Scope): 
   return access.requireScope(identity, scope).lookup;
 }
 
-function toPlaylistJson({ id, name, recipe, isWritten, ...times }: Playlist): object {
+function toPlaylistJson({
+  id,
+  name,
+  recipe,
+  isWritten,
+  ...times
+}: Playlist): JsonOf<typeof playlistShape> {
   const { path, ...selection } = recipe;
   return {
     ...{ id, name, ...selection, from: path?.from ?? null, to: path?.to ?? null, isWritten },

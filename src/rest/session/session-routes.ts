@@ -11,6 +11,8 @@ import type { OpenedSession } from "../../services/access/session-service.js";
 import type { Services } from "../../services/services.js";
 import { readJsonBody } from "../request/json-body.js";
 import { shaped } from "../request/shaped.js";
+import type { JsonOf } from "../shapes/plain-shapes.js";
+import type { sessionAnswer } from "./session-answers.js";
 import type { IncomingMessage } from "http";
 
 /** Host names of this machine, as its browsers send them; a name that leads here by a trick is another. */
@@ -126,7 +128,7 @@ async function stateOf(
   { sessions }: Services,
   request: Request,
   response: Response,
-): Promise<object> {
+): Promise<SessionJson> {
   const identity = identityOf(response);
   const session = "apiKey" in identity ? identity.session : undefined;
   const maySignInWithoutKey =
@@ -134,7 +136,9 @@ async function stateOf(
   return sessionJson(session, maySignInWithoutKey);
 }
 
-const sessionJson = (session: Session | undefined, maySignInWithoutKey = false): object => ({
+type SessionJson = JsonOf<typeof sessionAnswer>["data"];
+
+const sessionJson = (session: Session | undefined, maySignInWithoutKey = false): SessionJson => ({
   isSignedIn: session !== undefined,
   id: session?.lookup ?? null,
   scopes: session?.scopes ?? [],

@@ -17,7 +17,7 @@ export const taggedValuesShape = z
   .object({
     tempo: z.number().gt(0).nullable().describe("Beats per minute."),
     key: z.int().min(0).max(11).nullable().describe("Pitch class of the tonic; 9 is A."),
-    mode: z.literal([0, 1]).nullable().describe("1 is major, 0 is minor."),
+    mode: z.int().min(0).max(1).nullable().describe("1 is major, 0 is minor."),
     keyString: z.string().nullable().describe('The name of the key, e.g. "A minor".'),
     trackGain: z
       .number()

@@ -18,6 +18,8 @@ import { linkPages } from "../request/page-links.js";
 import { nameShape } from "../shapes/track-shapes.js";
 import { parametersIn, textOf } from "../shapes/url-parameters.js";
 import { toFoundTrackJson, toSearchResultJson } from "./track-json.js";
+import type { JsonOf } from "../shapes/plain-shapes.js";
+import type { lookupAnswer, searchAnswer } from "./track-answers.js";
 
 /** The parameters of `GET /search`. */
 export const searchParameters = z.object({
@@ -96,7 +98,7 @@ async function foundTracksJson(
   found: readonly Track[],
   { access, tracks }: Services,
   response: Response,
-): Promise<readonly object[]> {
+): Promise<JsonOf<typeof lookupAnswer>["data"]["tracks"]> {
   const { baseUrl } = localsOf(response);
   const keys = found.map(({ trackKey }) => trackKey);
   const maySeePaths = access.hasScope(identityOf(response), "write");
@@ -110,7 +112,7 @@ async function foundTracksJson(
 }
 
 function send(
-  answer: { readonly data: object; readonly page?: object },
+  answer: Omit<JsonOf<typeof searchAnswer> | JsonOf<typeof lookupAnswer>, "success">,
   unavailableProviders: readonly string[],
   response: Response,
 ): void {

@@ -4,9 +4,16 @@ import { artworkUrlFrom } from "../../domain/track/artwork-url.js";
 import { recordingKeyFrom, workKeyFrom } from "../../domain/track/recording.js";
 import type { ReleaseDetails } from "../../domain/track/release-details.js";
 import type { SearchResult, Track } from "../../domain/track/track.js";
+import type { JsonOf } from "../shapes/plain-shapes.js";
+import type { trackShape } from "../shapes/track-shapes.js";
+import type { searchResultShape } from "./track-answers.js";
+
+type TrackJson = JsonOf<typeof trackShape>;
+
+type ReleaseJson = Pick<TrackJson, "album" | "genre" | "year" | "trackNumber" | "discNumber">;
 
 /** Converts a track to JSON; unknown values are `null`. */
-export function toTrackJson(track: Track, baseUrl: string): object {
+export function toTrackJson(track: Track, baseUrl: string): TrackJson {
   const { durationSeconds } = track;
   return {
     trackKey: track.trackKey,
@@ -27,7 +34,7 @@ export function toTrackJson(track: Track, baseUrl: string): object {
 }
 
 /** Converts what is known of the release of a track to JSON; unknown values are `null`. */
-export function toReleaseJson(details: ReleaseDetails | undefined): object {
+export function toReleaseJson(details: ReleaseDetails | undefined): ReleaseJson {
   return {
     album: details?.album ?? null,
     genre: details?.genre ?? null,
@@ -46,7 +53,7 @@ interface FileOfTrack {
 }
 
 /** Converts a track that was looked up to JSON, with what is known of its library file. */
-export function toFoundTrackJson(track: Track, baseUrl: string, file: FileOfTrack): object {
+export function toFoundTrackJson(track: Track, baseUrl: string, file: FileOfTrack): TrackJson {
   const { tagged, path } = file;
   return {
     ...toTrackJson(track, baseUrl),
@@ -56,7 +63,10 @@ export function toFoundTrackJson(track: Track, baseUrl: string, file: FileOfTrac
 }
 
 /** Converts a search result to JSON. */
-export function toSearchResultJson({ track, matchScore }: SearchResult, baseUrl: string): object {
+export function toSearchResultJson(
+  { track, matchScore }: SearchResult,
+  baseUrl: string,
+): JsonOf<typeof searchResultShape> {
   const { trackName, artist, trackKey } = track;
   const thumbnailUrl = artworkUrlFrom(baseUrl, track);
   return { trackName, artist, thumbnailUrl, trackKey, match_score: matchScore };

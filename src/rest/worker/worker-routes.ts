@@ -7,6 +7,8 @@ import type { Services } from "../../services/services.js";
 import type { ClaimName } from "../../services/workers/worker-service.js";
 import { sendAudio } from "../audio-response.js";
 import { claimNameOf, failureOf, resultOf, sourceOf, workRequestOf } from "./worker-requests.js";
+import type { JsonOf } from "../shapes/plain-shapes.js";
+import type { offeredJobAnswer } from "./worker-answers.js";
 
 /** The path of the protocol of workers, which requires a key. */
 export const WORKER_PATH = "/api/worker";
@@ -24,7 +26,8 @@ function claimRoutes({ access, workers }: Services): Router {
         const work = await workRequestOf(request, response);
         const offer = await workers.claim(work, clientSignal(response));
         if (offer === undefined) response.status(204).end();
-        else response.json({ success: true, data: offer });
+        else
+          response.json({ success: true, data: offer } satisfies JsonOf<typeof offeredJobAnswer>);
       },
     },
     "/jobs/:id/audio/:source": {

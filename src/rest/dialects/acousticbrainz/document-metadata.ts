@@ -1,12 +1,10 @@
 import type { Analysis } from "../../../domain/analysis/analysis.js";
 import { coveredSecondsOf } from "../../../domain/analysis/analysis-data.js";
+import type { JsonOf } from "../../shapes/plain-shapes.js";
+import type { acousticBrainzMetadataShape } from "./acousticbrainz-answers.js";
 
 /** What AcousticBrainz's documents say of themselves. */
-export interface DocumentMetadata {
-  readonly audio_properties: object;
-  readonly tags: object;
-  readonly version: object;
-}
+type DocumentMetadata = JsonOf<typeof acousticBrainzMetadataShape>;
 
 /** Returns the metadata of the documents of a recording; lists of values, as AcousticBrainz has tags. */
 export function metadataOf(analysis: Analysis, mbid: string): DocumentMetadata {

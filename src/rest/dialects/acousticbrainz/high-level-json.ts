@@ -1,6 +1,12 @@
 import { type Analysis, valueOf } from "../../../domain/analysis/analysis.js";
 import type { EstimateField } from "../../../domain/analysis/descriptors.js";
 import { metadataOf } from "./document-metadata.js";
+import type { JsonOf } from "../../shapes/plain-shapes.js";
+import type {
+  acousticBrainzClassifierShape,
+  acousticBrainzHighLevelShape,
+  acousticBrainzVersionShape,
+} from "./acousticbrainz-answers.js";
 
 /** A classifier of AcousticBrainz with two classes, and our value that is that of the first. */
 interface Classifier {
@@ -24,7 +30,10 @@ const CLASSIFIERS: Readonly<Record<string, Classifier>> = {
  *
  * Source: AcousticBrainz, high-level documents; `src/web/guide/acousticbrainz.md` describes the classifiers.
  */
-export function toHighLevelJson(analysis: Analysis, mbid: string): object {
+export function toHighLevelJson(
+  analysis: Analysis,
+  mbid: string,
+): JsonOf<typeof acousticBrainzHighLevelShape> {
   const metadata = metadataOf(analysis, mbid);
   const highlevel = Object.entries(CLASSIFIERS).flatMap(([name, { field, classes }]) => {
     const share = valueOf(analysis, field);
@@ -33,7 +42,11 @@ export function toHighLevelJson(analysis: Analysis, mbid: string): object {
   return { metadata, highlevel: Object.fromEntries(highlevel) };
 }
 
-function verdictOf(share: number, [first, second]: readonly [string, string], version: object) {
+function verdictOf(
+  share: number,
+  [first, second]: readonly [string, string],
+  version: JsonOf<typeof acousticBrainzVersionShape>,
+): JsonOf<typeof acousticBrainzClassifierShape> {
   const rest = Math.round(1e4 * (1 - share)) / 1e4;
   const isFirst = share >= 0.5;
   return {

@@ -1,6 +1,8 @@
 import { type Analysis, musicalKeyOf } from "../../../domain/analysis/analysis.js";
 import { keyNameFrom } from "../../../domain/analysis/musical-key.js";
 import { metadataOf } from "./document-metadata.js";
+import type { JsonOf } from "../../shapes/plain-shapes.js";
+import type { acousticBrainzLowLevelShape } from "./acousticbrainz-answers.js";
 
 /** Frequency of A4 of a recording without a deviation, Hz. */
 const CONCERT_PITCH = 440;
@@ -11,7 +13,10 @@ const CONCERT_PITCH = 440;
  *
  * Source: AcousticBrainz, documents of Essentia's music extractor; `src/web/guide/acousticbrainz.md` describes the fields.
  */
-export function toLowLevelJson(analysis: Analysis, mbid: string): object {
+export function toLowLevelJson(
+  analysis: Analysis,
+  mbid: string,
+): JsonOf<typeof acousticBrainzLowLevelShape> {
   const { loudness, loudnessRange, tempo, tuning } = analysis.estimates;
   return {
     metadata: metadataOf(analysis, mbid),

@@ -3,6 +3,14 @@ import { coveredSecondsOf, durationMsOf } from "../../../domain/analysis/analysi
 import { type SoundSegment, unpackSegments } from "../../../domain/analysis/segments.js";
 import type { Section, Timeline } from "../../../domain/analysis/timeline.js";
 import { NO_KEY } from "./audio-features-json.js";
+import type { JsonOf } from "../../shapes/plain-shapes.js";
+import type {
+  spotifyAudioAnalysisShape,
+  spotifySectionShape,
+  spotifySegmentShape,
+} from "./audio-analysis-answers.js";
+
+type AudioAnalysisJson = JsonOf<typeof spotifyAudioAnalysisShape>;
 
 /** Spotify's value for a section without a mode; tracks have no such value. */
 const NO_MODE = -1;
@@ -16,7 +24,10 @@ const NO_MODE = -1;
  * Source: Spotify, "Web API Reference", AudioAnalysisObject; `src/web/guide/spotify.md` describes
  * the differences.
  */
-export function toAudioAnalysisJson(analysis: Analysis, timeline: Timeline | undefined): object {
+export function toAudioAnalysisJson(
+  analysis: Analysis,
+  timeline: Timeline | undefined,
+): AudioAnalysisJson {
   const { tempo, timeSignature } = analysis.estimates;
   const end = coveredSecondsOf(analysis);
   return {
@@ -38,7 +49,7 @@ export function toAudioAnalysisJson(analysis: Analysis, timeline: Timeline | und
   };
 }
 
-function trackJson(analysis: Analysis): object {
+function trackJson(analysis: Analysis): AudioAnalysisJson["track"] {
   const { excerptSeconds, estimates } = analysis;
   return {
     num_samples: null,
@@ -66,15 +77,19 @@ function trackJson(analysis: Analysis): object {
   };
 }
 
-function withConfidence(
-  name: string,
+function withConfidence<Name extends string, Absent extends number | null = null>(
+  name: Name,
   { value, confidence }: Pick<Estimate, "value" | "confidence">,
-  absent: number | null = null,
-): Record<string, number | null> {
-  return { [name]: value ?? absent, [`${name}_confidence`]: confidence };
+  absent = null as Absent,
+): Record<Name, number | Absent> & Record<`${Name}_confidence`, number> {
+  return { [name]: value ?? absent, [`${name}_confidence`]: confidence } as Record<
+    Name,
+    number | Absent
+  > &
+    Record<`${Name}_confidence`, number>;
 }
 
-function sectionJson(section: Section): object {
+function sectionJson(section: Section): JsonOf<typeof spotifySectionShape> {
   return {
     start: section.startSeconds,
     duration: section.durationSeconds,
@@ -92,7 +107,7 @@ function sectionJson(section: Section): object {
 }
 
 /** Segments up to the end of the audio; `null` in analyses of versions without them. */
-function segmentsJson(packed: string | undefined, end: number): readonly object[] | null {
+function segmentsJson(packed: string | undefined, end: number): AudioAnalysisJson["segments"] {
   if (packed === undefined) return null;
   const segments = unpackSegments(packed).filter(({ startSeconds }) => startSeconds < end);
   return segments.map((segment, index) => {
@@ -102,7 +117,11 @@ function segmentsJson(packed: string | undefined, end: number): readonly object[
 }
 
 /** The level at its end is given for the last segment only, and is 0 for the others, as at Spotify. */
-function segmentJson(segment: SoundSegment, end: number, isLast: boolean): object {
+function segmentJson(
+  segment: SoundSegment,
+  end: number,
+  isLast: boolean,
+): JsonOf<typeof spotifySegmentShape> {
   const values = (given: ArrayLike<number>): number[] => Array.from(given, rounded);
   return {
     start: segment.startSeconds,
@@ -122,7 +141,7 @@ function tatumsJson(
   { beats, estimates }: Analysis,
   timeline: Timeline | undefined,
   end: number,
-): readonly object[] | null {
+): AudioAnalysisJson["tatums"] {
   if (timeline?.tatumsPerBeat === undefined) return null;
   const parts = timeline.tatumsPerBeat ?? 1;
   const starts = beats.flatMap((beat, index) => {

@@ -1,6 +1,8 @@
 import { durationMsOf } from "../../../domain/analysis/analysis-data.js";
 import { valueOf } from "../../../domain/analysis/analysis.js";
 import type { IdentifiedAnalysis } from "../ready-analyses.js";
+import type { JsonOf } from "../../shapes/plain-shapes.js";
+import type { spotifyAudioFeaturesShape } from "./spotify-answers.js";
 
 /** Spotify's value for a track without a key; other fields have no such value. */
 export const NO_KEY = -1;
@@ -19,7 +21,7 @@ export const NO_KEY = -1;
 export function toAudioFeaturesJson(
   { requested, analysis }: IdentifiedAnalysis,
   baseUrl: string,
-): object {
+): JsonOf<typeof spotifyAudioFeaturesShape> {
   const value = (field: Parameters<typeof valueOf>[1]): number | null => valueOf(analysis, field);
   const encodedId = encodeURIComponent(requested.text);
   return {

@@ -106,7 +106,7 @@ export const spotifyAudioFeaturesShape = z.object({
   energy: share.nullable(),
   key: z.int().min(-1).max(11).describe("-1 where there is no key."),
   loudness: z.number().nullable(),
-  mode: z.literal([0, 1]).nullable(),
+  mode: z.int().min(0).max(1).nullable(),
   speechiness: share.nullable(),
   acousticness: share.nullable(),
   instrumentalness: share.nullable(),

@@ -1,5 +1,9 @@
 import { artworkUrlFrom } from "../../../domain/track/artwork-url.js";
 import type { Track } from "../../../domain/track/track.js";
+import type { JsonOf } from "../../shapes/plain-shapes.js";
+import type { spotifyTrackObjectShape } from "./spotify-answers.js";
+
+type TrackObject = JsonOf<typeof spotifyTrackObjectShape>;
 
 /**
  * Converts a track to Spotify's track object. What is not known is `null`, an empty list or an empty
@@ -11,7 +15,7 @@ import type { Track } from "../../../domain/track/track.js";
  *
  * Source: Spotify, "Web API Reference", TrackObject; `src/web/guide/spotify.md` lists the members.
  */
-export function toTrackObjectJson(track: Track, id: string, baseUrl: string): object {
+export function toTrackObjectJson(track: Track, id: string, baseUrl: string): TrackObject {
   const { durationSeconds, isrc, spotifyId } = track;
   return {
     album: albumJson(track, baseUrl),
@@ -36,7 +40,7 @@ export function toTrackObjectJson(track: Track, id: string, baseUrl: string): ob
 /** What stands for the address of an artist or album without one. */
 const unlisted = { external_urls: {}, href: null, id: null, uri: null };
 
-function albumJson(track: Track, baseUrl: string): object {
+function albumJson(track: Track, baseUrl: string): TrackObject["album"] {
   const { album, year, artwork } = track;
   const isPictured = artwork.kind !== "none";
   return {
