@@ -26,7 +26,8 @@ const files = execFileSync(
 const documents = [
   "CONTRIBUTING.md",
   "README.md",
-  ...files.filter((path) => /^src\/.*README\.md$/.test(path)),
+  "schema/README.md",
+  ...files.filter((path) => /README\.md$/.test(path)),
 ];
 
 /** A file or a folder in a code span, or the target of a link to this repository. */
