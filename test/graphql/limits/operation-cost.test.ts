@@ -67,6 +67,30 @@ describe("The cost of an operation", () => {
     expect(costs).toEqual([51, 71, 121, 81, 51, 22]);
   });
 
+  it("depends on the values of variables also where an equal request was priced before", () => {
+    const document = parse(`query ($id: ID = "pl_0000000000000000", $by: TrackRef, $key: TrackKey) {
+      playlist(id: $id) { name }
+      a: track(by: $by) { artist }
+      b: track(trackKey: $key) { artist }
+    }`);
+    const operation = getOperationAST(document);
+    if (!operation) throw new Error("There is no operation.");
+    const key = "0000000000000000";
+    const values = [
+      {},
+      { id: null },
+      { key },
+      { by: { id: "isrc:GBN9Y1100088" } },
+      { by: { key } },
+    ];
+
+    const costs = values.map((variables) =>
+      operationCost({ schema, document, operation, variables }),
+    );
+
+    expect(costs).toEqual([3, 2, 3, 23, 3]);
+  });
+
   it("does not charge for more than the maximum number of results", () => {
     const query =
       'query ($limit: Int) { search(track: "a", limit: $limit) { results { artist } } }';
