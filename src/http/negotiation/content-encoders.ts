@@ -69,8 +69,9 @@ export function acceptedEncoder(
   acceptEncoding: string | undefined,
   encoders: readonly ContentEncoder[] = contentEncoders,
 ): ContentEncoder | undefined {
+  if (acceptEncoding === undefined) return undefined;
   const qualities = new Map<string, number>();
-  for (const part of (acceptEncoding ?? "").split(",")) {
+  for (const part of acceptEncoding.split(",")) {
     const [, name = "", quality = "1"] = ENCODING.exec(part) ?? [];
     qualities.set(name.toLowerCase(), Number(quality));
   }
