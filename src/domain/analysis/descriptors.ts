@@ -225,6 +225,7 @@ export function byField<Field extends string, Result>(
   fields: readonly Field[],
   resultOf: (field: Field) => Result,
 ): Record<Field, Result> {
-  const entries = fields.map((field) => [field, resultOf(field)] as const);
-  return Object.fromEntries(entries) as Record<Field, Result>;
+  const results = {} as Record<Field, Result>;
+  for (const field of fields) results[field] = resultOf(field);
+  return results;
 }

@@ -91,7 +91,9 @@ export async function namedTrackOf(
   parameter: string,
   { services, signal }: TrackFinding,
 ): Promise<NamedTrack> {
-  const trackKey = await services.identified.getTrackKey(trackIdOf(ref, parameter), signal());
+  const id = trackIdOf(ref, parameter);
+  const trackKey =
+    id.kind === "trackKey" ? id.trackKey : await services.identified.getTrackKey(id, signal());
   return { trackKey, ...ref.names };
 }
 

@@ -20,10 +20,15 @@ const PLAIN_STATUSES: readonly number[] = [400, 401, 403, 405, 429];
 /** The media types of responses to operations, and of the page at the same path. */
 const OTHER_TYPES = ["application/json", "application/graphql-response+json", "text/html"];
 
+function acceptsEvents(request: Request): boolean {
+  // Most clients of the API name no kind of text, so that nothing needs to be compared.
+  if (!/text/i.test(request.headers.accept ?? "")) return false;
+  return request.accepts([...OTHER_TYPES, "text/event-stream"]) === "text/event-stream";
+}
+
 /** Returns whether a request asks for an event stream, or concerns one for many operations. */
 export function asksForEvents(request: Request): boolean {
-  const accepted = request.accepts([...OTHER_TYPES, "text/event-stream"]);
-  return accepted === "text/event-stream" || concernsJointStream(request);
+  return acceptsEvents(request) || concernsJointStream(request);
 }
 
 /**

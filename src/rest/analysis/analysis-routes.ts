@@ -65,6 +65,6 @@ async function requestAnalysis(
   const isJoining = isOverRate && isTrackKey(trackKey) && (await analyses.isUnderWay(trackKey));
   access.requireScope(identity, "read", isJoining);
   const analysisRequest = { trackKey: parseTrackKey(trackKey), ...namesInUrl(request) };
-  const { applied, ...wait } = requestedWait(request, response, analyses);
-  return { state: await analyses.request(analysisRequest, wait), applied };
+  const wait = requestedWait(request, response, analyses);
+  return { state: await analyses.request(analysisRequest, wait), applied: wait.applied };
 }

@@ -53,5 +53,12 @@ export function requestedWait(
   { maxWaitSeconds }: { readonly maxWaitSeconds: number },
 ): WaitOptions & Preferences {
   const preferences = preferencesFrom(request.get("Prefer"), maxWaitSeconds);
-  return { ...preferences, signal: clientSignal(response) };
+  let signal: AbortSignal | undefined;
+  return {
+    ...preferences,
+    // Created where it is read: a stored analysis needs no wait.
+    get signal() {
+      return (signal ??= clientSignal(response));
+    },
+  };
 }

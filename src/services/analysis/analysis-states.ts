@@ -37,10 +37,12 @@ export class AnalysisStates {
     const states = new Map<TrackKey, AnalysisState>();
     addReady(this.#currentOf(known), states);
     await this.#addStored(trackKeys, states);
-    await this.#addUnderWay(trackKeys, states);
-    // A job that ended between the two reads has stored its analysis or its failure before.
-    await this.#addStored(trackKeys, states);
-    await this.#addFailed(trackKeys, states, withPast);
+    if (missingOf(trackKeys, states).length > 0) {
+      await this.#addUnderWay(trackKeys, states);
+      // A job that ended between the two reads has stored its analysis or its failure before.
+      await this.#addStored(trackKeys, states);
+      await this.#addFailed(trackKeys, states, withPast);
+    }
     return trackKeys.map((trackKey) => states.get(trackKey) ?? notRequested(trackKey));
   }
 
