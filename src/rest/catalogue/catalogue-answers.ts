@@ -10,6 +10,7 @@ import {
   pageOf,
   share,
 } from "../shapes/plain-shapes.js";
+import { unanalysedTrackShape } from "../library/library-answers.js";
 
 export const analysedTrackShape = z
   .object({
@@ -45,20 +46,6 @@ export const analysedTrackShape = z
   .describe(
     "An analysis as in `GET /api/audio/analysis/{trackKey}`, with the other fields that tracks can be filtered and ordered by.",
   );
-
-export const unanalysedTrackShape = z
-  .object({
-    trackKey: trackKeyShape,
-    trackName: z.string(),
-    artist: z.string(),
-    thumbnailUrl: z.url(),
-    status: z.enum(["waiting", "failed"]),
-    error: z
-      .object({ code: z.string(), message: z.string() })
-      .nullable()
-      .describe("Why its last analysis failed; `null` where it waits."),
-  })
-  .describe("A track of the library that is not analysed.");
 
 export const tracksAnswer = z.object({
   success: z.literal(true),

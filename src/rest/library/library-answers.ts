@@ -85,3 +85,17 @@ export const idImportAnswer = answerOf(
       .describe("The first hundred lines that were left out."),
   }),
 );
+
+export const unanalysedTrackShape = z
+  .object({
+    trackKey: trackKeyShape,
+    trackName: z.string(),
+    artist: z.string(),
+    thumbnailUrl: z.url(),
+    status: z.enum(["waiting", "failed"]),
+    error: z
+      .object({ code: z.string(), message: z.string() })
+      .nullable()
+      .describe("Why its last analysis failed; `null` where it waits."),
+  })
+  .describe("A track of the library that is not analysed.");

@@ -7,8 +7,11 @@ import type {
 } from "../../domain/library/library-status.js";
 import type { Track } from "../../domain/track/track.js";
 import type { JsonOf } from "../shapes/plain-shapes.js";
-import type { libraryFailureShape, libraryStatusShape } from "./library-answers.js";
-import type { unanalysedTrackShape } from "../catalogue/catalogue-answers.js";
+import type {
+  libraryFailureShape,
+  libraryStatusShape,
+  unanalysedTrackShape,
+} from "./library-answers.js";
 
 /** Converts the status of the library and its folders to JSON; paths only for those who may see them. */
 export function toLibraryJson(

@@ -70,7 +70,7 @@ describe("A descriptor that is added to the measuring code and the table only", 
     await get(`/api/audio/analysis/${before}`);
     await present.process.stop();
 
-    for (const part of ["dist/modules", "schema", "src/web/guide", "package.json"]) {
+    for (const part of ["dist/modules", "schema", "src/rest", "src/web/guide", "package.json"]) {
       await cp(join(root, part), join(folder, part), { recursive: true });
     }
     for (const part of ["node_modules", "src/demo"]) {
