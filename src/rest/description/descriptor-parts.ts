@@ -1,3 +1,4 @@
+import { markdownTable } from "../../build/markdown-table.js";
 import { analysisFields, descriptors, moods } from "../../domain/analysis/descriptors.js";
 
 /** Lines of a document that follow from the table of descriptors, by the name of the part. */
@@ -30,21 +31,15 @@ export function withDescriptorParts(document: string, parts: Parts): string {
 
 /** The part of the page `rest.md` of the guide: a table of the fields of an analysis. */
 export const guideParts: Parts = {
-  fields: tableOf([
-    ["field", "meaning"],
-    ["`duration_ms`", "Length of the audio, milliseconds."],
-    ...analysisFields.map((field) => [`\`${field}\``, descriptors[field].description] as const),
-    ["`keyString`", 'The name of the key, e.g. "A minor"; null where there is no key.'],
-    ["`mood`", `${moods.map((mood) => `\`${mood}\``).join(", ")}, each in [0, 1].`],
-  ]),
+  fields: [
+    "",
+    markdownTable([
+      ["field", "meaning"],
+      ["`duration_ms`", "Length of the audio, milliseconds."],
+      ...analysisFields.map((field) => [`\`${field}\``, descriptors[field].description] as const),
+      ["`keyString`", 'The name of the key, e.g. "A minor"; null where there is no key.'],
+      ["`mood`", `${moods.map((mood) => `\`${mood}\``).join(", ")}, each in [0, 1].`],
+    ]),
+    "",
+  ],
 };
-
-/** Returns the lines of a Markdown table of two columns, the first row its head, aligned as prettier does. */
-function tableOf(rows: readonly (readonly [string, string])[]): readonly string[] {
-  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
-  const lineOf = (cells: readonly string[]): string =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
-  const [head = ["", ""], ...body] = rows;
-  const rule = widths.map((width) => "-".repeat(width));
-  return ["", lineOf(head), lineOf(rule), ...body.map(lineOf), ""];
-}

@@ -1,6 +1,6 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { readFile } from "node:fs/promises";
 import { Document, visit } from "yaml";
+import { emitFile } from "../../build/generated-file.js";
 import { packageFile } from "../../build/package-file.js";
 import { guideParts, withDescriptorParts } from "./descriptor-parts.js";
 import { openapiDocument } from "./openapi-document.js";
@@ -13,15 +13,7 @@ const documents = {
   [GUIDE]: withDescriptorParts(guide, guideParts),
 };
 
-for (const [name, emitted] of Object.entries(documents)) {
-  const path = fileURLToPath(packageFile(name));
-  if (!process.argv.includes("--check")) {
-    await writeFile(path, emitted);
-  } else if ((await readFile(path, "utf8")) !== emitted) {
-    process.stderr.write(`${name} does not match the code. Run: npm run schema\n`);
-    process.exitCode = 1;
-  }
-}
+for (const [name, emitted] of Object.entries(documents)) await emitFile(name, emitted);
 
 /** Writes a document as YAML, with references on one line, and texts as they stand. */
 function yamlOf(value: object): string {
