@@ -1,41 +1,12 @@
-import { packageFile } from "../build/package-file.js";
-import type { AnalysisFields } from "../domain/analysis/required-version.js";
-import { estimateFields } from "../domain/analysis/descriptors.js";
-import { logLevels } from "../ports/runtime/logger.js";
-import { availableParallelism, tmpdir } from "node:os";
-import { delimiter, join, resolve } from "node:path";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { z } from "zod";
-import { databaseUrl } from "./database-url.js";
-import {
-  audioSourcesFrom,
-  missingProviderKeys,
-  providersFrom,
-  providerVariables,
-} from "./providers.js";
+import type { z } from "zod";
+import { packageFile } from "../build/package-file.js";
+import { graphqlConfigFrom } from "./graphql.js";
+import { audioSourcesFrom, missingProviderKeys, providersFrom } from "./providers.js";
 import { packageVersion } from "./package-version.js";
-import { proxyVariables } from "./proxy.js";
-import type { GraphqlOptions } from "../graphql/graphql-server.js";
-
-const modes = ["off", "automatic", "safelist"] as const satisfies readonly Mode[];
-
-const ownOperations = fileURLToPath(packageFile("schema/operations"));
-
-/** A switch that is written as "on" or "off". */
-const onOrOff = z.enum(["on", "off"], "must be one of: on, off").transform((text) => text === "on");
-
-/** The environment variables of the GraphQL API. */
-const graphqlVariables = {
-  GRAPHQL_INTROSPECTION: onOrOff.default(true),
-  GRAPHQL_EXPLORER: onOrOff.default(true),
-  PERSISTED_QUERIES: z.enum(modes, `must be one of: ${modes.join(", ")}`).default("automatic"),
-  SAFELIST_PATH: z.string().default(ownOperations),
-  QUERY_COST_LIMIT: z
-    .string()
-    .regex(/^[1-9][0-9]{0,8}$/, "must be a whole number from 1 to 999999999")
-    .transform(Number)
-    .default(10000),
-};
+import { environmentSchema } from "./settings.js";
 
 /** The configuration, parsed once and frozen. */
 export type Config = Frozen<ReturnType<typeof configOf>>;
@@ -58,100 +29,6 @@ const MEGABYTE = 1024 * 1024;
 const ANONYMOUS_RATE_DIVISOR = 5;
 
 const demoLibrary = fileURLToPath(packageFile("src/demo/library"));
-
-const integer = (min: number, max: number): z.ZodType<number> =>
-  z
-    .string()
-    .regex(/^[0-9]+$/, "must be a whole number")
-    .transform(Number)
-    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
-
-const folderList = z
-  .string()
-  .transform((text) => text.split(delimiter).filter((folder) => folder !== ""))
-  .refine(
-    (folders) => folders.length > 0,
-    "is set but names no folder; name one, or unset it to use the demo library",
-  )
-  .transform((folders) => folders.map((folder) => resolve(folder)));
-
-/** Folders that operating systems and storage devices create, some of them unreadable. */
-const SYSTEM_FOLDERS = "lost+found,@eaDir,#recycle,$RECYCLE.BIN,System Volume Information,.Trash-*";
-
-const patternList = z
-  .string()
-  .max(10_000, "must have at most 10000 characters")
-  .transform((text) => text.split(",").map((pattern) => pattern.trim()))
-  .transform((patterns) => patterns.filter((pattern) => pattern !== ""));
-
-/** "all", or fields of an analysis. */
-const fieldList = z.string().transform((text, context): AnalysisFields => {
-  if (text.trim() === "all") return "all";
-  const names = text.split(",").map((name) => name.trim());
-  const fields = estimateFields.filter((field) => names.includes(field));
-  if (fields.length === new Set(names).size) return fields;
-  context.addIssue(`must be "all", or fields such as "tempo,key" of: ${estimateFields.join(", ")}`);
-  return z.NEVER;
-});
-
-const secretsKey = z
-  .string()
-  .regex(
-    /^(?:[0-9a-f]{64}|[0-9a-z+/]{43}=?)$/iu,
-    "must be 32 bytes, as base64 (44 characters) or 64 hex characters",
-  )
-  .transform((text) => Buffer.from(text, text.length === 64 ? "hex" : "base64").toString("base64"));
-
-const apiKeyText = z
-  .string()
-  .regex(/^ot_live_[0-9a-f]{8}_[0-9a-f]{48}$/, "must be an API key, which begins with ot_live_");
-
-const environmentSchema = z.object({
-  HOST: z.string().default("127.0.0.1"),
-  PORT: integer(0, 65_535).default(4000),
-  REQUEST_TIMEOUT_MS: integer(100, 86_400_000).default(300_000),
-  ...proxyVariables,
-  DATA_DIR: z.string().default("./data"),
-  DATABASE_URL: databaseUrl.optional(),
-  DATABASE_CONNECTIONS: integer(2, 1_000).default(10),
-  SECRETS_KEY: secretsKey.optional(),
-  // Ignoring it would let an operator believe that a cache is used.
-  CACHE_URL: z.undefined("is not supported: the cache is in the database; unset it").optional(),
-  LIBRARY_DIRS: folderList.optional(),
-  LIBRARY_EXCLUDE: patternList.prefault(SYSTEM_FOLDERS),
-  LIBRARY_ANALYSIS: z
-    .enum(["background", "off"], "must be background or off")
-    .default("background"),
-  LIBRARY_WATCH: onOrOff.default(true),
-  LIBRARY_SCAN_MINUTES: integer(0, 43_200).default(60),
-  PLAYLIST_DIR: z.string().optional(),
-  ...providerVariables,
-  CONTACT: z
-    .string()
-    .regex(/^[\x21-\x7e]{1,200}$/, "must be an address without spaces")
-    .optional(),
-  SEARCH_DEADLINE_MS: integer(1, 600_000).default(4_000),
-  UPLOAD_LIMIT_MB: integer(1, 10_000).default(100),
-  METADATA_TTL_SECONDS: integer(1, 31_536_000).default(86_400),
-  ANALYSIS_WAIT_MS: integer(0, 600_000).default(20_000),
-  ANALYSIS_CONCURRENCY: integer(0, 256).default(availableParallelism()),
-  REANALYSIS_FIELDS: fieldList.default("all"),
-  AUDIO_LIMIT_HOURS: integer(1, 1_000).default(6),
-  ANALYSIS_LIMIT_SECONDS: integer(1, 86_400).optional(),
-  RATE_LIMIT_PER_SECOND: integer(1, 1_000_000).default(50),
-  ...graphqlVariables,
-  REST_DOCS: onOrOff.default(true),
-  WEBHOOK_PRIVATE_ADDRESSES: onOrOff.default(false),
-  WORKER_KEY: apiKeyText.optional(),
-  MCP_KEY: apiKeyText.optional(),
-  WORKER_SPACE_MB: integer(1, 1_000_000).default(4_096),
-  // As OpenTelemetry names them; its own modules read the other variables of OTLP.
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: "must be an http or https URL" })
-    .optional(),
-  OTEL_SERVICE_NAME: z.string().max(200).default("overtone"),
-  LOG_LEVEL: z.enum(logLevels, `must be one of: ${logLevels.join(", ")}`).default("info"),
-});
 
 /**
  * Variables that must not be set to an empty text: the demo library would replace the operator's
@@ -287,16 +164,3 @@ export const threadsOf = (analysis: Config["analysis"]): Config["analysis"] => (
   ...analysis,
   concurrency: Math.max(1, analysis.concurrency),
 });
-type Mode = GraphqlOptions["persistedQueries"]["mode"];
-type GraphqlVariables = z.output<z.ZodObject<typeof graphqlVariables>>;
-
-/** Returns the configuration of the GraphQL API. */
-function graphqlConfigFrom(read: GraphqlVariables): GraphqlOptions {
-  const mode = read.PERSISTED_QUERIES;
-  return {
-    introspection: read.GRAPHQL_INTROSPECTION,
-    explorer: read.GRAPHQL_EXPLORER,
-    persistedQueries: mode === "safelist" ? { mode, path: resolve(read.SAFELIST_PATH) } : { mode },
-    costLimit: read.QUERY_COST_LIMIT,
-  };
-}

@@ -6,32 +6,44 @@ import {
   type ProviderName,
   providerNames,
 } from "../ports/metadata/provider-config.js";
-
-/** Returns a schema of a comma-separated list of known names, with duplicates removed. */
-function namesOf<Name extends string>(known: readonly Name[]): z.ZodType<readonly Name[]> {
-  return z
-    .string()
-    .transform((text) => [...new Set(text.split(",").map((name) => name.trim()))])
-    .pipe(z.array(z.enum(known, `must be one of: ${known.join(", ")}`)));
-}
+import { namesOf, settingNotes } from "./setting-notes.js";
 
 const webAddress = z.url({
   protocol: /^https?$/,
   error: "must be an address that begins with http:// or https://",
 });
 
+/** The address of a provider's API. */
+const apiAddress = (provider: string): z.ZodOptional<typeof webAddress> =>
+  webAddress.optional().register(settingNotes, {
+    meaning: `The API of ${provider}, such as a mirror of it.`,
+    default: "the public one",
+    values: "a URL",
+  });
+
 /** The environment variables of metadata providers and audio sources. */
 export const providerVariables = {
-  METADATA_PROVIDERS: namesOf(providerNames).optional(),
-  AUDIO_SOURCES: namesOf(audioSourceNames).default([...audioSourceNames]),
-  DEEZER_BASE_URL: webAddress.optional(),
-  ITUNES_BASE_URL: webAddress.optional(),
-  MUSICBRAINZ_BASE_URL: webAddress.optional(),
-  COVERART_BASE_URL: webAddress.optional(),
-  LASTFM_BASE_URL: webAddress.optional(),
-  LASTFM_API_KEY: z.string().optional(),
-  DISCOGS_BASE_URL: webAddress.optional(),
-  DISCOGS_TOKEN: z.string().optional(),
+  METADATA_PROVIDERS: namesOf(providerNames).optional().register(settingNotes, {
+    meaning: "The metadata providers to search, in this order.",
+    default: "those that need no key, and those whose key is set",
+  }),
+  AUDIO_SOURCES: namesOf(audioSourceNames)
+    .default([...audioSourceNames])
+    .register(settingNotes, { meaning: "Where audio to analyse may come from, in this order." }),
+  LASTFM_API_KEY: z.string().optional().register(settingNotes, {
+    meaning: "A key of Last.fm, which is searched where it is set.",
+    values: "text",
+  }),
+  DISCOGS_TOKEN: z.string().optional().register(settingNotes, {
+    meaning: "A token of Discogs, which is searched where it is set.",
+    values: "text",
+  }),
+  DEEZER_BASE_URL: apiAddress("Deezer"),
+  ITUNES_BASE_URL: apiAddress("iTunes"),
+  MUSICBRAINZ_BASE_URL: apiAddress("MusicBrainz"),
+  COVERART_BASE_URL: apiAddress("the Cover Art Archive"),
+  LASTFM_BASE_URL: apiAddress("Last.fm"),
+  DISCOGS_BASE_URL: apiAddress("Discogs"),
 };
 
 type ProviderVariables = z.output<z.ZodObject<typeof providerVariables>>;

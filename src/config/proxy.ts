@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import type { TrustedProxies } from "../http/client-views.js";
+import { settingNotes } from "./setting-notes.js";
 
 /** Ranges of addresses by their names in the framework Express. */
 const NAMED_NETWORKS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -98,6 +99,19 @@ const publicUrl = z.string().transform((text, context): string => {
 
 /** The environment variables of a server behind a reverse proxy. */
 export const proxyVariables = {
-  TRUST_PROXY: trustedProxies.prefault("0"),
-  PUBLIC_URL: publicUrl.optional(),
+  PUBLIC_URL: publicUrl.optional().register(settingNotes, {
+    meaning:
+      "The URL by which clients reach the server, with its path; see [Behind a proxy](proxy.md).",
+    default: "that of each request",
+    values: "an address such as `https://example.org/overtone`",
+  }),
+  TRUST_PROXY: trustedProxies.prefault("0").register(settingNotes, {
+    meaning:
+      "The proxies whose `X-Forwarded-…` headers are believed; see [Behind a proxy](proxy.md).",
+    values: `their number, up to ${MAX_HOPS}, or a list of addresses, ranges, and the names ${[
+      ...NAMED_NETWORKS.keys(),
+    ]
+      .map((name) => `\`${name}\``)
+      .join(", ")}`,
+  }),
 };
