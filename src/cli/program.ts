@@ -1,100 +1,23 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { Command, CommanderError } from "commander";
-import { ConfigError, configFrom, threadsOf, type Config } from "../config/config.js";
+import { Command } from "commander";
 import { packageVersion } from "../config/package-version.js";
-import { StartError } from "../config/start-error.js";
-import { ownUrlAt } from "../domain/operations/own-url-at.js";
 import { analyzeCommand } from "./files/analyze-command.js";
+import { tagCommand } from "./files/tag-command.js";
 import type { CommandContext } from "./command-context.js";
 import { copyCommand } from "./copy-command.js";
 import { doctorCommand } from "./doctor-command.js";
 import { exportCommand } from "./catalogue/export-command.js";
 import { importIdsCommand } from "./catalogue/import-ids-command.js";
 import { playlistCommand } from "./catalogue/playlist-command.js";
-import { exitCodes, failureReportFrom } from "./failure-report.js";
 import { jobsCommand } from "./jobs-command.js";
 import { keysCommand } from "./keys-command.js";
-import { mcpCommand } from "./mcp-command.js";
-import { sessionsCommand } from "./sessions-command.js";
 import { libraryCommand } from "./library/library-command.js";
 import { scanCommand } from "./library/scan-command.js";
-import { tagCommand } from "./files/tag-command.js";
+import { mcpCommand } from "./mcp-command.js";
+import { sessionsCommand } from "./sessions-command.js";
 import { workerCommand } from "./worker/worker-command.js";
 
-const stopped = new AbortController();
-const print = (line: string): void => console.log(line);
-
-/**
- * Loads what a command needs when it runs: the server's modules take over a second of processor.
- *
- * @param config called when a command runs: `--version` and `--help` need no settings
- */
-function contextFrom(config: () => Config): CommandContext {
-  return {
-    async withServices(use) {
-      const { compose } = await import("../composition/compose.js");
-      const application = await compose(config());
-      await use(application.services).finally(() => application.close());
-    },
-    async withAnalyses(use) {
-      const { compose } = await import("../composition/compose.js");
-      const { analysis, ...settings } = config();
-      const application = await compose({ ...settings, analysis: threadsOf(analysis) });
-      application.startJobs();
-      await use(application.services).finally(() => application.close());
-    },
-    async withFileAnalysis(use) {
-      const { withFileAnalysis } = await import("../composition/compose-commands.js");
-      await withFileAnalysis(config(), use);
-    },
-    async withTagging(use) {
-      const { withTagging } = await import("../composition/compose-commands.js");
-      await withTagging(config(), use);
-    },
-    async withDiagnosis(use) {
-      const { withDiagnosis } = await import("../composition/compose-commands.js");
-      await withDiagnosis(config(), use);
-    },
-    async copyDatabase(urls, onProgress) {
-      const { copyDatabase } = await import("../composition/compose-commands.js");
-      return copyDatabase(config(), { ...urls, onProgress, signal: stopped.signal });
-    },
-    async serve() {
-      const { serve } = await import("../server/serve.js");
-      await serve(config(), print);
-    },
-    async work(options) {
-      const { runWorker } = await import("../composition/compose-worker.js");
-      await runWorker(config(), options, print);
-    },
-    async serveAssistant(options) {
-      const { serveAssistant } = await import("../server/serve-assistant.js");
-      await serveAssistant(config(), options);
-    },
-    print,
-    async send(content) {
-      await pipeline(Readable.from(content, { objectMode: false }), process.stdout, { end: false });
-    },
-    isTerminal: process.stdout.isTTY,
-    async saveFile(path, content) {
-      const { saveFile } = await import("../composition/compose-commands.js");
-      await saveFile(path, content);
-    },
-    printError: (line) => console.error(line),
-    setExitCode: (code) => (process.exitCode = code),
-    get concurrency() {
-      return threadsOf(config().analysis).concurrency;
-    },
-    get serverUrl() {
-      const { publicUrl, host, port } = config().http;
-      return publicUrl ?? ownUrlAt(host, port);
-    },
-    signal: stopped.signal,
-  };
-}
-
-function programFor(context: CommandContext): Command {
+/** The command line with all its commands. */
+export function programFor(context: CommandContext): Command {
   const program = new Command("overtone")
     .description("Search for recorded tracks, and analyse how they sound")
     .version(packageVersion(), "-V, --version", "print the version")
@@ -134,43 +57,4 @@ function inheritSettings(parent: Command): void {
     command.copyInheritedSettings(parent);
     inheritSettings(command);
   }
-}
-
-try {
-  const handlesSignals = ["serve", "worker", "mcp"].includes(process.argv[2] ?? "");
-  if (!handlesSignals) stopOnInterruptOrClosedOutput();
-  await programFor(contextFrom(() => configFrom(process.env))).parseAsync();
-} catch (error) {
-  process.exitCode = report(error);
-}
-
-/** Stops the command on SIGINT, or when its output is closed. */
-function stopOnInterruptOrClosedOutput(): void {
-  const stop = (exitCode: number): void => {
-    process.exitCode = exitCode;
-    stopped.abort();
-  };
-  process.once("SIGINT", () => stop(exitCodes.interrupted));
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
-      stop(exitCodes.unread);
-    });
-  }
-}
-
-function report(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
-  if (error instanceof ConfigError) {
-    console.error(error.message);
-    return exitCodes.usage;
-  }
-  if (error instanceof StartError) {
-    console.error(error.message);
-    return exitCodes.failure;
-  }
-  if (stopped.signal.aborted) return Number(process.exitCode);
-  const { code, message, exitCode } = failureReportFrom(error);
-  console.error(`${code}: ${message}`);
-  return exitCode;
 }

@@ -24,7 +24,9 @@ async function loadedAtStart(entry: string, found = new Set<string>()): Promise<
   const text = await read(entry);
   const imported = [...text.matchAll(/^(?:import|export)\s[^;]*?"(\.[^"]+)";/gm)];
   const first = [
-    ...text.matchAll(/await import\("([^"]*\/(?:program|server-process|serve)-[A-Z0-9]+\.js)"\)/g),
+    ...text.matchAll(
+      /await import\("([^"]*\/(?:run-command-line|server-process|serve)-[A-Z0-9]+\.js)"\)/g,
+    ),
   ];
   for (const [, path = ""] of [...imported, ...first]) {
     const { pathname } = new URL(path, new URL(entry, "file:///"));
@@ -80,7 +82,7 @@ describe("The bundle", () => {
     const loaded = new Set(programs.flatMap((files) => [...files]));
     expect(protocol.length).toBeGreaterThan(0);
     expect(protocol.filter((file) => loaded.has(file))).toEqual([]);
-    expect([...loaded].some((file) => file.includes("/program-"))).toBe(true);
+    expect([...loaded].some((file) => file.includes("/run-command-line-"))).toBe(true);
   });
 
   it("loads from other files only packages that the program depends on, or Node.js itself", async () => {

@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import type { CommandContext } from "../command-context.js";
 import { serverUrlOption } from "../server-url.js";
 
@@ -27,11 +27,10 @@ export function workerCommand(context: CommandContext): Command {
       "how many jobs at once; default: ANALYSIS_CONCURRENCY",
       wholeNumber(1, MAX_CONCURRENCY),
     )
-    .option(
-      "--name <name>",
-      "the name by which operators know it",
-      workerName,
-      hostname().slice(0, MAX_NAME_CHARACTERS),
+    .addOption(
+      new Option("--name <name>", "the name by which operators know it")
+        .argParser(workerName)
+        .default(hostname().slice(0, MAX_NAME_CHARACTERS), "the name of the machine"),
     )
     .option(
       "--drain <seconds>",
