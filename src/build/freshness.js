@@ -22,7 +22,7 @@ function sourcesBelow(/** @type {string} */ folder) {
       const path = `${folder}/${entry.name}`;
       return entry.isDirectory() ? sourcesBelow(path) : [path];
     })
-    .filter((path) => /\.(?:[jt]sx?|css|graphql|html|json|svg)$/.test(path))
+    .filter((path) => /\.(?:[jt]sx?|css|graphql|html|json|svg)$|^src\/web\/guide\//.test(path))
     .sort();
 }
 

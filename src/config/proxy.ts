@@ -65,6 +65,7 @@ export const ownPaths: readonly string[] = [
   "artwork",
   "docs",
   "graphql",
+  "guide",
   "health",
   "mcp",
   "metrics",

@@ -31,6 +31,7 @@ import { WEBHOOKS_PATH } from "../rest/webhooks/webhook-routes.js";
 import type { Services } from "../services/services.js";
 import { altairRoutes } from "../web/altair-routes.js";
 import { docsRoutes } from "../web/docs-routes.js";
+import { guideRoutes } from "../web/guide-routes.js";
 import { type PageLinks, pageRoutes } from "../web/page-routes.js";
 
 /**
@@ -87,7 +88,7 @@ export function createHttpApp(needs: {
   app.use("/graphql", graphqlRoutes(graphql, graphqlStream));
   app.use(MCP_PATH, onlyExactPath, continueRequest, tools);
   app.use(restRouter(services, views, needs.version));
-  app.use(pageRoutes({ hasExplorer, hasDocs }));
+  app.use(pageRoutes({ hasExplorer, hasDocs }), guideRoutes());
   if (hasDocs) app.use(docsRoutes(views));
   if (hasExplorer) app.use(altairRoutes(views));
   app.use((request) => {

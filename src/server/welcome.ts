@@ -47,6 +47,7 @@ export function welcomeText(server: {
   return `
 Overtone listens at ${server.url}
   Explore:   ${url}/${signInLine(url, linkToken)}
+  Guide:     ${url}/guide
   Library:   ${filesLine(fileCount, server.isScanned)}${folderLines(server.folders).join("")}
   API key:   ${token ? `${token}  (shown this once)` : "created before; for a new one: npx overtone keys create --name NAME"}
 

@@ -92,6 +92,6 @@ describe("The configuration of a server behind a proxy", () => {
 
     const first = Object.keys(paths).map((path) => path.split("/")[1] ?? "");
 
-    expect([...new Set([...first, "altair", "docs", "mcp"])].sort()).toEqual(ownPaths);
+    expect([...new Set([...first, "altair", "docs", "guide", "mcp"])].sort()).toEqual(ownPaths);
   });
 });

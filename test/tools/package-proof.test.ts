@@ -59,7 +59,12 @@ describe("The npm package", () => {
 
     for (const needed of [
       ...["package.json", "README.md", "LICENSE", "CHANGELOG.md", "dist/main.js"],
-      ...["dist/cli/overtone.js", "dist/web/index.html", "schema/openapi.yaml"],
+      ...[
+        "dist/cli/overtone.js",
+        "dist/web/index.html",
+        "dist/guide/index.html",
+        "schema/openapi.yaml",
+      ],
       ...["dist/modules/package/engine.js", "dist/modules/package/decode.js"],
       ...["dist/types/package/engine.d.ts", "dist/types/package/decode.d.ts"],
       ...["src/demo/library/manifest.json", "src/plugins/beets/overtone.py"],

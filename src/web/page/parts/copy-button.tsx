@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useTexts } from "../texts/language.js";
+import { copyText } from "./copy-text.js";
 
 interface CopyButtonProps {
   readonly text: string;
@@ -37,18 +38,4 @@ export function CopyButton({ text, what }: CopyButtonProps): JSX.Element {
       <span role="status">{isCopied ? viewParts.copied : viewParts.copy}</span>
     </button>
   );
-}
-
-/** Browsers have `clipboard` on secure origins only; a server in the home network is none. */
-async function copyText(text: string): Promise<void> {
-  if (isSecureContext) {
-    await navigator.clipboard.writeText(text);
-    return;
-  }
-  const area = document.createElement("textarea");
-  area.value = text;
-  document.body.append(area);
-  area.select();
-  document.execCommand("copy");
-  area.remove();
 }

@@ -83,6 +83,11 @@ function Header({ current }: { readonly current: string }): JSX.Element {
               </a>
             </li>
           ))}
+          <li>
+            <a href="guide/" hreflang="en">
+              {texts.shell.guide}
+            </a>
+          </li>
         </ul>
       </nav>
       <SessionControl />

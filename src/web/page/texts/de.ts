@@ -10,6 +10,7 @@ import type { Texts } from "./texts.js";
 export const TEXTS_DE: Texts = {
   shell: {
     skip: "Zum Inhalt springen",
+    guide: "Handbuch",
     navigation: "Ansichten",
     signIn: "Anmelden",
     signOut: "Abmelden",

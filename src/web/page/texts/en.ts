@@ -9,6 +9,7 @@ import { WAVEFORM_TEXTS_EN } from "./en/en-waveform.js";
 export const TEXTS_EN = {
   shell: {
     skip: "Skip to the content",
+    guide: "Guide",
     navigation: "Views",
     signIn: "Sign in",
     signOut: "Sign out",
