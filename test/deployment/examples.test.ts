@@ -17,10 +17,10 @@ const { services } = parse(textOf("compose.yaml"), { merge: true }) as {
 /** Variables that other programs read. */
 const FOREIGN = ["PGPASSWORD", "NODE_ENV", "OVERTONE_SERVER"];
 
-/** The settings in the table of the README. */
+/** The settings in the tables of the guide. */
 const documented = new Set(
   Array.from(
-    readFileSync(new URL("../../README.md", import.meta.url), "utf8").matchAll(
+    readFileSync(new URL("../../src/web/guide/settings.md", import.meta.url), "utf8").matchAll(
       /^\| `([A-Z_]+)`/gmu,
     ),
     ([, name]) => name,
