@@ -6,12 +6,22 @@ const CONNECTIONS = 8;
 const REQUESTS = 500;
 const MAX_SECONDS = 3;
 /** Repetitions that are not measured, in which the servers' code is compiled. */
-const WARM_UP = 4;
-const REPETITIONS = 24;
+const WARM_UP = 10;
+const REPETITIONS = 16;
 
-/** Minimum processor times of the bare servers, as shares of those of Overtone. */
-const REST_GOAL = 0.6;
-const GRAPHQL_GOAL = 0.65;
+/** Processor times of the bare servers, as shares of those of Overtone. */
+interface Shares {
+  /** What is wanted; not reached yet. */
+  readonly goal: number;
+  /** What was reached, as a median of runs on a loaded machine. */
+  readonly reached: number;
+}
+
+const REST: Shares = { goal: 0.6, reached: 0.42 };
+const GRAPHQL: Shares = { goal: 0.65, reached: 0.56 };
+
+/** How far below what was reached a run may be: medians of runs on a loaded machine differ by 6 in 100. */
+const TOLERANCE = 0.06;
 
 /** One repetition: what one server answered. */
 interface Sample {
@@ -26,17 +36,23 @@ interface Sample {
  *
  * The servers receive requests of the same clients alternately. Each repetition has a ratio of its
  * own, so that a machine that changes its speed changes both. Processor time, unlike the rate, is
- * hardly changed by other programs on the machine, so it has the goals.
+ * changed little by other programs on the machine, so it has the goals.
+ *
+ * The exit code is 1 where a share is lower than what was reached before, by more than the tolerance.
  */
 export async function benchHttp(): Promise<void> {
   await withContest(async ({ rest, graphql }) => {
     console.log(`Stored analyses over HTTP, medians of ${REPETITIONS} interleaved repetitions:`);
-    await compare("REST", rest, REST_GOAL);
-    await compare("GraphQL", graphql, GRAPHQL_GOAL);
+    await compare("REST", rest, REST);
+    await compare("GraphQL", graphql, GRAPHQL);
   });
 }
 
-async function compare(name: string, { overtone, bare }: Pair, goal: number): Promise<void> {
+async function compare(
+  name: string,
+  { overtone, bare }: Pair,
+  { goal, reached }: Shares,
+): Promise<void> {
   const pairs: [overtone: Sample, bare: Sample][] = [];
   for (let repetition = -WARM_UP; repetition < REPETITIONS; repetition++) {
     const pair: [Sample, Sample] = [await load(overtone), await load(bare)];
@@ -51,6 +67,10 @@ async function compare(name: string, { overtone, bare }: Pair, goal: number): Pr
       `${rangeOf(savings)} (goal ${percent(goal)}); ` +
       `${rate!.toFixed(0)} requests/s against ${bareRate!.toFixed(0)}: ${rangeOf(shares)}`,
   );
+  const least = reached - TOLERANCE;
+  if (median(savings) >= least) return;
+  console.error(`${name} takes more than it took: the share is lower than ${percent(least)}.`);
+  process.exitCode = 1;
 }
 
 async function load({ server, plan }: Contestant): Promise<Sample> {
