@@ -25,39 +25,45 @@ const pathFiles = [
 ];
 
 /**
- * Returns the OpenAPI document: what is written by hand, with the schemas and parameters of the shapes.
+ * Returns the OpenAPI document: what is written by hand, with the schemas and parameters of the shapes and with real answers.
  *
- * @throws {Error} a file has an unknown member, or two shared parameters have one name
+ * @throws {ZodError} a file that is written by hand has an unknown member, or lacks one
  */
 export async function openapiDocument(): Promise<Json> {
   const { requests, answers } = describedShapes;
   const schemas = new JsonSchemas(new Map([...requests, ...answers]));
   const parameters = new Parameters(schemas);
+  const examples = JSON.parse(await read("description/examples.json")) as Examples;
   const { components, ...document } = documentFile.parse(await written("description/description"));
-  const files = await Promise.all(
-    pathFiles.map(async (name) => pathFile.parse(await written(name))),
+  const responses = Object.entries(components.responses).map(
+    ([name, file]) => [name, responseOf({ example: examples[name], ...file })] as const,
   );
-  const paths = files.map((file) => pathsOf(file, (name) => parameters.ofSet(name)));
   return {
     ...document,
-    paths: Object.assign({}, ...paths) as Json,
+    paths: await pathsWith(parameters, examples),
     components: {
       ...components,
       parameters: { ...components.parameters, ...parameters.shared },
-      responses: Object.fromEntries(
-        Object.entries(components.responses).map(([name, file]) => [name, responseOf(file)]),
-      ),
-      schemas: {
-        ...schemas.ofNamed(requests, "input"),
-        ...schemas.ofNamed(answers, "output"),
-      },
+      responses: Object.fromEntries(responses),
+      schemas: { ...schemas.ofNamed(requests, "input"), ...schemas.ofNamed(answers, "output") },
     },
   };
 }
 
-async function written(name: string): Promise<unknown> {
-  return parse(await readFile(packageFile(`src/rest/${name}.yaml`), "utf8"));
+/** Real answers, by the id of their operation or the name of the shared response. */
+type Examples = Readonly<Record<string, unknown>>;
+
+async function pathsWith(parameters: Parameters, examples: Examples): Promise<Json> {
+  const parts = { setOf: (name: string) => parameters.ofSet(name), examples };
+  const paths = await Promise.all(
+    pathFiles.map(async (name) => pathsOf(pathFile.parse(await written(name)), parts)),
+  );
+  return Object.assign({}, ...paths) as Json;
 }
+
+const read = (name: string): Promise<string> => readFile(packageFile(`src/rest/${name}`), "utf8");
+
+const written = async (name: string): Promise<unknown> => parse(await read(`${name}.yaml`));
 
 /** The parameters in URLs. Those that stand in several sets are shared parts of the document. */
 class Parameters {

@@ -90,20 +90,25 @@ const limitHeaders = {
 
 const refTo = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
 
+/** What the code knows of paths. */
+export interface PathParts {
+  /** Returns the parameters of a set; `undefined` if no set has the name. */
+  readonly setOf: (name: string) => readonly Json[] | undefined;
+  /** Real answers, by the id of their operation. */
+  readonly examples: Readonly<Record<string, unknown>>;
+}
+
 /** Returns the operations of a file as OpenAPI has them, by path and method. */
-export function pathsOf(
-  file: PathFile,
-  setOf: (name: string) => readonly Json[] | undefined,
-): Json {
+export function pathsOf(file: PathFile, parts: PathParts): Json {
   const operationsOf = (operations: Readonly<Record<string, OperationFile>>): Json =>
-    mapped(operations, (operation) => operationOf(operation, file, setOf));
+    mapped(operations, (operation) => operationOf(operation, file, parts));
   return mapped(file.paths, operationsOf);
 }
 
 function operationOf(
   operation: OperationFile,
   file: PathFile,
-  setOf: (name: string) => readonly Json[] | undefined,
+  { setOf, examples }: PathParts,
 ): Json {
   const { operationId, summary, description, scopes } = operation;
   const parameters = operation.parameters.flatMap((parameter) => {
@@ -118,7 +123,7 @@ function operationOf(
     security: scopes === "none" ? [] : scopes && [{ apiKey: scopes }],
     parameters: [...parameters, refTo("parameters", "RequestId")],
     requestBody: requestBodyOf(operation),
-    responses: responsesOf(operation, file),
+    responses: responsesOf(operation, file, examples[operationId]),
   });
 }
 
@@ -133,11 +138,20 @@ function requestBodyOf({ body, requestBody }: OperationFile): Json | undefined {
   return defined({ required: true, description, content: mapped(content, mediaTypeOf) });
 }
 
-function responsesOf({ responses }: OperationFile, { failures, isRateLimited }: PathFile): Json {
+function responsesOf(
+  { responses }: OperationFile,
+  { failures, isRateLimited }: PathFile,
+  example: unknown,
+): Json {
   const present = Object.entries({ ...failures, ...responses }).flatMap(([status, response]) => {
     if (response === null) return [];
     const isShared = typeof response === "string";
-    const written = isShared ? refTo("responses", response) : responseOf(response, isRateLimited);
+    const written = isShared
+      ? refTo("responses", response)
+      : responseOf(
+          { ...response, ...(status === "200" && example !== undefined && { example }) },
+          isRateLimited,
+        );
     return [[status, written] as const];
   });
   return Object.fromEntries(present);

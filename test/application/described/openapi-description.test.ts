@@ -113,7 +113,7 @@ describe("The description of the REST interface", () => {
     const inTags = [...examples.matchAll(/"[0-9a-f]{16}-v(\d+)/g)];
 
     const versions = [...inBodies, ...inTags].map(([, version]) => Number(version));
-    expect([inBodies.length, inTags.length]).toEqual([2, 3]);
+    expect([inBodies.length, inTags.length]).toEqual([3, 3]);
     expect(new Set(versions)).toEqual(new Set([ANALYSIS_VERSION]));
   });
 });
