@@ -4,7 +4,7 @@ import { packageFile } from "../package-file.js";
 import { escaped, MarkdownPage, type PageSection } from "./markdown-page.js";
 
 /** Where the pages are, relative to the root. */
-export const GUIDE_FOLDER = "src/web/guide";
+const GUIDE_FOLDER = "src/web/guide";
 
 /** The page that the guide begins with: its links to the others are the contents, in their order. */
 const START = "README.md";
