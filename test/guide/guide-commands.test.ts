@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { CodeBlock } from "../../src/build/guide/markdown-page.js";
+import { MarkdownPage, type CodeBlock } from "../../src/build/guide/markdown-page.js";
 import { guidePages } from "../../src/build/guide/guide-pages.js";
 import { offline } from "../application/offline.js";
 import { startServerProcess, stopProcesses } from "../application/processes/running-process.js";
@@ -20,6 +21,7 @@ const REASONS = [
   "needs a server on another machine",
   "needs beets",
   "needs pandas and pyarrow",
+  "runs the tests",
   "starts a server that does not end",
   "takes a minute",
   "the URL is yours, and would get messages",
@@ -33,10 +35,14 @@ const MARK = "not run: ";
 
 const isRun = ({ comment }: CodeBlock): boolean => !comment?.startsWith(MARK);
 
-const pages = guidePages().map(({ file, document }) => ({
-  file,
-  blocks: document.codeBlocks.filter(({ language }) => language === "sh"),
-}));
+const readme = new MarkdownPage(readFileSync(join(root, "README.md"), "utf8"));
+
+const pages = [...guidePages(), { file: "the README", document: readme }].map(
+  ({ file, document }) => ({
+    file,
+    blocks: document.codeBlocks.filter(({ language }) => language === "sh"),
+  }),
+);
 
 /** Programs of the commands, in place of those on the machine. */
 const programs = {
@@ -45,7 +51,7 @@ const programs = {
   npx: `[ "$1" = overtone ] && shift && exec ${process.execPath} ${root}dist/cli/overtone.js "$@"`,
 };
 
-describe("The commands of the guide", () => {
+describe("The commands of the guide and of the README", () => {
   let folder: string;
   let environment: Record<string, string>;
   let host: string;
