@@ -26,16 +26,18 @@ MOODS = ("happy", "sad", "relaxed", "aggressive")
 
 # Values in [0, 1] that become fields of their names.
 DESCRIPTORS = (
+    # descriptors: shares
     "energy",
+    "liveness",
     "danceability",
-    "valence",
-    "arousal",
     "instrumentalness",
     "speechiness",
     "acousticness",
-    "liveness",
+    "valence",
+    "arousal",
     "approachability",
     "engagement",
+    # end of descriptors
 )
 
 # Values in [0, 1] are shown with four digits, as the server has them.

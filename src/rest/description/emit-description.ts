@@ -1,19 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { Document, visit } from "yaml";
 import { emitFile } from "../../build/generated-file.js";
-import { packageFile } from "../../build/package-file.js";
-import { guideParts, withDescriptorParts } from "./descriptor-parts.js";
 import { openapiDocument } from "./openapi-document.js";
 
-const GUIDE = "src/web/guide/rest.md";
-
-const guide = await readFile(packageFile(GUIDE), "utf8");
-const documents = {
-  "schema/openapi.yaml": yamlOf(await openapiDocument()),
-  [GUIDE]: withDescriptorParts(guide, guideParts),
-};
-
-for (const [name, emitted] of Object.entries(documents)) await emitFile(name, emitted);
+await emitFile("schema/openapi.yaml", yamlOf(await openapiDocument()));
 
 /** Writes a document as YAML, with references on one line, and texts as they stand. */
 function yamlOf(value: object): string {

@@ -32,6 +32,12 @@ const additions = [
   },
 ];
 
+/** What a copy has of its own, because it is written; the rest is shared. */
+const copied = [
+  ...["dist/modules", "schema", "src/web/guide", "src/web/page/generated", "src/plugins"],
+  "package.json",
+];
+
 /** Three tracks of the demo library. */
 const [before, one, other] = ["62ac659c10e82543", "7f13f1f9a12d9aee", "7e093ca3bad0a27e"] as const;
 
@@ -70,10 +76,10 @@ describe("A descriptor that is added to the measuring code and the table only", 
     await get(`/api/audio/analysis/${before}`);
     await present.process.stop();
 
-    for (const part of ["dist/modules", "schema", "src/rest", "src/web/guide", "package.json"]) {
+    for (const part of copied) {
       await cp(join(root, part), join(folder, part), { recursive: true });
     }
-    for (const part of ["node_modules", "src/demo"]) {
+    for (const part of ["node_modules", "src/demo", "src/rest"]) {
       await symlink(join(root, part), join(folder, part));
     }
     for (const { file, line, added } of additions) {
@@ -81,16 +87,19 @@ describe("A descriptor that is added to the measuring code and the table only", 
       expect(code.split(line)).toHaveLength(2);
       await writeFile(join(folder, file), code.replace(line, line + added));
     }
-    const emitters = ["rest/description/emit-description.js", "graphql/emit-schema.js"];
+    const emitters = [
+      "build/emit-descriptors.js",
+      "rest/description/emit-description.js",
+      "graphql/emit-schema.js",
+    ];
     const emitted = await Promise.all(
       emitters.map((path) =>
         new RunningProcess(join(folder, "dist/modules", path), [], {}).finished(),
       ),
     );
-    expect(emitted.map(({ exitCode, errors }) => [exitCode, errors])).toEqual([
-      [0, ""],
-      [0, ""],
-    ]);
+    expect(emitted.map(({ exitCode, errors }) => [exitCode, errors])).toEqual(
+      emitters.map(() => [0, ""]),
+    );
     ({ url } = await startServerProcess(environment, join(folder, "dist/modules/main.js")));
     description = new InterfaceDescription(await (await fetch(`${url}/openapi.yaml`)).text());
   });
@@ -212,6 +221,13 @@ describe("A descriptor that is added to the measuring code and the table only", 
     ["schema/openapi.yaml", "- -confidence.sparkle"],
     ["schema/schema.graphql", "How much it sparkles. In [0, 1]"],
     ["src/web/guide/rest.md", "| `sparkle`          | How much it sparkles."],
+    ["schema/operations/assistant/analyse.graphql", "      sparkle\n"],
+    ["schema/operations/assistant/tracks.graphql", "sparkle: $sparkle"],
+    ["src/plugins/beets/overtone.py", '    "sparkle",'],
+    [
+      "src/web/page/generated/descriptors.ts",
+      '{ name: "sparkle", column: "SPARKLE", kind: "share" }',
+    ],
   ])("is described in %s: %s", async (file, text) => {
     expect(await readFile(join(folder, file), "utf8")).toContain(text);
   });

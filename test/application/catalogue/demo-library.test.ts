@@ -10,6 +10,7 @@ import { openServer, type RunningServer } from "../../../src/server/server.js";
 import { builtAnalysisThread } from "../../adapters/threads/built-threads.js";
 import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
 import { offline } from "../offline.js";
+import { analysisFields, moods } from "../../../src/domain/analysis/descriptors.js";
 
 interface Piece {
   readonly file: string;
@@ -168,10 +169,7 @@ describe("The demo library, from search to analysis", () => {
 
   it("returns the same over GraphQL, field by field", async () => {
     const key = "62ac659c10e82543";
-    const fields =
-      "artist trackKey trackName durationMs tempo key keyString mode timeSignature energy liveness danceability " +
-      "instrumentalness speechiness acousticness valence arousal approachability engagement " +
-      "mood { happy sad relaxed aggressive }";
+    const fields = `artist trackKey trackName durationMs keyString ${analysisFields.join(" ")} mood { ${moods.join(" ")} }`;
 
     const data = await get<AnalysisData>(`/api/audio/analysis/${key}`);
     const answer = await post<{ analysis: unknown }>(

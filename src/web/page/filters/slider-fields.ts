@@ -1,10 +1,10 @@
 import type { TrackColumnField } from "../generated/documents.js";
-import type { Texts } from "../texts/texts.js";
+import { DESCRIPTORS, type DescriptorName } from "../generated/descriptors.js";
 
 /** A value that tracks are filtered by. */
 export interface FilterField {
   /** Its name in filters of the API, e.g. "tempo"; that of a mood is without its group. */
-  readonly name: Exclude<keyof Texts["fields"], "key" | "mode" | "timeSignature"> | "durationMs";
+  readonly name: DescriptorName | "durationMs";
   readonly column: TrackColumnField;
   readonly isMood: boolean;
   /** Positions of the slider in one unit of the value. Values have no finer decimals between them. */
@@ -13,49 +13,52 @@ export interface FilterField {
   readonly isShare: boolean;
 }
 
-const share = (name: FilterField["name"], column: TrackColumnField): FilterField => ({
-  ...{ name, column, isMood: false, stepsPerUnit: 100, isShare: true },
-});
-
-const mood = (name: FilterField["name"], column: TrackColumnField): FilterField => ({
-  ...share(name, column),
-  isMood: true,
-});
-
-const measure = (
-  name: FilterField["name"],
-  column: TrackColumnField,
-  stepsPerUnit: number,
-): FilterField => ({ name, column, isMood: false, stepsPerUnit, isShare: false });
-
 /** Milliseconds of a step of the slider of lengths. */
 const LENGTH_STEP = 5000;
 
-/** The values that tracks are filtered by, in the order of the view; the moods among them are a group. */
-export const FILTER_FIELDS: readonly FilterField[] = [
-  measure("tempo", "TEMPO", 1),
-  share("energy", "ENERGY"),
-  share("danceability", "DANCEABILITY"),
-  share("valence", "VALENCE"),
-  share("arousal", "AROUSAL"),
-  measure("loudness", "LOUDNESS", 2),
-  measure("durationMs", "DURATION_MS", 1 / LENGTH_STEP),
-  mood("happy", "HAPPY"),
-  mood("sad", "SAD"),
-  mood("relaxed", "RELAXED"),
-  mood("aggressive", "AGGRESSIVE"),
-  share("instrumentalness", "INSTRUMENTALNESS"),
-  share("speechiness", "SPEECHINESS"),
-  share("acousticness", "ACOUSTICNESS"),
-  share("liveness", "LIVENESS"),
-  share("approachability", "APPROACHABILITY"),
-  share("engagement", "ENGAGEMENT"),
-  measure("loudnessRange", "LOUDNESS_RANGE", 2),
-  measure("truePeak", "TRUE_PEAK", 2),
-  measure("tuning", "TUNING", 1),
-];
+/** Positions of the slider in one unit, of values that are no shares. */
+const STEPS_PER_UNIT: Readonly<Partial<Record<DescriptorName, number>>> = {
+  tempo: 1,
+  tuning: 1,
+};
+
+/** The fields that are shown without asking, in their order. */
+const MAIN_NAMES = ["tempo", "energy", "danceability", "valence", "arousal", "loudness"] as const;
+
+/** Integers, such as keys, are filtered by other means. */
+const sliders = DESCRIPTORS.filter(({ kind }) => kind !== "integer").map(
+  ({ name, column, kind }): FilterField => ({
+    name,
+    column,
+    isMood: kind === "mood",
+    stepsPerUnit: kind === "measure" ? (STEPS_PER_UNIT[name] ?? 2) : 100,
+    isShare: kind !== "measure",
+  }),
+);
+
+const lengths: FilterField = {
+  name: "durationMs",
+  column: "DURATION_MS",
+  isMood: false,
+  stepsPerUnit: 1 / LENGTH_STEP,
+  isShare: false,
+};
+
+const isMain = ({ name }: FilterField): boolean => (MAIN_NAMES as readonly string[]).includes(name);
 
 /** The fields that are shown without asking; the others are one click away. */
-export const MAIN_FIELDS: readonly FilterField[] = FILTER_FIELDS.slice(0, 7);
-export const MOOD_SLIDERS: readonly FilterField[] = FILTER_FIELDS.slice(7, 11);
-export const OTHER_FIELDS: readonly FilterField[] = FILTER_FIELDS.slice(11);
+export const MAIN_FIELDS: readonly FilterField[] = [
+  ...MAIN_NAMES.flatMap((main) => sliders.filter(({ name }) => name === main)),
+  lengths,
+];
+export const MOOD_SLIDERS: readonly FilterField[] = sliders.filter(({ isMood }) => isMood);
+export const OTHER_FIELDS: readonly FilterField[] = sliders.filter(
+  (field) => !field.isMood && !isMain(field),
+);
+
+/** The values that tracks are filtered by, in the order of the view; the moods among them are a group. */
+export const FILTER_FIELDS: readonly FilterField[] = [
+  ...MAIN_FIELDS,
+  ...MOOD_SLIDERS,
+  ...OTHER_FIELDS,
+];

@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
+import { DESCRIPTORS, type DescriptorName } from "../generated/descriptors.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import { formatField, type FieldName } from "./field-value.js";
 import { formatNumber, formatShare } from "./formats.js";
@@ -8,13 +9,14 @@ import "./estimate-tiles.css";
 import { useId } from "preact/hooks";
 
 const MAIN_FIELDS = ["tempo", "key", "timeSignature"] as const;
-const MOOD_FIELDS = ["happy", "sad", "relaxed", "aggressive"] as const;
-const CHARACTER_FIELDS = [
-  ...(["energy", "danceability", "valence", "arousal", "instrumentalness"] as const),
-  ...(["speechiness", "acousticness", "liveness", "approachability", "engagement"] as const),
-];
+const namesOf = (kind: "mood" | "share" | "measure"): readonly DescriptorName[] =>
+  DESCRIPTORS.filter((descriptor) => descriptor.kind === kind).map(({ name }) => name);
 
-const SOUND_FIELDS = ["loudness", "loudnessRange", "truePeak", "tuning"] as const;
+const MOOD_FIELDS = namesOf("mood");
+const CHARACTER_FIELDS = namesOf("share");
+const SOUND_FIELDS = namesOf("measure").filter(
+  (name) => !(MAIN_FIELDS as readonly string[]).includes(name),
+);
 
 /** Everything that is estimated of a recording. */
 export interface ShownEstimates {

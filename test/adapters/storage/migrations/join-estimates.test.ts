@@ -15,8 +15,12 @@ import type { Estimate } from "../../../../src/domain/analysis/analysis.js";
 import { byField, estimateFields } from "../../../../src/domain/analysis/descriptors.js";
 import type { TrackKey } from "../../../../src/domain/track/track-key.js";
 
-/** The fields of then; acousticness is newer. */
-const fieldsBefore = estimateFields.filter((field) => field !== "acousticness");
+/** The fields of the version before, which had a column each. */
+const fieldsBefore = [
+  ...["tempo", "key", "mode", "timeSignature", "energy", "liveness", "danceability"],
+  ...["instrumentalness", "speechiness", "valence", "arousal", "approachability", "engagement"],
+  ...["happy", "sad", "relaxed", "aggressive", "loudness", "loudnessRange", "truePeak", "tuning"],
+];
 const methods = ["measured", "model", "heuristic"] as const;
 const odd = [1 / 3, -12.34, 120, 0, null, -0.000_012_345_678_901_234, 99.99];
 
@@ -28,10 +32,10 @@ const estimatesOf = (track: number): Record<string, Estimate> =>
     return { value, confidence: value === null ? 0 : 1 / at, method: methods[at % 3] ?? "model" };
   });
 
-/** What is read of it now. */
+/** What is read of it now: fields that are newer have no value. */
 const readEstimatesOf = (track: number): Record<string, Estimate> => ({
+  ...byField(estimateFields, (): Estimate => ({ value: null, confidence: 0, method: "measured" })),
   ...estimatesOf(track),
-  acousticness: { value: null, confidence: 0, method: "measured" },
 });
 
 const keyOf = (track: number): TrackKey => track.toString(16).padStart(16, "0") as TrackKey;

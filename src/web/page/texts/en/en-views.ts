@@ -1,3 +1,5 @@
+import type { DescriptorName } from "../../generated/descriptors.js";
+
 /** The English texts of the views. */
 export const VIEW_TEXTS_EN = {
   search: {
@@ -182,7 +184,7 @@ export const VIEW_TEXTS_EN = {
     loudnessRange: "Loudness range",
     truePeak: "True peak",
     tuning: "Tuning",
-  },
+  } satisfies Record<DescriptorName, string>,
   meanings: {
     tempo: "Beats per minute.",
     key: "The tonic and whether it is major or minor; beside it, its place on the Camelot wheel.",
@@ -206,7 +208,7 @@ export const VIEW_TEXTS_EN = {
     loudnessRange: "The difference between its soft and its loud parts.",
     truePeak: "The highest peak of the signal.",
     tuning: "How far it is from A = 440 Hz.",
-  },
+  } satisfies Record<DescriptorName, string>,
   failures: {
     NETWORK: "The server cannot be reached. Check that it runs, then try again.",
     UNAUTHENTICATED: "You are not signed in. Open the link that the server printed at its start.",

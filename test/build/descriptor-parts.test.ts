@@ -1,11 +1,21 @@
 import { readFileSync } from "node:fs";
-import { guideParts, withDescriptorParts } from "../../../src/rest/description/descriptor-parts.js";
+import {
+  descriptorDocuments,
+  pageDescriptors,
+  withDescriptorParts,
+} from "../../src/build/descriptor-parts.js";
 
 describe("The parts of documents that follow from the table of descriptors", () => {
-  it("are up to date in the guide", () => {
-    const page = readFileSync(new URL("../../../src/web/guide/rest.md", import.meta.url), "utf8");
+  it.each(Object.entries(descriptorDocuments))("are up to date in %s", (name, parts) => {
+    const document = readFileSync(new URL(`../../${name}`, import.meta.url), "utf8");
 
-    expect(withDescriptorParts(page, guideParts)).toBe(page);
+    expect(withDescriptorParts(document, parts)).toBe(document);
+  });
+
+  it("are up to date in the list of the page", () => {
+    const path = new URL("../../src/web/page/generated/descriptors.ts", import.meta.url);
+
+    expect(pageDescriptors()).toBe(readFileSync(path, "utf8"));
   });
 
   it("replace only the text between their marks", () => {

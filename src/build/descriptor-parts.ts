@@ -1,0 +1,99 @@
+import { markdownTable } from "./markdown-table.js";
+import {
+  analysisFields,
+  type Descriptor,
+  descriptors,
+  estimateFields,
+  moods,
+} from "../domain/analysis/descriptors.js";
+
+/** Lines of a document that follow from the table of descriptors, by the name of the part. */
+type Parts = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * Replaces the parts of a document that follow from the table of descriptors. A part is between the
+ * lines `# descriptors: <name>` and `# end of descriptors`, or the same as HTML comments, and is
+ * indented as these.
+ *
+ * @throws {Error} the document lacks a part, or has an unknown one
+ */
+export function withDescriptorParts(document: string, parts: Parts): string {
+  const replaced: string[] = [];
+  const written = document.replaceAll(
+    /^( *)(# |<!-- )descriptors: (\w+)( -->)?\n[^]*?^ *\2end of descriptors\4$/gm,
+    (_, indent: string, open: string, name: string, close = "") => {
+      const lines = parts[name];
+      if (lines === undefined) throw new Error(`No part of a document is named "${name}".`);
+      replaced.push(name);
+      const begin = `${open}descriptors: ${name}${close}`;
+      const end = `${open}end of descriptors${close}`;
+      return [begin, ...lines, end].map((line) => (line === "" ? "" : indent + line)).join("\n");
+    },
+  );
+  const missing = Object.keys(parts).filter((name) => !replaced.includes(name));
+  if (missing.length > 0) throw new Error(`The document has no part "${missing.join(", ")}".`);
+  return written;
+}
+
+/** The values in [0, 1] of the plain form of an analysis, in its order. */
+const shareFields = analysisFields.filter((field) => kindOf(descriptors[field]) === "share");
+
+const moodVariables = moods.map((mood) => `${mood}: $${mood}`).join(", ");
+
+/** Documents of which parts follow from the table of descriptors, relative to the root of the package. */
+export const descriptorDocuments: Readonly<Record<string, Parts>> = {
+  "src/web/guide/rest.md": {
+    fields: [
+      "",
+      markdownTable([
+        ["field", "meaning"],
+        ["`duration_ms`", "Length of the audio, milliseconds."],
+        ...analysisFields.map((field) => [`\`${field}\``, descriptors[field].description] as const),
+        ["`keyString`", 'The name of the key, e.g. "A minor"; null where there is no key.'],
+        ["`mood`", `${moods.map((mood) => `\`${mood}\``).join(", ")}, each in [0, 1].`],
+      ]),
+      "",
+    ],
+  },
+  "schema/operations/analysis.graphql": { shares: shareFields },
+  "schema/operations/assistant/analyse.graphql": { shares: shareFields },
+  "schema/operations/assistant/tracks.graphql": {
+    variables: [...shareFields, ...moods].map((field) => `$${field}: FloatRange`),
+    filters: [...shareFields.map((field) => `${field}: $${field}`), `mood: { ${moodVariables} }`],
+  },
+  "src/plugins/beets/overtone.py": {
+    shares: shareFields.map((field) => `"${field}",`),
+  },
+  "src/plugins/beets/README.md": {
+    shares: ["", shareFields.map((field) => `\`${field}\``).join(", "), ""],
+  },
+};
+
+/** The list of descriptors that the page shows, as a module of the page. */
+export function pageDescriptors(): string {
+  const rows = estimateFields.map((field) => {
+    const kind = kindOf(descriptors[field]);
+    return `  { name: "${field}", column: "${enumName(field)}", kind: "${kind}" },`;
+  });
+  return `// Written by \`npm run schema\` from the table of descriptors.
+
+/** Every value that is estimated of a track: its name and its column in the API, and what kind of value it is. */
+export const DESCRIPTORS = [
+${rows.join("\n")}
+] as const;
+
+/** The name of a value that is estimated of a track. */
+export type DescriptorName = (typeof DESCRIPTORS)[number]["name"];
+`;
+}
+
+/** Returns what kind of value a descriptor is: a mood, another value in [0, 1], an integer, or a measure with a unit. */
+function kindOf({ place, range, integers }: Descriptor): "mood" | "share" | "integer" | "measure" {
+  if (place === "mood") return "mood";
+  if (integers !== undefined) return "integer";
+  return range.minimum === 0 && range.maximum === 1 ? "share" : "measure";
+}
+
+/** Returns the name of a field as an enum of GraphQL has it: LOUDNESS_RANGE. */
+const enumName = (field: string): string =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
