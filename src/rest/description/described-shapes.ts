@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as analysisAnswers from "../analysis/analysis-answers.js";
-import * as batchRequest from "../analysis/batch-request.js";
+import { batchParameters, batchRequestShape } from "../analysis/batch-request.js";
 import { viewParameters } from "../analysis/analysis-view.js";
 import { trackNameParameters } from "../analysis/raw-upload.js";
 import * as timelineAnswers from "../analysis/timeline-answers.js";
@@ -32,7 +32,12 @@ import * as trackShapes from "../shapes/track-shapes.js";
 import { searchParameters } from "../track/search-routes.js";
 import * as trackAnswers from "../track/track-answers.js";
 import * as webhookAnswers from "../webhooks/webhook-answers.js";
-import * as webhookRequests from "../webhooks/webhook-requests.js";
+import {
+  deliveryParameters,
+  deliveryStateShape,
+  webhookEventShape,
+  webhookWishShape,
+} from "../webhooks/webhook-requests.js";
 import { workerResultShape } from "../worker/result-shape.js";
 import * as workerAnswers from "../worker/worker-answers.js";
 import * as workerRequests from "../worker/worker-requests.js";
@@ -41,9 +46,9 @@ import { graphqlOperationShape, graphqlResultShape } from "./graphql-shapes.js";
 /** The shapes of bodies that clients send. */
 const requests = shapesOf({
   graphqlOperationShape,
-  ...batchRequest,
+  batchRequestShape,
   ...playlistRequests,
-  ...webhookRequests,
+  ...{ deliveryStateShape, webhookEventShape, webhookWishShape },
   ...workerRequests,
   libraryRetryShape,
   sessionWishShape,
@@ -83,13 +88,13 @@ export const parameterSets: Readonly<Record<string, Readonly<Record<string, z.Zo
   searchParameters: searchParameters.shape,
   trackNameParameters: trackNameParameters.shape,
   viewParameters,
-  batchParameters: batchRequest.batchParameters.shape,
+  batchParameters: batchParameters.shape,
   catalogueParameters: catalogueParameters.shape,
   moodParameters: moodParameters.shape,
   similarParameters: similarParameters.shape,
   mixParameters: mixParameters.shape,
   failureParameters: failureParameters.shape,
-  deliveryParameters: webhookRequests.deliveryParameters.shape,
+  deliveryParameters: deliveryParameters.shape,
 };
 
 /** Returns the shapes among exports, by their names in the description: "Analysis" of `analysisShape`. */
