@@ -12,7 +12,6 @@ const REQUEST_HEADERS = [
   "Overtone-Claim",
   "Prefer",
   "Range",
-  "X-GraphQL-Event-Stream-Token",
   "X-Request-Id",
   "Apollo-Require-Preflight",
   "X-Apollo-Operation-Name",

@@ -112,8 +112,7 @@ const onlyExactPath: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** PUT and DELETE are those of event streams for many operations. */
-const GRAPHQL_METHODS = ["GET", "POST", "PUT", "DELETE"];
+const GRAPHQL_METHODS = ["GET", "POST"];
 const refuseOtherMethods = otherMethods(GRAPHQL_METHODS.join(", "));
 
 const onlyKnownMethods: RequestHandler = (request, response, next) => {

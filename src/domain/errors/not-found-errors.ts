@@ -9,17 +9,6 @@ export class NotFoundError extends DomainError {
   }
 }
 
-/** No event stream has this token, or it is that of another API key. */
-export class EventStreamNotFoundError extends DomainError {
-  readonly code = "NOT_FOUND";
-
-  constructor() {
-    super(
-      "No event stream has this token: it has ended, or was not opened in time. Reserve one with PUT.",
-    );
-  }
-}
-
 /** The API key has no such webhook, or the webhook no such delivery. */
 export class WebhookNotFoundError extends DomainError {
   readonly code = "NOT_FOUND";

@@ -9,8 +9,6 @@ import {
   requestContextFrom,
   type ResultTransport,
 } from "../request-context.js";
-import type { Outcomes } from "./joint-stream.js";
-import { concernsJointStream, jointStreams } from "./joint-streams.js";
 import type { Results } from "../results.js";
 import { beginEvents, keepAlive, sendEvent } from "./server-sent-events.js";
 
@@ -20,21 +18,16 @@ const PLAIN_STATUSES: readonly number[] = [400, 401, 403, 405, 429];
 /** The media types of responses to operations, and of the page at the same path. */
 const OTHER_TYPES = ["application/json", "application/graphql-response+json", "text/html"];
 
-function acceptsEvents(request: Request): boolean {
+/** Returns whether a request asks for an event stream. */
+export function asksForEvents(request: Request): boolean {
   // Most clients of the API name no kind of text, so that nothing needs to be compared.
   if (!/text/i.test(request.headers.accept ?? "")) return false;
   return request.accepts([...OTHER_TYPES, "text/event-stream"]) === "text/event-stream";
 }
 
-/** Returns whether a request asks for an event stream, or concerns one for many operations. */
-export function asksForEvents(request: Request): boolean {
-  return acceptsEvents(request) || concernsJointStream(request);
-}
-
 /**
  * Handles operations as server-sent events, each in its own response: `next` for every result, then
- * `complete`. When the server stops, the response ends without `complete`. Clients can also reserve
- * one stream for many operations.
+ * `complete`. When the server stops, the response ends without `complete`.
  *
  * Source: Enisdenjo, "GraphQL over Server-Sent Events Protocol", graphql-sse, distinct connections.
  *
@@ -45,14 +38,14 @@ export function eventStream(
   apollo: ApolloServer<RequestContext>,
   closing: AbortSignal,
 ): RequestHandler {
+  /** Runs the operation of a request; returns nothing where it was refused, and the response was sent. */
   const run = async (
     request: Request,
     response: Response,
-    isRefusalPlain: boolean,
-  ): Promise<Outcomes | undefined> => {
+  ): Promise<Results | FormattedExecutionResult | undefined> => {
     const transport: ResultTransport = { isSafe: request.method === "GET" };
     // In a stream, refusals of GraphQL itself have the status 200, as for clients that accept plain JSON.
-    const wantsPlainJson = (): boolean => !isRefusalPlain;
+    const wantsPlainJson = (): boolean => true;
     const common = { ...requestContextFrom(services, response), wantsPlainJson };
     const { status, headers, body } = await apollo.executeHTTPGraphQLRequest({
       httpGraphQLRequest: httpRequestFrom(request),
@@ -67,20 +60,15 @@ export function eventStream(
     return transport.results ?? (JSON.parse(body.string) as FormattedExecutionResult);
   };
   const answer = async (request: Request, response: Response): Promise<void> => {
-    const outcomes = await run(request, response, false);
-    if (outcomes === undefined) return;
+    const outcome = await run(request, response);
+    if (outcome === undefined) return;
     beginEvents(response);
-    if (Symbol.asyncIterator in outcomes) await sendResults(outcomes, response, closing);
-    else await sendEvent(response, "next", JSON.stringify(outcomes));
+    if (Symbol.asyncIterator in outcome) await sendResults(outcome, response, closing);
+    else await sendEvent(response, "next", JSON.stringify(outcome));
     if (!closing.aborted) await sendEvent(response, "complete", "");
     response.end();
   };
-  const joint = jointStreams(services, (...exchange) => run(...exchange, true), closing);
-  const alone = Router().use(...readBody(), answer);
-  const both: RequestHandler = (request, response, next) => {
-    void (concernsJointStream(request) ? joint : alone)(request, response, next);
-  };
-  return Router().use(both, respondToBadBody(services));
+  return Router().use(...readBody(), answer, respondToBadBody(services));
 }
 
 /**
