@@ -41,10 +41,10 @@ describe("The manifests of trained weights", () => {
     expect(weightsFiles.map((path) => basename(path))).toEqual([
       "acoustic-network-weights.ts",
       "audience-network-weights.ts",
+      "voice-network-weights.ts",
       "embedding-weights.ts",
       "mood-weights.ts",
       "presence-weights.ts",
-      "voice-network-weights.ts",
       "compound-network-weights.ts",
       "downbeat-network-weights.ts",
       "beat-network-weights.ts",

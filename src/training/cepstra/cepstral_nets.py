@@ -37,7 +37,7 @@ MIN_LOG_ODDS = -5
 class Heard:
     """What a network hears."""
 
-    # Name of the spans in the labels, of the folder of the weights, and in the names of the files and exports.
+    # Name of the spans in the labels, and in the names of the files and exports.
     name: str
     # Recordings of each kind in a batch.
     batch: dict
@@ -51,7 +51,7 @@ class Heard:
 
     @property
     def target(self):
-        return DSP / "descriptors" / self.name / f"{self.name}-network-weights.ts"
+        return DSP / "descriptors" / "cepstra" / f"{self.name}-network-weights.ts"
 
 
 class CepstralNet(ResidualNet):

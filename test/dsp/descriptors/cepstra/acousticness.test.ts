@@ -1,6 +1,6 @@
-import { acousticness } from "../../../../src/dsp/descriptors/acoustic/acousticness.js";
-import { ACOUSTIC_NETWORK } from "../../../../src/dsp/descriptors/acoustic/acousticness.js";
-import { acousticScale } from "../../../../src/dsp/descriptors/acoustic/acoustic-network-weights.js";
+import { acousticness } from "../../../../src/dsp/descriptors/cepstra/acousticness.js";
+import { ACOUSTIC_NETWORK } from "../../../../src/dsp/descriptors/cepstra/acousticness.js";
+import { acousticScale } from "../../../../src/dsp/descriptors/cepstra/acoustic-network-weights.js";
 
 describe("acousticness", () => {
   it("is the probability of acoustic instruments", () => {

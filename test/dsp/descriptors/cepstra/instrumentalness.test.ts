@@ -1,6 +1,6 @@
-import { instrumentalness } from "../../../../src/dsp/descriptors/voice/instrumentalness.js";
-import { VOICE_NETWORK } from "../../../../src/dsp/descriptors/voice/instrumentalness.js";
-import { voiceScale } from "../../../../src/dsp/descriptors/voice/voice-network-weights.js";
+import { instrumentalness } from "../../../../src/dsp/descriptors/cepstra/instrumentalness.js";
+import { VOICE_NETWORK } from "../../../../src/dsp/descriptors/cepstra/instrumentalness.js";
+import { voiceScale } from "../../../../src/dsp/descriptors/cepstra/voice-network-weights.js";
 
 describe("instrumentalness", () => {
   it("is the probability that there is no voice", () => {

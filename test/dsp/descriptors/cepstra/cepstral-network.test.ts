@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { ACOUSTIC_NETWORK } from "../../../src/dsp/descriptors/acoustic/acousticness.js";
-import * as acoustic from "../../../src/dsp/descriptors/acoustic/acoustic-network-weights.js";
-import { AUDIENCE_NETWORK } from "../../../src/dsp/descriptors/audience/liveness.js";
-import * as audience from "../../../src/dsp/descriptors/audience/audience-network-weights.js";
-import type { CepstralNetwork } from "../../../src/dsp/descriptors/cepstral-network.js";
-import type { FeatureScale } from "../../../src/dsp/descriptors/mood/linear-model.js";
-import { VOICE_NETWORK } from "../../../src/dsp/descriptors/voice/instrumentalness.js";
-import * as voice from "../../../src/dsp/descriptors/voice/voice-network-weights.js";
+import { ACOUSTIC_NETWORK } from "../../../../src/dsp/descriptors/cepstra/acousticness.js";
+import * as acoustic from "../../../../src/dsp/descriptors/cepstra/acoustic-network-weights.js";
+import { AUDIENCE_NETWORK } from "../../../../src/dsp/descriptors/cepstra/liveness.js";
+import * as audience from "../../../../src/dsp/descriptors/cepstra/audience-network-weights.js";
+import type { CepstralNetwork } from "../../../../src/dsp/descriptors/cepstra/cepstral-network.js";
+import type { FeatureScale } from "../../../../src/dsp/descriptors/mood/linear-model.js";
+import { VOICE_NETWORK } from "../../../../src/dsp/descriptors/cepstra/instrumentalness.js";
+import * as voice from "../../../../src/dsp/descriptors/cepstra/voice-network-weights.js";
 
 interface Case {
   readonly name: string;
@@ -57,7 +57,7 @@ const referenceFormula = (c: number, s: number): number =>
   Math.sin(0.37 * c + 0.9 * s + 0.01 * c * s);
 
 describe.each(CASES)("the network of $name", ({ name, network, scale, values }) => {
-  const path = new URL(`../../reference/${name}.json`, import.meta.url);
+  const path = new URL(`../../../reference/${name}.json`, import.meta.url);
   const reference = JSON.parse(readFileSync(path, "utf8")) as Reference;
   const courses = [40, 60, 80, 100, 120, 400].map((stepCount) =>
     cepstraOf(scale, stepCount, (c, s) => Math.sin(0.7 * c + 0.3 * s + 0.02 * c * s)),

@@ -1,7 +1,7 @@
-import { ResidualNetwork } from "../network/residual-network.js";
-import type { StoredWeights } from "../network/stored-weights.js";
-import { CEPSTRAL_COUNT } from "../spectrum/floored-bands.js";
-import type { FeatureScale } from "./mood/linear-model.js";
+import { ResidualNetwork } from "../../network/residual-network.js";
+import type { StoredWeights } from "../../network/stored-weights.js";
+import { CEPSTRAL_COUNT } from "../../spectrum/floored-bands.js";
+import type { FeatureScale } from "../mood/linear-model.js";
 
 /** What the training of a network writes (see `src/training/cepstra/cepstral_nets.py`). */
 export interface StoredCepstralNetwork {

@@ -1,6 +1,6 @@
-import { liveness } from "../../../../src/dsp/descriptors/audience/liveness.js";
-import { AUDIENCE_NETWORK } from "../../../../src/dsp/descriptors/audience/liveness.js";
-import { audienceScale } from "../../../../src/dsp/descriptors/audience/audience-network-weights.js";
+import { liveness } from "../../../../src/dsp/descriptors/cepstra/liveness.js";
+import { AUDIENCE_NETWORK } from "../../../../src/dsp/descriptors/cepstra/liveness.js";
+import { audienceScale } from "../../../../src/dsp/descriptors/cepstra/audience-network-weights.js";
 
 describe("liveness", () => {
   it("is the probability of an audience", () => {

@@ -1,5 +1,5 @@
 import type { TimbreStatistics } from "../../timbre/timbre-statistics.js";
-import { CepstralNetwork } from "../cepstral-network.js";
+import { CepstralNetwork } from "./cepstral-network.js";
 import {
   storedAcousticNet,
   acousticScale,
