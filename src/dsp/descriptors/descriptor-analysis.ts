@@ -1,7 +1,7 @@
 import type { FeatureMethod, FeatureEstimate } from "../feature-estimate.js";
 import { noEstimate } from "../feature-estimate.js";
-import { acousticness } from "./cepstra/acousticness.js";
 import { affect } from "./affect.js";
+import { acousticness, instrumentalness, liveness } from "./cepstra/heard-sounds.js";
 import { danceability } from "./danceability.js";
 import { soundEmbedding } from "./embedding/embed-sound.js";
 import { energy } from "./energy.js";
@@ -9,10 +9,8 @@ import { engagement } from "./engagement.js";
 import { soundProfile, type DescriptorContext, type SoundProfile } from "./sound-profile.js";
 import type { Blocks } from "../signal/block-series.js";
 import { musicPresence } from "./presence/music-presence.js";
-import { liveness } from "./cepstra/liveness.js";
 import type { FrameLevels } from "../timbre/frame-levels.js";
 import { TimbreAnalysis } from "../timbre/timbre-statistics.js";
-import { instrumentalness } from "./cepstra/instrumentalness.js";
 import { speechiness } from "./speechiness.js";
 
 export type { DescriptorContext } from "./sound-profile.js";

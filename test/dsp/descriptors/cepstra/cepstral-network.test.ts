@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { ACOUSTIC_NETWORK } from "../../../../src/dsp/descriptors/cepstra/acousticness.js";
 import * as acoustic from "../../../../src/dsp/descriptors/cepstra/acoustic-network-weights.js";
-import { AUDIENCE_NETWORK } from "../../../../src/dsp/descriptors/cepstra/liveness.js";
 import * as audience from "../../../../src/dsp/descriptors/cepstra/audience-network-weights.js";
 import type { CepstralNetwork } from "../../../../src/dsp/descriptors/cepstra/cepstral-network.js";
+import {
+  ACOUSTIC_NETWORK,
+  AUDIENCE_NETWORK,
+  VOICE_NETWORK,
+} from "../../../../src/dsp/descriptors/cepstra/heard-sounds.js";
 import type { FeatureScale } from "../../../../src/dsp/descriptors/mood/linear-model.js";
-import { VOICE_NETWORK } from "../../../../src/dsp/descriptors/cepstra/instrumentalness.js";
 import * as voice from "../../../../src/dsp/descriptors/cepstra/voice-network-weights.js";
 
 interface Case {
