@@ -1,4 +1,4 @@
-import { toAnalysesRow } from "../../src/adapters/storage/analyses/analysis-row.js";
+import { toAnalysesRow } from "../../src/adapters/storage/analysis-row.js";
 import { CatalogueColumns } from "../../src/adapters/storage/catalogue/columns/catalogue-columns.js";
 import { compose } from "../../src/composition/compose.js";
 import { configFrom } from "../../src/config/config.js";

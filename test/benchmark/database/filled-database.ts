@@ -1,9 +1,6 @@
 import { sql } from "kysely";
-import { recordChanges } from "../../../src/adapters/storage/analyses/analysis-changes.js";
-import {
-  toAnalysesRow,
-  toDetailsRow,
-} from "../../../src/adapters/storage/analyses/analysis-row.js";
+import { recordChanges } from "../../../src/adapters/storage/analysis-changes.js";
+import { toAnalysesRow, toDetailsRow } from "../../../src/adapters/storage/analysis-row.js";
 import { openDatabase } from "../../../src/adapters/storage/database.js";
 import type { TrackKey } from "../../../src/domain/track/track-key.js";
 import { madeUpAnalysis } from "./made-up-analysis.js";

@@ -1,4 +1,4 @@
-import { toAnalysesRow } from "../../../src/adapters/storage/analyses/analysis-row.js";
+import { toAnalysesRow } from "../../../src/adapters/storage/analysis-row.js";
 import { CatalogueColumns } from "../../../src/adapters/storage/catalogue/columns/catalogue-columns.js";
 import type { SoundEmbedding } from "../../../src/domain/analysis/sound-embedding.js";
 import type { FieldWeights } from "../../../src/domain/catalogue/similarity.js";

@@ -1,5 +1,5 @@
 import Sqlite from "better-sqlite3";
-import { toAnalysesRow } from "../../../src/adapters/storage/analyses/analysis-row.js";
+import { toAnalysesRow } from "../../../src/adapters/storage/analysis-row.js";
 import { openDatabase } from "../../../src/adapters/storage/database.js";
 import { madeUpAnalysis } from "../../benchmark/database/made-up-analysis.js";
 

@@ -4,7 +4,7 @@ import { recordingKeyFrom } from "../../../domain/track/recording.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
 import type { TrackNames } from "../../../ports/analysis/analysis-store.js";
 import type { Schema } from "../tables.js";
-import { recordChanges } from "./analysis-changes.js";
+import { recordChanges } from "../analysis-changes.js";
 
 /**
  * Moves an analysis with its timeline and spellings to another track key, and keeps the old names as a

@@ -17,9 +17,9 @@ import type {
   AnalysisStore,
   TrackNames,
 } from "../../../ports/analysis/analysis-store.js";
-import { lockChanges, recordChanges } from "./analysis-changes.js";
+import { lockChanges, recordChanges } from "../analysis-changes.js";
 import { renameAnalysis } from "./analysis-renaming.js";
-import { toAnalysesRow, analysisFromRow, toDetailsRow } from "./analysis-row.js";
+import { toAnalysesRow, analysisFromRow, toDetailsRow } from "../analysis-row.js";
 import { findTimelines, saveTimeline } from "./analysis-timelines.js";
 import { CatalogueIndex } from "../catalogue/catalogue-index.js";
 import type { Clock } from "../../../ports/runtime/clock.js";

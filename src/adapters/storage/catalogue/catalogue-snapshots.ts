@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Logger } from "../../../ports/runtime/logger.js";
-import { lockChanges } from "../analyses/analysis-changes.js";
+import { lockChanges } from "../analysis-changes.js";
 import type { Database } from "../database.js";
 import { CatalogueColumns } from "./columns/catalogue-columns.js";
 import { decodePortion, encodePortion, portionLayout } from "./catalogue-portion.js";

@@ -5,7 +5,7 @@ import {
   encodePortion,
 } from "../../../../src/adapters/storage/catalogue/catalogue-portion.js";
 import { packNumbers } from "../../../../src/adapters/storage/catalogue/packed-numbers.js";
-import { toAnalysesRow } from "../../../../src/adapters/storage/analyses/analysis-row.js";
+import { toAnalysesRow } from "../../../../src/adapters/storage/analysis-row.js";
 import { similarityFields } from "../../../../src/domain/catalogue/similarity.js";
 import { analysisOf } from "../../../contracts/analyses/analysis-store.contract.js";
 import { trackKeysOf } from "./track-keys-of.js";

@@ -4,7 +4,7 @@ import {
   slotsBeside,
 } from "../../../../src/adapters/storage/catalogue/ordered-slots.js";
 import { reversed, slotOrder } from "../../../../src/adapters/storage/catalogue/slot-order.js";
-import { toAnalysesRow } from "../../../../src/adapters/storage/analyses/analysis-row.js";
+import { toAnalysesRow } from "../../../../src/adapters/storage/analysis-row.js";
 import type { TrackOrder } from "../../../../src/domain/catalogue/catalogue-query.js";
 import { madeUpAnalysis } from "../../../benchmark/database/made-up-analysis.js";
 

@@ -3,14 +3,8 @@ import { KeyvSqlStore } from "../../../../src/adapters/cache/keyv-sql-store.js";
 import { SqlAnalysisStore } from "../../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { CatalogueIndex } from "../../../../src/adapters/storage/catalogue/catalogue-index.js";
 import { CatalogueSnapshots } from "../../../../src/adapters/storage/catalogue/catalogue-snapshots.js";
-import {
-  lockChanges,
-  recordChanges,
-} from "../../../../src/adapters/storage/analyses/analysis-changes.js";
-import {
-  toAnalysesRow,
-  toDetailsRow,
-} from "../../../../src/adapters/storage/analyses/analysis-row.js";
+import { lockChanges, recordChanges } from "../../../../src/adapters/storage/analysis-changes.js";
+import { toAnalysesRow, toDetailsRow } from "../../../../src/adapters/storage/analysis-row.js";
 import { openWebhookStore } from "../../../../src/adapters/storage/webhooks/open-webhook-store.js";
 import type { Analysis } from "../../../../src/domain/analysis/analysis.js";
 import { trackKeyFrom } from "../../../../src/domain/track/track-key.js";

@@ -8,7 +8,7 @@ import { similarityFields, type SimilarityField } from "../../../../domain/catal
 import type { RecordingKey } from "../../../../domain/track/recording.js";
 import type { TrackKey } from "../../../../domain/track/track-key.js";
 import type { SoundTable } from "../../../../ports/analysis/sound-catalogue.js";
-import { embeddingFrom } from "../../analyses/analysis-row.js";
+import { embeddingFrom } from "../../analysis-row.js";
 import { type AnalysesTable, type StoredEstimates } from "../../tables.js";
 import { packNumbers, unpackNumbers } from "../packed-numbers.js";
 import { searchedNames } from "../../../../domain/catalogue/searched-words.js";

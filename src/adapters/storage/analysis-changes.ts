@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { Schema } from "../tables.js";
+import type { Schema } from "./tables.js";
 
 /**
  * Waits until no other transaction changes analyses; the next ones wait until this one ends. Called

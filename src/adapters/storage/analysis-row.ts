@@ -1,11 +1,11 @@
-import type { Analysis, Estimates, TempoRival } from "../../../domain/analysis/analysis.js";
-import { byField, estimateFields } from "../../../domain/analysis/descriptors.js";
-import type { SoundEmbedding } from "../../../domain/analysis/sound-embedding.js";
-import { recordingKeyFrom } from "../../../domain/track/recording.js";
-import type { ReleaseDetails } from "../../../domain/track/release-details.js";
-import type { TrackKey } from "../../../domain/track/track-key.js";
-import { foldText } from "../../../domain/track/folded-text.js";
-import type { AnalysesTable, AnalysisDetailsTable, StoredEstimates } from "../tables.js";
+import type { Analysis, Estimates, TempoRival } from "../../domain/analysis/analysis.js";
+import { byField, estimateFields } from "../../domain/analysis/descriptors.js";
+import type { SoundEmbedding } from "../../domain/analysis/sound-embedding.js";
+import { recordingKeyFrom } from "../../domain/track/recording.js";
+import type { ReleaseDetails } from "../../domain/track/release-details.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
+import { foldText } from "../../domain/track/folded-text.js";
+import type { AnalysesTable, AnalysisDetailsTable, StoredEstimates } from "./tables.js";
 
 export type AnalysisRow = AnalysesTable & AnalysisDetailsTable;
 
