@@ -96,6 +96,10 @@ export default tseslint.config(
           selector: `${parent} > VariableDeclaration[kind="const"] > VariableDeclarator[id.name=/[a-z]/][init.type="Literal"]:not([init.regex])`,
           message: "A number or text of a module is named in UPPER_CASE.",
         })),
+        {
+          selector: 'PropertyDefinition > PrivateIdentifier[name="needs"]',
+          message: "A constructor keeps what it needs whole: `private readonly needs`.",
+        },
       ],
     },
   },

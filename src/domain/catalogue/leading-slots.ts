@@ -20,16 +20,13 @@ export class LeadingSlots {
    * there are fewer.
    */
   last: number | undefined;
-  readonly #needs: Needs;
   #kept: number[] = [];
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
-  }
+  constructor(private readonly needs: Needs) {}
 
   /** Adds a slot, at most once each. */
   offer(slot: number): void {
-    if (this.#kept.push(slot) >= 2 * this.#needs.max + MORE_KEPT) this.#drop();
+    if (this.#kept.push(slot) >= 2 * this.needs.max + MORE_KEPT) this.#drop();
   }
 
   /** Returns the first slots, in order. */
@@ -39,7 +36,7 @@ export class LeadingSlots {
   }
 
   #drop(): void {
-    const { max, compare, groupOf } = this.#needs;
+    const { max, compare, groupOf } = this.needs;
     const sorted = this.#kept.sort(compare);
     this.#kept = (groupOf ? firstOfEach(sorted, groupOf) : sorted).slice(0, max);
     this.last = this.#kept[max - 1];

@@ -12,7 +12,6 @@ import { SocketSession, type SocketNeeds, type SocketRequest } from "./socket-se
  * never send an API key on their own, and the cookie of a session is accepted from pages of this server only.
  */
 export class SocketServer {
-  readonly #needs: SocketNeeds;
   readonly #protocol: ReturnType<typeof socketProtocol>;
   readonly #sessions = new Set<SocketSession>();
   readonly #server = new WebSocketServer({
@@ -23,8 +22,7 @@ export class SocketServer {
   });
   #isClosing = false;
 
-  constructor(needs: SocketNeeds) {
-    this.#needs = needs;
+  constructor(private readonly needs: SocketNeeds) {
     this.#protocol = socketProtocol(needs.timing.initialisation);
   }
 
@@ -52,7 +50,7 @@ export class SocketServer {
   }
 
   #begin(webSocket: WebSocket, request: SocketRequest): void {
-    const session = new SocketSession(webSocket, request, this.#needs);
+    const session = new SocketSession(webSocket, request, this.needs);
     this.#sessions.add(session);
     const closed = this.#protocol.opened(
       {
@@ -67,7 +65,7 @@ export class SocketServer {
       this.#sessions.delete(session);
       session.end(code);
       closed(code, reason.toString()).catch((error: unknown) =>
-        this.#needs.services.failures.record(error),
+        this.needs.services.failures.record(error),
       );
     });
   }

@@ -54,7 +54,6 @@ export interface SocketRequest {
 export class SocketSession implements SocketPeer {
   readonly #webSocket: WebSocket;
   readonly #request: SocketRequest;
-  readonly #needs: SocketNeeds;
   readonly #gone = new AbortController();
   readonly #running = new Set<Promise<Outcome>>();
   readonly #heartbeat: NodeJS.Timeout;
@@ -65,10 +64,13 @@ export class SocketSession implements SocketPeer {
   #isAlive = true;
   #release: () => void = () => undefined;
 
-  constructor(webSocket: WebSocket, request: SocketRequest, needs: SocketNeeds) {
+  constructor(
+    webSocket: WebSocket,
+    request: SocketRequest,
+    private readonly needs: SocketNeeds,
+  ) {
     this.#webSocket = webSocket;
     this.#request = request;
-    this.#needs = needs;
     webSocket.on("pong", () => (this.#isAlive = true));
     // Socket errors are caused by the client and are no failures of the server; the socket closes
     // itself.
@@ -84,7 +86,7 @@ export class SocketSession implements SocketPeer {
     const identity = await this.#identify();
     this.#key = "apiKey" in identity ? identity.apiKey.lookup : null;
     try {
-      this.#release = this.#needs.open.open(this.#key ?? "");
+      this.#release = this.needs.open.open(this.#key ?? "");
     } catch (error) {
       if (!(error instanceof TooManyOpenError)) throw error;
       this.#webSocket.close(CloseCode.TooManyInitialisationRequests, error.message);
@@ -120,7 +122,7 @@ export class SocketSession implements SocketPeer {
       take((message as Buffer).toString()).catch((error: unknown) => {
         if (this.#gone.signal.aborted) return;
         const { requestId } = this.#request.caller;
-        this.#needs.services.failures.record(error, { requestId });
+        this.needs.services.failures.record(error, { requestId });
         this.#webSocket.close(CloseCode.InternalServerError, MASKED_MESSAGE);
       });
     });
@@ -131,7 +133,7 @@ export class SocketSession implements SocketPeer {
     const drained = Promise.allSettled(this.#running).then(() => new Promise(setImmediate));
     await Promise.race([drained, this.#pause(drainMilliseconds)]);
     this.#webSocket.close(GOING_AWAY, "The server is stopping.");
-    await this.#pause(this.#needs.timing.closing);
+    await this.#pause(this.needs.timing.closing);
     this.#webSocket.terminate();
   }
 
@@ -140,7 +142,7 @@ export class SocketSession implements SocketPeer {
     clearInterval(this.#heartbeat);
     this.#gone.abort();
     this.#release();
-    this.#needs.log.info("WebSocket closed", {
+    this.needs.log.info("WebSocket closed", {
       requestId: this.#request.caller.requestId,
       code,
       milliseconds: Math.round(performance.now() - this.#startedAt),
@@ -154,7 +156,7 @@ export class SocketSession implements SocketPeer {
    * for each, because it counts towards the rate and may be revoked.
    */
   async #run({ query, operationName, variables, extensions }: SubscribePayload): Promise<Outcome> {
-    const { services, apollo } = this.#needs;
+    const { services, apollo } = this.needs;
     const caller = { ...this.#request.caller, identity: await this.#identify() };
     const transport: ResultTransport = { isSafe: false };
     const signal = (): AbortSignal => this.#gone.signal;
@@ -173,7 +175,7 @@ export class SocketSession implements SocketPeer {
   }
 
   #identify(): Promise<Identity> {
-    return identityFrom(this.#needs.services, this.#credentials);
+    return identityFrom(this.needs.services, this.#credentials);
   }
 
   #beat(): void {

@@ -54,16 +54,13 @@ export interface PostgresDriverNeeds {
  * have changed nothing. No other statement is repeated, because it may have been executed.
  */
 export class PostgresDriver implements Driver {
-  readonly #needs: PostgresDriverNeeds;
   /** Statements and transactions that run, or wait for a connection. */
   readonly #used = new Set<PostgresConnection>();
   #onUnused: (() => void) | undefined;
   #isMigrating = false;
   readonly #preparedNames = new PreparedNames();
 
-  constructor(needs: PostgresDriverNeeds) {
-    this.#needs = needs;
-  }
+  constructor(private readonly needs: PostgresDriverNeeds) {}
 
   init(): Promise<void> {
     return Promise.resolve();
@@ -113,7 +110,7 @@ export class PostgresDriver implements Driver {
   /** Waits for everything that runs, then closes all connections. */
   async destroy(): Promise<void> {
     if (this.#used.size > 0) await new Promise<void>((resolve) => (this.#onUnused = resolve));
-    await this.#needs.pool.end();
+    await this.needs.pool.end();
   }
 
   /** Runs a migration without time limits for its statements. */
@@ -204,7 +201,7 @@ export class PostgresDriver implements Driver {
 
   /** Takes a connection; unless it is for a read, waits for a server that cannot be reached. */
   async #connect(isRead: boolean): Promise<PoolClient> {
-    const { pool, waitMilliseconds } = this.#needs;
+    const { pool, waitMilliseconds } = this.needs;
     const deadline = performance.now() + (isRead ? 0 : waitMilliseconds);
     for (;;) {
       try {

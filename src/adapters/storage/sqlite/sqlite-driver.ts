@@ -38,13 +38,10 @@ export interface SqliteDriverNeeds {
  * Source: SQLite's manual, "Write-Ahead Logging", sections 2.2 and 9.
  */
 export class SqliteDriver implements Driver {
-  readonly #needs: SqliteDriverNeeds;
   readonly #writeQueue = new WriteQueue();
   #isMigrating = false;
 
-  constructor(needs: SqliteDriverNeeds) {
-    this.#needs = needs;
-  }
+  constructor(private readonly needs: SqliteDriverNeeds) {}
 
   init(): Promise<void> {
     return Promise.resolve();
@@ -58,7 +55,7 @@ export class SqliteDriver implements Driver {
     connection: SqliteConnection,
     { accessMode }: TransactionSettings,
   ): Promise<void> {
-    const { writer, openReader } = this.#needs;
+    const { writer, openReader } = this.needs;
     const deadline = this.#deadline();
     if (accessMode === "read only" && openReader !== undefined) {
       connection.snapshot = await this.#waiting(openReader, deadline);
@@ -76,12 +73,12 @@ export class SqliteDriver implements Driver {
   }
 
   commitTransaction({ snapshot }: SqliteConnection): Promise<void> {
-    return this.#atOnce(() => (snapshot ?? this.#needs.writer).execute("commit"));
+    return this.#atOnce(() => (snapshot ?? this.needs.writer).execute("commit"));
   }
 
   /** Rolls back, and ignores errors: a full disk has rolled back already, and that cause must stay visible. */
   rollbackTransaction({ snapshot }: SqliteConnection): Promise<void> {
-    const handle = snapshot ?? this.#needs.writer;
+    const handle = snapshot ?? this.needs.writer;
     return this.#atOnce(() => {
       if (handle.inTransaction) handle.execute("rollback");
     });
@@ -98,7 +95,7 @@ export class SqliteDriver implements Driver {
   /** Waits for running writes, then closes both connections. */
   async destroy(): Promise<void> {
     await this.#writeQueue.acquire(Infinity);
-    const { reader, writer } = this.#needs;
+    const { reader, writer } = this.needs;
     reader.close();
     writer.close();
   }
@@ -110,7 +107,7 @@ export class SqliteDriver implements Driver {
    * Source: SQLite's manual, "ALTER TABLE", section 7.
    */
   async migrate<T>(work: () => Promise<T>, waitMilliseconds: number): Promise<T> {
-    const { writer } = this.#needs;
+    const { writer } = this.needs;
     const deadline = performance.now() + waitMilliseconds;
     writer.execute("pragma foreign_keys = off");
     try {
@@ -132,7 +129,7 @@ export class SqliteDriver implements Driver {
     parameters: readonly unknown[],
     { isTransaction, snapshot }: Pick<SqliteConnection, "isTransaction" | "snapshot">,
   ): Promise<QueryResult<unknown>> {
-    const { reader, writer } = this.#needs;
+    const { reader, writer } = this.needs;
     if (isTransaction || this.#isMigrating) {
       return this.#atOnce(() => writer.run(sql, parameters));
     }
@@ -153,7 +150,7 @@ export class SqliteDriver implements Driver {
   }
 
   #deadline(): number {
-    return performance.now() + this.#needs.waitMilliseconds;
+    return performance.now() + this.needs.waitMilliseconds;
   }
 
   /** @throws {StorageBusyError} another process locked the file until the deadline */
@@ -172,7 +169,7 @@ export class SqliteDriver implements Driver {
   }
 
   #translated(failure: unknown): unknown {
-    const translated = translateSqliteFailure(failure, this.#needs.file);
+    const translated = translateSqliteFailure(failure, this.needs.file);
     // An error while starting names the file.
     if (this.#isMigrating) return translated;
     if (sqliteCodeOf(failure) === "SQLITE_FULL") return new StorageFullError(translated);
