@@ -37,33 +37,45 @@ export async function runWorker(
   const { server, concurrency, name } = options;
   const clock = new SystemClock();
   const tracer = await openTracer(config.tracing);
-  const logger = new PinoLogger({ ...config.log, tracer });
+  const logger = new PinoLogger({ level: config.log.level, tracer });
   const client = new ServerClient({ server, key, userAgent: userAgentFor(config), logger });
   const analyzer = new WorkerAnalyzer({ ...config.analysis, concurrency });
   const ownFolder = new ProcessFolder(folder);
   await ownFolder.removeLeftovers();
+  const refusal = new AbortController();
   const jobs = new HttpJobWorker({
-    ...{ client, clock, logger, name },
+    client,
+    clock,
+    logger,
+    name,
     version: packageVersion(),
     analysisVersion: analyzer.version,
-    onRefused: (error) => worker.refuse(error),
+    onRefused: (error) => refusal.abort(error),
   });
   const files = new ServedAudio({
-    ...{ client, clock, folder: ownFolder },
+    client,
+    clock,
+    folder: ownFolder,
     space: new SpaceBudget(spaceBytes),
     reader: new DiskAudioReader(),
   });
   const offerOf = (jobId: string): OfferedJob => jobs.offerOf(jobId);
   const analyses = new OfferedAnalyses({ files, analyzer, offerOf, logger, clock });
   const runner = new JobRunner<WorkerResult>({
-    ...{ worker: jobs, concurrency, clock, failures: new FailureLog({ logger }) },
+    worker: jobs,
+    concurrency,
+    clock,
+    failures: new FailureLog({ logger }),
     work: tracedWork(tracer, (job, signal) => analyses.run(job, signal)),
     // The server decides.
     retryDelay: () => undefined,
     onFailed: () => Promise.resolve(),
   });
   const worker = new RemoteWorker({
-    ...{ runner, clock, logger },
+    runner,
+    refused: refusal.signal,
+    clock,
+    logger,
     endRequests: () => jobs.close(),
     drainMilliseconds: options.drainSeconds * 1_000,
   });

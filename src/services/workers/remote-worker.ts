@@ -7,11 +7,12 @@ import type { JobRunner } from "../jobs/job-runner.js";
 export class RemoteWorker {
   readonly #stopping = new AbortController();
   readonly #hurrying = new AbortController();
-  #refusal: Error | undefined;
 
   constructor(
     private readonly needs: {
       readonly runner: JobRunner<WorkerResult>;
+      /** Aborted, with the error as its reason, when the server refuses this worker. */
+      readonly refused: AbortSignal;
       /** Ends requests that are repeated while the server is away. */
       readonly endRequests: () => void;
       /** How long running jobs may go on after the first request to stop, >= 0. */
@@ -27,8 +28,8 @@ export class RemoteWorker {
    * @throws {Error} that of the server where it refuses this worker
    */
   async run(): Promise<void> {
-    const { runner, endRequests, drainMilliseconds, clock } = this.needs;
-    const { signal } = this.#stopping;
+    const { runner, refused, endRequests, drainMilliseconds, clock } = this.needs;
+    const signal = AbortSignal.any([this.#stopping.signal, refused]);
     runner.start();
     await new Promise<void>((resolve) => {
       if (signal.aborted) resolve();
@@ -39,7 +40,7 @@ export class RemoteWorker {
     await clock.sleep(drainMilliseconds, AbortSignal.any([over.signal, this.#hurrying.signal]));
     endRequests();
     await Promise.all([runner.close(), drained]);
-    if (this.#refusal !== undefined) throw this.#refusal;
+    if (refused.aborted) throw refused.reason as Error;
   }
 
   /** Claims nothing more and finishes what runs, for a limited time; called again, releases it at once. */
@@ -48,12 +49,6 @@ export class RemoteWorker {
     this.needs.logger.info("Stopping after the running jobs; a second signal gives them back now", {
       atMostSeconds: this.needs.drainMilliseconds / 1_000,
     });
-    this.#stopping.abort();
-  }
-
-  /** Stops, because the server refuses this worker. */
-  refuse(error: Error): void {
-    this.#refusal = error;
     this.#stopping.abort();
   }
 }

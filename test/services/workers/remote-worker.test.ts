@@ -48,12 +48,20 @@ describe("A worker of a server", () => {
       onFailed: () => Promise.resolve(),
     });
     const endRequests = (): void => void ends.push("requests ended");
-    const needs = { runner, endRequests, drainMilliseconds: 60_000, clock, logger };
-    const worker = new RemoteWorker(needs);
+    const refusal = new AbortController();
+    const worker = new RemoteWorker({
+      runner,
+      refused: refusal.signal,
+      endRequests,
+      drainMilliseconds: 60_000,
+      clock,
+      logger,
+    });
     const run = worker.run();
     void run.catch(() => undefined);
     await waitUntil(() => isRunning);
-    return { worker, run, ends, finish: () => finish() };
+    const refuse = (error: Error): void => refusal.abort(error);
+    return { worker, refuse, run, ends, finish: () => finish() };
   }
 
   it("finishes what it runs before it stops", async () => {
@@ -89,9 +97,9 @@ describe("A worker of a server", () => {
   });
 
   it("ends with the reason where the server refuses it", async () => {
-    const { worker, run, finish } = await open();
+    const { refuse, run, finish } = await open();
 
-    worker.refuse(new Error("revoked"));
+    refuse(new Error("revoked"));
     finish();
 
     await expect(run).rejects.toThrow("revoked");
