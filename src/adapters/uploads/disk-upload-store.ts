@@ -21,6 +21,14 @@ export const BUSY_SECONDS = 30;
 /** Why an upload cannot be decoded whose file was deleted. */
 export const GONE = "the uploaded file is not stored any more; send it again";
 
+/** Where uploads are stored, and how large one may be. */
+export interface UploadStoreOptions {
+  /** The folder of arriving files, and of those that are read; created when it is first needed. */
+  readonly folder: string;
+  /** Maximum size of an upload, bytes. */
+  readonly limitBytes: number;
+}
+
 interface StoredUpload extends Upload {
   readonly sizeBytes: number;
   /** Milliseconds since 1970. */
@@ -37,14 +45,7 @@ export class DiskUploadStore implements UploadStore {
   /** Uploads that are arriving, by id. */
   readonly #arriving = new Set<string>();
 
-  constructor(
-    private readonly needs: {
-      /** Created when it is first needed. */
-      readonly folder: string;
-      /** Maximum size of an upload, bytes. */
-      readonly limitBytes: number;
-    },
-  ) {}
+  constructor(private readonly needs: UploadStoreOptions) {}
 
   async save(bytes: AsyncIterable<Uint8Array>, announcedBytes = 0): Promise<Upload> {
     const upload = { id: randomUUID() };

@@ -8,7 +8,13 @@ import type { Upload, UploadFile, UploadStore } from "../../ports/analysis/uploa
 import type { DatabaseTime } from "../storage/database-time.js";
 import type { Database } from "../storage/database.js";
 import type { Schema } from "../storage/tables.js";
-import { BUSY_SECONDS, DiskUploadStore, GONE, MAX_STORED_UPLOADS } from "./disk-upload-store.js";
+import {
+  BUSY_SECONDS,
+  DiskUploadStore,
+  GONE,
+  MAX_STORED_UPLOADS,
+  type UploadStoreOptions,
+} from "./disk-upload-store.js";
 
 /** Size of the parts in which a file is stored: small enough that a server holds a few of them in memory. */
 const PART_BYTES = 256 * 1024;
@@ -24,13 +30,9 @@ export class SqlUploadStore implements UploadStore {
   readonly #arriving: DiskUploadStore;
 
   constructor(
-    private readonly needs: {
+    private readonly needs: UploadStoreOptions & {
       readonly database: Database;
       readonly time: DatabaseTime;
-      /** The folder of arriving files, and of those that are read. */
-      readonly folder: string;
-      /** Maximum size of an upload, bytes. */
-      readonly limitBytes: number;
     },
   ) {
     this.#kysely = needs.database.kysely;

@@ -1,15 +1,13 @@
 import type { UploadStore } from "../../ports/analysis/upload-store.js";
 import type { Database } from "../storage/database.js";
 import type { DatabaseTime } from "../storage/database-time.js";
-import { DiskUploadStore } from "./disk-upload-store.js";
+import { DiskUploadStore, type UploadStoreOptions } from "./disk-upload-store.js";
 import { SqlUploadStore } from "./sql-upload-store.js";
-
-type Options = ConstructorParameters<typeof DiskUploadStore>[0];
 
 /** Returns where uploads are stored: in a database that servers share, or on the disk of the only one. */
 export function uploadStoreOn(
   { database, time }: { readonly database: Database; readonly time: DatabaseTime },
-  options: Options,
+  options: UploadStoreOptions,
 ): UploadStore {
   return database.system === "postgres"
     ? new SqlUploadStore({ ...options, database, time })

@@ -1,7 +1,8 @@
 /** Slots that are kept, beside twice the number to return, before the last ones are dropped. */
 const MORE_KEPT = 100;
 
-interface Needs {
+/** How the first slots are found. */
+export interface LeadingSlotsNeeds {
   /** The maximum number of slots to return. */
   readonly max: number;
   /** Below 0 where slot `a` is before slot `b`; never 0 for different slots. */
@@ -22,7 +23,7 @@ export class LeadingSlots {
   last: number | undefined;
   #kept: number[] = [];
 
-  constructor(private readonly needs: Needs) {}
+  constructor(private readonly needs: LeadingSlotsNeeds) {}
 
   /** Adds a slot, at most once each. */
   offer(slot: number): void {

@@ -15,6 +15,29 @@ const EXTENSIONS_PER_LEASE = 4;
 
 type Attempt<Result> = { readonly result: Result | undefined } | { readonly error: Error };
 
+/** What runs jobs needs. */
+export interface JobRunnerNeeds<Result> {
+  readonly worker: JobWorker<Result>;
+  /**
+   * Does one job, and returns its result, if it has one.
+   *
+   * @param attempt number of the attempt, counted from 1
+   */
+  readonly work: (
+    job: AnalysisJob,
+    signal: AbortSignal,
+    attempt: number,
+  ) => Promise<Result | undefined>;
+  /** Returns the milliseconds until the next attempt, or `undefined` where there is none. */
+  readonly retryDelay: (error: Error, attempt: number) => number | undefined;
+  /** Called when a job has failed for good, before it ends; must not reject. */
+  readonly onFailed: (job: AnalysisJob, error: Error) => Promise<void>;
+  /** How many jobs run at once, >= 0. */
+  readonly concurrency: number;
+  readonly clock: Clock;
+  readonly failures: FailureLog;
+}
+
 /** Runs jobs of the queue, a few at a time, each with its attempts. */
 export class JobRunner<Result = JobResult> {
   #isStopping = false;
@@ -25,29 +48,7 @@ export class JobRunner<Result = JobResult> {
   #loops: readonly Promise<void>[] = [];
   readonly #failed: FailedJobs;
 
-  constructor(
-    private readonly needs: {
-      readonly worker: JobWorker<Result>;
-      /**
-       * Does one job, and returns its result, if it has one.
-       *
-       * @param attempt number of the attempt, counted from 1
-       */
-      readonly work: (
-        job: AnalysisJob,
-        signal: AbortSignal,
-        attempt: number,
-      ) => Promise<Result | undefined>;
-      /** Returns the milliseconds until the next attempt, or `undefined` where there is none. */
-      readonly retryDelay: (error: Error, attempt: number) => number | undefined;
-      /** Called when a job has failed for good, before it ends; must not reject. */
-      readonly onFailed: (job: AnalysisJob, error: Error) => Promise<void>;
-      /** How many jobs run at once, >= 0. */
-      readonly concurrency: number;
-      readonly clock: Clock;
-      readonly failures: FailureLog;
-    },
-  ) {
+  constructor(private readonly needs: JobRunnerNeeds<Result>) {
     this.#failed = new FailedJobs(needs);
   }
 

@@ -30,6 +30,21 @@ const MAX_OUTDATED = 1_000;
 /** Analysed tracks whose files one walk reads, so that their analyses stay where they are retagged. */
 const MAX_UNREAD = 1_000;
 
+/** What the analysis of a library needs. */
+export interface LibraryAnalysisNeeds {
+  readonly tracks: LibraryTracks;
+  readonly folders: Pick<LibraryFolders, "findActive">;
+  readonly jobs: JobQueue;
+  readonly start: AnalysisStart;
+  readonly identity: Pick<AudioIdentity, "remember">;
+  readonly remembered: RememberedFailures;
+  readonly failures: FailureLog;
+  readonly status: Pick<LibraryStatusService, "expire">;
+  readonly clock: Clock;
+  /** Analyses of an older version are repeated. */
+  readonly requiredVersion: number;
+}
+
 /**
  * Analyses the library in the background, behind what clients request. The library itself is the
  * queue: each walk through it adds jobs for tracks without an analysis, a few at a time, so that a
@@ -46,21 +61,7 @@ export class LibraryAnalysis {
   /** The state of the library when a walk found nothing to do, now or later. */
   #settled: string | undefined;
 
-  constructor(
-    private readonly needs: {
-      readonly tracks: LibraryTracks;
-      readonly folders: Pick<LibraryFolders, "findActive">;
-      readonly jobs: JobQueue;
-      readonly start: AnalysisStart;
-      readonly identity: Pick<AudioIdentity, "remember">;
-      readonly remembered: RememberedFailures;
-      readonly failures: FailureLog;
-      readonly status: Pick<LibraryStatusService, "expire">;
-      readonly clock: Clock;
-      /** Analyses of an older version are repeated. */
-      readonly requiredVersion: number;
-    },
-  ) {}
+  constructor(private readonly needs: LibraryAnalysisNeeds) {}
 
   /** Starts the background work. Called at most once. */
   start(): void {

@@ -1,9 +1,12 @@
-import { LeadingSlots } from "../../../src/domain/catalogue/leading-slots.js";
+import {
+  LeadingSlots,
+  type LeadingSlotsNeeds,
+} from "../../../src/domain/catalogue/leading-slots.js";
 import { seededRandom } from "../../signals/random.js";
 
 const upTo = (count: number): Uint32Array => Uint32Array.from({ length: count }, (_, n) => n);
 
-function leadingOf(slots: Iterable<number>, needs: ConstructorParameters<typeof LeadingSlots>[0]) {
+function leadingOf(slots: Iterable<number>, needs: LeadingSlotsNeeds) {
   const leading = new LeadingSlots(needs);
   for (const slot of slots) leading.offer(slot);
   return leading.slots();

@@ -2,11 +2,11 @@ import type { JobResult } from "../../../src/ports/analysis/job-queue.js";
 import type { JobWorker } from "../../../src/ports/analysis/job-worker.js";
 import type { Clock } from "../../../src/ports/runtime/clock.js";
 import { FailureLog } from "../../../src/services/failure-log.js";
-import { JobRunner } from "../../../src/services/jobs/job-runner.js";
+import { JobRunner, type JobRunnerNeeds } from "../../../src/services/jobs/job-runner.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 
-type Needs = ConstructorParameters<typeof JobRunner<JobResult>>[0];
+type Needs = JobRunnerNeeds<JobResult>;
 
 /** Runs the jobs of a queue, by default one at a time and with one attempt each. */
 export function runJobs(

@@ -1,10 +1,11 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { LibraryTrack } from "../../../src/ports/library/library-tracks.js";
-import { LibraryAnalysis } from "../../../src/services/library/library-analysis.js";
+import {
+  LibraryAnalysis,
+  type LibraryAnalysisNeeds,
+} from "../../../src/services/library/library-analysis.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
-
-type Needs = ConstructorParameters<typeof LibraryAnalysis>[0];
 
 const done: LibraryTrack = {
   trackKey: trackKeyFrom("Ann", "Song"),
@@ -27,7 +28,7 @@ describe("The analysis of a library in which nothing is left", () => {
   function opened(track: LibraryTrack) {
     const clock = new ManualClock();
     const seen = { track, revision: "1", folders: ["/music"], walks: 0 };
-    const tracks: Needs["tracks"] = {
+    const tracks: LibraryAnalysisNeeds["tracks"] = {
       findAfter() {
         seen.walks++;
         return Promise.resolve([seen.track]);
@@ -46,7 +47,7 @@ describe("The analysis of a library in which nothing is left", () => {
       status: { expire: () => undefined },
       requiredVersion: 3,
     };
-    const analysis = new LibraryAnalysis(needs as unknown as Needs);
+    const analysis = new LibraryAnalysis(needs as unknown as LibraryAnalysisNeeds);
     open.push({ clock, analysis });
     analysis.start();
     const pass = async (): Promise<void> => {
