@@ -1,25 +1,19 @@
 import { join } from "node:path";
+import type { LibraryFiles } from "./compose-library-files.js";
+import type { Runtime } from "./compose-runtime.js";
+import type { SearchServices } from "./compose-search.js";
+import type { Storage } from "./compose-storage.js";
 import { trackFormats } from "../adapters/formats/track-formats.js";
 import { DiskPlaylistFolder } from "../adapters/playlists/disk-playlist-folder.js";
-import type { Database } from "../adapters/storage/database.js";
-import { SqlPlaylistStore } from "../adapters/storage/playlists/sql-playlist-store.js";
+import type { Config } from "../config/config.js";
 import { softwareName } from "../config/package-version.js";
-import type { AnalysisStore } from "../ports/analysis/analysis-store.js";
-import type { SoundCatalogue } from "../ports/analysis/sound-catalogue.js";
-import type { LibraryFolders } from "../ports/library/library-folders.js";
-import type { LibraryStore } from "../ports/library/library-store.js";
-import type { Clock } from "../ports/runtime/clock.js";
-import type { Logger } from "../ports/runtime/logger.js";
-import type { RandomSource } from "../ports/runtime/random-source.js";
 import { CatalogueService } from "../services/catalogue/catalogue-service.js";
 import { ExportService } from "../services/export/export-service.js";
 import { LocatedFiles } from "../services/export/located-files.js";
 import { SelectedAnalyses } from "../services/export/selected-analyses.js";
-import type { FailureLog } from "../services/failure-log.js";
 import { PlaylistFiles } from "../services/playlists/playlist-files.js";
 import { PlaylistService } from "../services/playlists/playlist-service.js";
 import { PlaylistTracks } from "../services/playlists/playlist-tracks.js";
-import type { TrackService } from "../services/search/track-service.js";
 import type { Services } from "../services/services.js";
 import { AnalysedTracks } from "../services/similarity/analysed-tracks.js";
 import { MixPathService } from "../services/similarity/mix-path-service.js";
@@ -27,7 +21,7 @@ import { RecommendationService } from "../services/similarity/recommendation-ser
 import { SimilarityService } from "../services/similarity/similarity-service.js";
 
 /** What reads the analysed tracks. */
-type CatalogueServices = Pick<
+export type CatalogueServices = Pick<
   Services,
   | "catalogue"
   | "similarity"
@@ -38,52 +32,58 @@ type CatalogueServices = Pick<
   | "playlistFiles"
 >;
 
-/**
- * Composes the services that browse, compare and export analysed tracks, and keep playlists of them.
- *
- * @param playlistFolder the folder that playlists are written into
- */
+/** Composes the services that browse, compare and export analysed tracks, and keep playlists of them. */
 export function composeCatalogue({
-  playlistFolder,
-  ...needs
+  config,
+  runtime: { clock, failureLog, logger, random },
+  storage,
+  files: { folders },
+  search: { tracks },
 }: {
-  readonly database: Database;
-  readonly store: AnalysisStore;
-  readonly catalogue: SoundCatalogue;
-  readonly tracks: TrackService;
-  readonly library: LibraryStore;
-  readonly folders: LibraryFolders;
-  readonly clock: Clock;
-  readonly random: RandomSource;
-  readonly logger: Logger;
-  readonly failures: FailureLog;
-  readonly playlistFolder: string | undefined;
-  readonly dataFolder: string;
+  readonly config: Pick<Config, "library" | "storage">;
+  readonly runtime: Pick<Runtime, "clock" | "failureLog" | "logger" | "random">;
+  readonly storage: Pick<Storage, "analyses" | "catalogue" | "libraryFiles" | "playlists">;
+  readonly files: Pick<LibraryFiles, "folders">;
+  readonly search: Pick<SearchServices, "tracks">;
 }): CatalogueServices {
-  const { store, tracks } = needs;
+  const { analyses: store, catalogue, libraryFiles } = storage;
   const analysed = new AnalysedTracks({ store, tracks });
-  const sound = { ...needs, analysed };
-  const similarity = new SimilarityService(sound);
-  const mixPaths = new MixPathService(sound);
+  const similarity = new SimilarityService({ catalogue, analysed, tracks });
+  const mixPaths = new MixPathService({ catalogue, analysed, tracks });
   const selected = new SelectedAnalyses({ store, similarity, mixPaths });
-  const files = new LocatedFiles(needs);
-  const software = softwareName();
-  const exporting = { ...needs, selected, files, formats: trackFormats, software };
-  const exports = new ExportService(exporting);
-  const record = join(needs.dataFolder, "playlist-files.json");
-  const folder =
-    playlistFolder === undefined
-      ? undefined
-      : new DiskPlaylistFolder({ folder: playlistFolder, record });
+  const exports = new ExportService({
+    selected,
+    store,
+    files: new LocatedFiles({ library: libraryFiles, folders }),
+    formats: trackFormats,
+    software: softwareName(),
+    clock,
+  });
+  const folder = playlistFolderOf(config);
   const playlists = new PlaylistService({
-    ...{ ...needs, analysed, hasFolder: folder !== undefined },
-    store: new SqlPlaylistStore(needs),
+    store: storage.playlists,
     tracks: new PlaylistTracks({ store, selected, similarity, mixPaths }),
+    analysed,
+    clock,
+    random,
+    hasFolder: folder !== undefined,
   });
   return {
-    ...{ similarity, mixPaths, exports, playlists },
     catalogue: new CatalogueService({ store }),
+    similarity,
     recommendations: new RecommendationService({ store, similarity }),
-    playlistFiles: new PlaylistFiles({ ...needs, playlists, exports, folder }),
+    mixPaths,
+    exports,
+    playlists,
+    playlistFiles: new PlaylistFiles({ playlists, exports, folder, logger, failures: failureLog }),
   };
+}
+
+/** Returns the folder that playlists are written into; `undefined` where none is configured. */
+function playlistFolderOf({
+  library: { playlistFolder: folder },
+  storage: { dataFolder },
+}: Pick<Config, "library" | "storage">): DiskPlaylistFolder | undefined {
+  if (folder === undefined) return undefined;
+  return new DiskPlaylistFolder({ folder, record: join(dataFolder, "playlist-files.json") });
 }

@@ -7,7 +7,8 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { compose, type Implementations } from "../composition/compose.js";
+import { compose } from "../composition/compose.js";
+import type { Implementations } from "../composition/implementations.js";
 import type { Application } from "../services/services.js";
 import type { Config } from "../config/config.js";
 import { openGraphqlServer } from "../graphql/graphql-server.js";

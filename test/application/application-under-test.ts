@@ -1,5 +1,5 @@
 import { configFrom } from "../../src/config/config.js";
-import type { Implementations } from "../../src/composition/compose.js";
+import type { Implementations } from "../../src/composition/implementations.js";
 import { openServer } from "../../src/server/server.js";
 import type { Services } from "../../src/services/services.js";
 import { FakeAnalyzer } from "../fakes/fake-analyzer.js";

@@ -12,7 +12,7 @@ import type { Cover, LibraryFolders } from "../../ports/library/library-folders.
 import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { AudioIdentity } from "../analysis/audio-identity.js";
 import type { FolderStore } from "../../ports/library/folder-store.js";
-import { LibraryFolderService } from "./library-folder-service.js";
+import type { LibraryFolderService } from "./library-folder-service.js";
 import { compareFolder } from "./folder-comparison.js";
 import { ScanIntake } from "./scan-intake.js";
 import type { RememberedFailures } from "../analysis/remembered-failures.js";
@@ -33,11 +33,12 @@ const FILES_PER_SAVE = 100;
 /** Scans the library folders, and stores their audio files as tracks. */
 export class LibraryService {
   #scanning: Promise<unknown> = Promise.resolve();
-  readonly #folders: LibraryFolderService;
 
   constructor(
     private readonly needs: {
       readonly folders: LibraryFolders;
+      /** Lists and changes the folders. */
+      readonly knownFolders: LibraryFolderService;
       readonly store: LibraryStore;
       readonly analyses: AnalysisStore;
       readonly remembered: Pick<RememberedFailures, "forget">;
@@ -49,9 +50,7 @@ export class LibraryService {
       /** Called at the end of each scan, before its report; it fails never. */
       readonly onScanned?: () => Promise<unknown>;
     },
-  ) {
-    this.#folders = new LibraryFolderService({ ...needs, files: needs.store });
-  }
+  ) {}
 
   /**
    * Scans every configured or added folder that is not paused. Removes only missing files of these folders: files of other
@@ -119,7 +118,7 @@ export class LibraryService {
 
   /** Returns the folders with files in the library, the configured and the added ones, ordered by path. */
   listFolders(): Promise<readonly KnownFolder[]> {
-    return this.#folders.list();
+    return this.needs.knownFolders.list();
   }
 
   /**
@@ -128,7 +127,7 @@ export class LibraryService {
    * @throws {InvalidInputError} it cannot be read, or is in the library already
    */
   addFolder(path: string): Promise<KnownFolder> {
-    return this.#changeFolders(() => this.#folders.add(path));
+    return this.#changeFolders(() => this.needs.knownFolders.add(path));
   }
 
   /**
@@ -138,7 +137,7 @@ export class LibraryService {
    * @throws {InvalidInputError} the library does not have this folder
    */
   pauseFolder(path: string, isPaused = true): Promise<KnownFolder> {
-    return this.#changeFolders(() => this.#folders.pause(path, isPaused));
+    return this.#changeFolders(() => this.needs.knownFolders.pause(path, isPaused));
   }
 
   /**
@@ -149,7 +148,7 @@ export class LibraryService {
    * @throws {InvalidInputError} the library has neither this folder nor a file of it
    */
   removeFolder(path: string): Promise<KnownFolder> {
-    return this.#changeFolders(() => this.#folders.remove(path));
+    return this.#changeFolders(() => this.needs.knownFolders.remove(path));
   }
 
   async #changeFolders<Result>(change: () => Promise<Result>): Promise<Result> {

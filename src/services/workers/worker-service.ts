@@ -10,8 +10,8 @@ import type { JobClaim, JobClaims, JobWorker } from "../../ports/analysis/job-wo
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import type { AnalysisRun } from "../analysis/analysis-run.js";
-import { FailedJobs } from "../jobs/failed-jobs.js";
-import { JobAudio } from "./job-audio.js";
+import type { FailedJobs } from "../jobs/failed-jobs.js";
+import type { JobAudio } from "./job-audio.js";
 
 /** A worker that asks for a job. */
 export interface WorkRequest {
@@ -36,24 +36,21 @@ export interface ClaimName {
  * taken from a worker.
  */
 export class WorkerService {
-  readonly #audio: JobAudio;
-  readonly #failed: FailedJobs;
-
   constructor(
     private readonly needs: {
       readonly jobs: JobWorker & JobClaims;
       readonly runs: AnalysisRun;
       readonly analyzer: Pick<Analyzer, "version">;
+      /** Finds and opens the audio of jobs. */
+      readonly audio: JobAudio;
+      /** Ends jobs that have failed, or lets them wait for another attempt. */
+      readonly failedJobs: FailedJobs;
       readonly clock: Clock;
       readonly logger: Logger;
       /** Aborted when the server stops; ends every wait for a job. */
       readonly stopping: AbortSignal;
-    } & ConstructorParameters<typeof JobAudio>[0] &
-      Omit<ConstructorParameters<typeof FailedJobs>[0], "worker">,
-  ) {
-    this.#audio = new JobAudio(needs);
-    this.#failed = new FailedJobs({ ...needs, worker: needs.jobs });
-  }
+    },
+  ) {}
 
   /**
    * Claims a job for a worker, after waiting for one; `undefined` where there is none. Jobs that
@@ -98,7 +95,7 @@ export class WorkerService {
    */
   async openAudio(name: ClaimName, source: string, signal: AbortSignal): Promise<OpenedAudio> {
     const { job } = await this.#get(name);
-    return this.#audio.open(job, source, signal);
+    return this.needs.audio.open(job, source, signal);
   }
 
   /**
@@ -113,7 +110,7 @@ export class WorkerService {
     const claim = await jobs.find(name.jobId, name.token);
     if (claim === undefined) return this.#requireCompleted(name);
     if (analysis.version !== analyzer.version) throw new WorkerVersionError(analyzer.version);
-    const source = this.#audio.findSource(claim.job, sourceName);
+    const source = this.needs.audio.findSource(claim.job, sourceName);
     if (source === undefined) throw new InvalidInputError("source", "is not one of this job");
     const result = await runs.store(claim.job, source, analysis);
     if (!(await jobs.complete(claim, result))) await this.#requireCompleted(name);
@@ -126,7 +123,7 @@ export class WorkerService {
    */
   async fail(name: ClaimName, failure: Failure): Promise<void> {
     const claim = await this.#get(name);
-    const isValid = await this.#failed.end(claim, await this.#errorOf(claim.job, failure));
+    const isValid = await this.needs.failedJobs.end(claim, await this.#errorOf(claim.job, failure));
     if (!isValid) throw new ClaimLostError(name.jobId);
   }
 
@@ -166,7 +163,7 @@ export class WorkerService {
         await jobs.complete(claim);
         return undefined;
       }
-      const offered = await this.#audio.offer(job, plan, neverAborted());
+      const offered = await this.needs.audio.offer(job, plan, neverAborted());
       const missing = asError(offered.failure ?? plan.missing);
       if (offered.audio.length === 0) throw missing;
       const { trackKey, artist, trackName } = job.track;
@@ -180,7 +177,7 @@ export class WorkerService {
         missing: failureFrom(missing),
       };
     } catch (error) {
-      await this.#failed.end(claim, asError(error));
+      await this.needs.failedJobs.end(claim, asError(error));
       return undefined;
     }
   }
@@ -190,7 +187,7 @@ export class WorkerService {
     if (failure.code !== "AUDIO_NOT_FOUND") return errorFrom(failure);
     const plan = await this.needs.runs.plan(job);
     const isWholeWanted = plan?.isWholeWanted === true;
-    const offered = await this.#audio
+    const offered = await this.needs.audio
       .offer(job, { isWholeWanted }, neverAborted())
       .catch((error: unknown) => ({ failure: error }));
     return asError(offered.failure ?? plan?.missing ?? errorFrom(failure));

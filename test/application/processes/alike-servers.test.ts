@@ -1,4 +1,4 @@
-import type { Implementations } from "../../../src/composition/compose.js";
+import type { Implementations } from "../../../src/composition/implementations.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
 import { configFrom } from "../../../src/config/config.js";

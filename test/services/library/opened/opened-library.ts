@@ -7,6 +7,7 @@ import { ManualClock } from "../../../fakes/manual-clock.js";
 import type { LibraryFolders } from "../../../../src/ports/library/library-folders.js";
 import type { LibraryStore } from "../../../../src/ports/library/library-store.js";
 import { AudioIdentity } from "../../../../src/services/analysis/audio-identity.js";
+import { LibraryFolderService } from "../../../../src/services/library/library-folder-service.js";
 import { LibraryService } from "../../../../src/services/library/library-service.js";
 import { FailureLog } from "../../../../src/services/failure-log.js";
 import { rememberedFailures } from "../../../adapters/storage/failures-of-database.js";
@@ -27,6 +28,7 @@ export function openedLibrary(
   const settings = new SqlFolderStore({ database, clock: new ManualClock() });
   return new LibraryService({
     folders,
+    knownFolders: new LibraryFolderService({ folders, settings, files: store }),
     store,
     analyses,
     remembered,

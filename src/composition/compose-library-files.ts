@@ -1,0 +1,72 @@
+import type { Runtime } from "./compose-runtime.js";
+import type { Storage } from "./compose-storage.js";
+import type { Given } from "./implementations.js";
+import { ThreadedAudioDigests } from "../adapters/library/audio-stream/threaded-audio-digests.js";
+import { DiskLibraryFolders } from "../adapters/library/disk-library-folders.js";
+import { FileTagReader } from "../adapters/library/file-tag-reader.js";
+import {
+  EmbeddedTagReader,
+  type EmbeddedTagSource,
+} from "../adapters/library/tags/embedded-tag-reader.js";
+import type { Config } from "../config/config.js";
+import { refuseToStart } from "../config/start-error.js";
+import { AudioIdentity } from "../services/analysis/audio-identity.js";
+import { foldersToScan, LibraryFolderService } from "../services/library/library-folder-service.js";
+
+/** What reads the library's files. */
+export interface LibraryFiles {
+  readonly folders: DiskLibraryFolders;
+  /** Lists and changes the folders for all servers on the database. */
+  readonly knownFolders: LibraryFolderService;
+  readonly embedded: EmbeddedTagSource;
+  readonly tags: FileTagReader;
+  readonly digests: ThreadedAudioDigests;
+  /** Recognises the audio of a file under other names. */
+  readonly identity: AudioIdentity;
+}
+
+/**
+ * Composes what reads the library's files.
+ *
+ * @throws {StartError} the database cannot be read
+ */
+export async function composeLibraryFiles({
+  config: { library: config },
+  runtime: { failureLog, logger },
+  storage: { analyses, audioContents, folderSettings, libraryFiles },
+  given,
+}: {
+  readonly config: Pick<Config, "library">;
+  readonly runtime: Pick<Runtime, "failureLog" | "logger">;
+  readonly storage: Pick<Storage, "analyses" | "audioContents" | "folderSettings" | "libraryFiles">;
+  readonly given: Given<"embedded">;
+}): Promise<LibraryFiles> {
+  const embedded = given.embedded ?? new EmbeddedTagReader({ logger });
+  const folders = new DiskLibraryFolders({
+    folders: await foldersToScan(config, libraryFiles).catch(refuseToStart),
+    settings: folderSettings,
+    excluded: config.excluded,
+    logger,
+    embedded,
+  });
+  const digests = new ThreadedAudioDigests();
+  return {
+    folders,
+    knownFolders: new LibraryFolderService({
+      folders,
+      settings: folderSettings,
+      files: libraryFiles,
+    }),
+    embedded,
+    tags: new FileTagReader({ embedded }),
+    digests,
+    identity: new AudioIdentity({
+      files: libraryFiles,
+      folders,
+      digests,
+      contents: audioContents,
+      analyses,
+      failures: failureLog,
+    }),
+  };
+}

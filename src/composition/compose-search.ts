@@ -1,0 +1,99 @@
+import type { LibraryFiles } from "./compose-library-files.js";
+import type { Runtime } from "./compose-runtime.js";
+import type { Storage } from "./compose-storage.js";
+import type { Given } from "./implementations.js";
+import { configuredAudioSources } from "../adapters/metadata/configured-audio-sources.js";
+import {
+  configuredProviders,
+  type ConfiguredProviders,
+} from "../adapters/metadata/configured-providers.js";
+import { LibraryAudioSource } from "../adapters/metadata/library/library-audio-source.js";
+import { LibraryProvider } from "../adapters/metadata/library/library-provider.js";
+import type { Config } from "../config/config.js";
+import { configuredServices } from "../config/providers.js";
+import type { AudioSource } from "../ports/analysis/audio-source.js";
+import type { MetadataProvider } from "../ports/metadata/metadata-provider.js";
+import { isDirectory, type TrackDirectory } from "../ports/metadata/track-directory.js";
+import { FieldedSearch } from "../services/search/fielded-search.js";
+import { IdImport } from "../services/search/id-import.js";
+import { LookupService } from "../services/search/lookup-service.js";
+import { ProviderQueries } from "../services/search/provider-queries.js";
+import { SearchService } from "../services/search/search-service.js";
+import { TrackService } from "../services/search/track-service.js";
+import type { Services } from "../services/services.js";
+
+/** Where tracks, ids and audio are found. */
+export interface Providers {
+  readonly providers: readonly MetadataProvider[];
+  /** Those that know ids of tracks. */
+  readonly directories: readonly TrackDirectory[];
+  readonly sources: readonly AudioSource[];
+  /** The clients of other services, and their circuit breakers. */
+  readonly clients: Pick<ConfiguredProviders, "breakers" | "close">;
+}
+
+/** Composes the metadata providers and the audio sources. */
+export function composeProviders({
+  config,
+  runtime,
+  storage,
+  files: { folders },
+  given,
+}: {
+  readonly config: Pick<Config, "audioSources" | "providers">;
+  readonly runtime: Pick<Runtime, "clock" | "metrics" | "userAgent">;
+  readonly storage: Pick<Storage, "libraryFiles" | "limits">;
+  readonly files: Pick<LibraryFiles, "folders">;
+  readonly given: Given<"directories" | "providers" | "sources">;
+}): Providers {
+  const { clock, metrics, userAgent } = runtime;
+  const { libraryFiles, limits } = storage;
+  const configured = configuredProviders(configuredServices(config), {
+    library: new LibraryProvider({ store: libraryFiles }),
+    clock,
+    userAgent,
+    turnsOf: limits.turnsOf,
+    observe: (exchange) => metrics.recordProviderRequest(exchange),
+  });
+  const providers = given.providers ?? configured.providers.slice(0, config.providers.length);
+  const sources =
+    given.sources ??
+    configuredAudioSources(config.audioSources, {
+      library: new LibraryAudioSource({ store: libraryFiles, folders }),
+      clients: configured.clients,
+    });
+  const directories = given.directories ?? providers.filter(isDirectory);
+  return { providers, directories, sources, clients: configured };
+}
+
+/** What finds tracks by names and ids. */
+export type SearchServices = Pick<
+  Services,
+  "search" | "fieldedSearch" | "idImport" | "lookup" | "tracks"
+>;
+
+/** Composes the services that find tracks by names and ids. */
+export function composeSearch({
+  config,
+  runtime,
+  storage,
+  providers: { providers, directories },
+}: {
+  readonly config: Pick<Config, "search">;
+  readonly runtime: Pick<Runtime, "clock" | "failureLog">;
+  readonly storage: Pick<Storage, "analyses" | "idLinks" | "libraryFiles" | "metadata">;
+  readonly providers: Pick<Providers, "directories" | "providers">;
+}): SearchServices {
+  const { analyses, idLinks: links, libraryFiles, metadata: cache } = storage;
+  const tracks = new TrackService({ cache, library: libraryFiles, analyses });
+  const queries = new ProviderQueries({
+    cache,
+    clock: runtime.clock,
+    deadlineMilliseconds: config.search.deadlineMilliseconds,
+    failures: runtime.failureLog,
+  });
+  const search = new SearchService({ queries, cache, providers });
+  const lookup = new LookupService({ queries, cache, tracks, directories, links });
+  const fieldedSearch = new FieldedSearch({ search, lookup });
+  return { search, fieldedSearch, idImport: new IdImport({ links }), lookup, tracks };
+}

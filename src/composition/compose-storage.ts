@@ -1,0 +1,120 @@
+import type { Runtime } from "./compose-runtime.js";
+import type { Given } from "./implementations.js";
+import { KeyvMetadataCache } from "../adapters/cache/keyv-metadata-cache.js";
+import { limitsOn, type Limits } from "../adapters/limits/limits-on.js";
+import { SqlAnalysisStore } from "../adapters/storage/analyses/sql-analysis-store.js";
+import { SqlApiKeyStore } from "../adapters/storage/api-keys/sql-api-key-store.js";
+import { CatalogueIndex } from "../adapters/storage/catalogue/catalogue-index.js";
+import { CatalogueSnapshots } from "../adapters/storage/catalogue/catalogue-snapshots.js";
+import { databaseTimes, type DatabaseTime } from "../adapters/storage/database-time.js";
+import { openDatabase, type Database } from "../adapters/storage/database.js";
+import { SqlFailureStore } from "../adapters/storage/failures/sql-failure-store.js";
+import { SqlIdempotencyStore } from "../adapters/storage/idempotency/sql-idempotency-store.js";
+import { SqlAudioContents } from "../adapters/storage/library/sql-audio-contents.js";
+import { SqlFolderStore } from "../adapters/storage/library/sql-folder-store.js";
+import { SqlIdLinks } from "../adapters/storage/library/sql-id-links.js";
+import { SqlLibraryStore } from "../adapters/storage/library/sql-library-store.js";
+import { SqlLibraryTracks } from "../adapters/storage/library/sql-library-tracks.js";
+import { SqlPlaylistStore } from "../adapters/storage/playlists/sql-playlist-store.js";
+import { SqlSessionStore } from "../adapters/storage/sessions/sql-session-store.js";
+import { openWebhookStore } from "../adapters/storage/webhooks/open-webhook-store.js";
+import { uploadStoreOn } from "../adapters/uploads/upload-store-on.js";
+import type { Config } from "../config/config.js";
+import { refuseToStart } from "../config/start-error.js";
+import type { ApiKeyStore } from "../ports/access/api-key-store.js";
+import type { IdempotencyStore } from "../ports/access/idempotency-store.js";
+import type { SessionStore } from "../ports/access/session-store.js";
+import type { AnalysisStore } from "../ports/analysis/analysis-store.js";
+import type { FailureStore } from "../ports/analysis/failure-store.js";
+import type { UploadStore } from "../ports/analysis/upload-store.js";
+import type { AudioContents } from "../ports/library/audio-contents.js";
+import type { FolderStore } from "../ports/library/folder-store.js";
+import type { LibraryStore } from "../ports/library/library-store.js";
+import type { LibraryTracks } from "../ports/library/library-tracks.js";
+import type { IdLinkStore } from "../ports/metadata/id-link-store.js";
+import type { MetadataCache } from "../ports/metadata/metadata-cache.js";
+import type { PlaylistStore } from "../ports/playlists/playlist-store.js";
+import type { WebhookStore } from "../ports/webhooks/webhook-store.js";
+
+/** The database, and the stores on it. */
+export interface Storage {
+  readonly database: Database;
+  /** The time that all processes on the database share. */
+  readonly time: DatabaseTime;
+  /** The analysed tracks, in memory. */
+  readonly catalogue: CatalogueIndex;
+  readonly analyses: AnalysisStore;
+  readonly trackFailures: FailureStore;
+  readonly uploadFailures: FailureStore;
+  readonly uploads: UploadStore;
+  readonly audioContents: AudioContents;
+  readonly libraryFiles: LibraryStore;
+  readonly libraryTracks: LibraryTracks;
+  /** The folders that were added or paused. */
+  readonly folderSettings: FolderStore;
+  readonly metadata: MetadataCache;
+  readonly idLinks: IdLinkStore;
+  readonly playlists: PlaylistStore;
+  readonly webhooks: WebhookStore;
+  readonly apiKeys: ApiKeyStore;
+  readonly sessions: SessionStore;
+  readonly idempotency: IdempotencyStore;
+  /** The limits of requests, which all processes on the database share where it is a server. */
+  readonly limits: Limits;
+}
+
+/**
+ * Opens the database, and creates the stores on it.
+ *
+ * @throws {StartError} the database cannot be opened or is of a newer version
+ */
+export async function composeStorage({
+  config,
+  runtime,
+  given,
+}: {
+  readonly config: Pick<Config, "cache" | "storage" | "uploads">;
+  readonly runtime: Pick<Runtime, "clock" | "logger" | "metrics">;
+  readonly given: Given<"analyses" | "sharedTime">;
+}): Promise<Storage> {
+  const { clock, logger, metrics } = runtime;
+  const { databaseUrl, connections, dataFolder, secretsKey } = config.storage;
+  const database = await openDatabase({ url: databaseUrl, connections }).catch(refuseToStart);
+  const time = given.sharedTime ?? databaseTimes[database.system];
+  const snapshots = new CatalogueSnapshots({ database, logger });
+  const catalogue = new CatalogueIndex(database, snapshots);
+  const webhooks = await openWebhookStore({
+    database,
+    databaseUrl,
+    dataFolder,
+    secretsKey,
+    logger,
+  }).catch(refuseToStart);
+  return {
+    database,
+    time,
+    catalogue,
+    analyses: given.analyses ?? new SqlAnalysisStore({ database, catalogue, clock }),
+    trackFailures: new SqlFailureStore({ database, kind: "track", time }),
+    uploadFailures: new SqlFailureStore({ database, kind: "upload", time }),
+    uploads: uploadStoreOn({ database, time }, config.uploads),
+    audioContents: new SqlAudioContents({ database }),
+    libraryFiles: new SqlLibraryStore({ database, clock }),
+    libraryTracks: new SqlLibraryTracks({ database, time }),
+    folderSettings: new SqlFolderStore({ database, clock }),
+    metadata: new KeyvMetadataCache({
+      database,
+      clock,
+      logger,
+      observe: (lookup) => metrics.recordCacheLookup(lookup),
+      ttlSeconds: config.cache.ttlSeconds,
+    }),
+    idLinks: new SqlIdLinks({ database }),
+    playlists: new SqlPlaylistStore({ database }),
+    webhooks,
+    apiKeys: new SqlApiKeyStore({ database, clock }),
+    sessions: new SqlSessionStore({ database, clock }),
+    idempotency: new SqlIdempotencyStore({ database }),
+    limits: limitsOn({ database, clock, logger }),
+  };
+}
