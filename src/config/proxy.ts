@@ -55,26 +55,6 @@ function networksFrom(text: string): readonly string[] {
   return isRange ? [text] : [];
 }
 
-/**
- * The first segments of the server's own paths. The path of the public URL cannot begin with one:
- * it would not be known whether a proxy has removed it from a request.
- */
-export const ownPaths: readonly string[] = [
-  "altair",
-  "api",
-  "artwork",
-  "docs",
-  "graphql",
-  "guide",
-  "health",
-  "mcp",
-  "metrics",
-  "openapi.json",
-  "openapi.yaml",
-  "rest",
-  "v1",
-];
-
 /** An address as a base of URLs: without a trailing slash. */
 const publicUrl = z.string().transform((text, context): string => {
   const refuse = (message: string): never => {
@@ -90,10 +70,6 @@ const publicUrl = z.string().transform((text, context): string => {
   }
   if (!/^(?:\/[A-Za-z0-9._~-]+)*\/?$/.test(pathname)) {
     return refuse("must have a path of letters, digits, and the characters - . _ ~");
-  }
-  const [, first = ""] = pathname.toLowerCase().split("/");
-  if (ownPaths.includes(first)) {
-    return refuse(`must not have a path that begins with /${first}, a path of the server itself`);
   }
   return origin + pathname.replace(/\/$/, "");
 });

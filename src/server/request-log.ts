@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { localsOf } from "../http/request-locals.js";
 import { METRICS_PATH } from "../rest/operations/metrics-routes.js";
 import { WORKER_PATH } from "../rest/worker/worker-routes.js";
+import type { Mount } from "./mounts.js";
 import { methodOf, routeOf } from "./request-route.js";
 import type { Identity } from "../services/access/access-service.js";
 import type { Services } from "../services/services.js";
@@ -23,17 +24,20 @@ const QUIET_ROUTES: readonly string[] = [
  *
  * The line and the metrics contain nothing that the client sent except its request id: no query, no
  * header, no secret. Of an API key, the public part is logged.
+ *
+ * @param served what the application serves, which names the routes
  */
 export function logRequests(
   { metrics }: Pick<Services, "metrics">,
   logger: RequestLog,
+  served: readonly Mount[],
 ): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
     response.once("close", () => {
       const { requestId, traceId } = localsOf(response);
       const milliseconds = performance.now() - startedAt;
-      const route = routeOf(request);
+      const route = routeOf(request, served);
       const method = methodOf(request);
       const hasClientLeft = !response.writableFinished;
       const status = hasClientLeft ? "client_left" : response.statusCode;

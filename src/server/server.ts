@@ -15,6 +15,7 @@ import { openGraphqlServer } from "../graphql/graphql-server.js";
 import { requestContextFrom } from "../graphql/request-context.js";
 import { SafelistError } from "../graphql/persisted/safelist.js";
 import { createHttpApp } from "./app.js";
+import { requireForeignPath } from "./mounts.js";
 import { respondToUnreadable } from "./client-error.js";
 import { Connections } from "../http/connections.js";
 import { ClientViews } from "../http/client-views.js";
@@ -42,12 +43,14 @@ export interface RunningServer extends Application {
 /**
  * Composes the application and the HTTP server with both APIs, and starts listening.
  *
+ * @throws {ConfigError} the path of the public URL begins with a path of the server itself
  * @throws {StartError} the database or the safelist cannot be opened, or the address is taken
  */
 export async function openServer(
   config: Config,
   given: Partial<Implementations> = {},
 ): Promise<RunningServer> {
+  requireForeignPath(config.http.publicUrl);
   const application = await compose(config, given);
   try {
     const views = new ClientViews(config.http);

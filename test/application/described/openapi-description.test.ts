@@ -123,6 +123,7 @@ const notDescribed: Readonly<Record<string, string>> = {
   "": "the page, for people",
   "/assets": "files of the page, which its script names",
   "/docs": "a page, for people",
+  "/guide": "pages, for people",
   "/altair": "a page, for people",
   "/altair/initial_options.js": "a file of that page",
   "/mcp": "JSON-RPC, whose methods and tools the protocol itself describes",

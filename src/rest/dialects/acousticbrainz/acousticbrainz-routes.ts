@@ -1,4 +1,4 @@
-import { type ErrorRequestHandler, type Request, type Response, Router } from "express";
+import { type Request, type Response, Router } from "express";
 import type { Analysis } from "../../../domain/analysis/analysis.js";
 import { UnknownTrackIdError } from "../../../domain/errors/not-found-errors.js";
 import { clientSignal } from "../../../http/client-signal.js";
@@ -6,15 +6,12 @@ import { identityOf } from "../../../http/request-locals.js";
 import { routesFrom } from "../../../http/route-table.js";
 import type { Services } from "../../../services/services.js";
 import { type RequestedId, readyAnalyses, readyAnalysis } from "../ready-analyses.js";
-import { errorHandler } from "../../error-handler.js";
+import type { SendProblem } from "../../error-handler.js";
 import { queryParametersOf } from "../../request/query-parameters.js";
 import { sendTaggedJson } from "../../tagged-response.js";
 import { toHighLevelJson } from "./high-level-json.js";
 import { toLowLevelJson } from "./low-level-json.js";
 import { parseMbid, parseRecordingIds, requireFirstDocument } from "./recording-ids.js";
-
-/** The path of the routes in AcousticBrainz's format, which requires a key. */
-export const ACOUSTICBRAINZ_PATH = "/api/v1";
 
 /** Converts an analysis to one of AcousticBrainz's documents. */
 type ToDocument = (analysis: Analysis, mbid: string) => object;
@@ -37,12 +34,10 @@ export function acousticbrainzRoutes(services: Services): Router {
   }, routes);
 }
 
-/** Sends errors in AcousticBrainz's format: only a message. */
-export function acousticbrainzErrorHandler(services: Services): ErrorRequestHandler {
-  return errorHandler(services, ({ message }, _request, response) => {
-    response.json({ message });
-  });
-}
+/** Sends a failure in AcousticBrainz's format: only a message. */
+export const sendAcousticBrainzProblem: SendProblem = ({ message }, _request, response) => {
+  response.json({ message });
+};
 
 function documentOfOne(services: Services, toDocument: ToDocument) {
   return async (request: MbidRequest, response: Response): Promise<void> => {

@@ -6,14 +6,12 @@ import type { RequestHandler } from "express";
  *
  * Source: RFC 7617.
  */
-export function takeBasicKey(): RequestHandler {
-  return (request, _response, next) => {
-    const [, credentials] =
-      /^basic +([a-z0-9+/=]+)$/i.exec(request.headers.authorization ?? "") ?? [];
-    const text = Buffer.from(credentials ?? "", "base64").toString();
-    if (text.includes(":")) {
-      request.headers.authorization = `Bearer ${text.slice(text.indexOf(":") + 1)}`;
-    }
-    next();
-  };
-}
+export const takeBasicKey: RequestHandler = (request, _response, next) => {
+  const [, credentials] =
+    /^basic +([a-z0-9+/=]+)$/i.exec(request.headers.authorization ?? "") ?? [];
+  const text = Buffer.from(credentials ?? "", "base64").toString();
+  if (text.includes(":")) {
+    request.headers.authorization = `Bearer ${text.slice(text.indexOf(":") + 1)}`;
+  }
+  next();
+};

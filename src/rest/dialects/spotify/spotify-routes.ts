@@ -1,8 +1,8 @@
-import { type ErrorRequestHandler, type RequestHandler, Router } from "express";
+import { type RequestHandler, Router } from "express";
 import { identityOf, localsOf } from "../../../http/request-locals.js";
 import { routesFrom } from "../../../http/route-table.js";
 import type { Services } from "../../../services/services.js";
-import { errorHandler } from "../../error-handler.js";
+import type { SendProblem } from "../../error-handler.js";
 import { queryParametersOf } from "../../request/query-parameters.js";
 import { sendTaggedJson } from "../../tagged-response.js";
 import { toAudioAnalysisJson } from "./audio-analysis-json.js";
@@ -11,9 +11,6 @@ import { readyAnalyses, readyAnalysis } from "../ready-analyses.js";
 import { recommendationRoutes } from "./recommendation-routes.js";
 import { parseSpotifyId, parseSpotifyIds } from "./spotify-id.js";
 import { spotifyTrackRoutes } from "./track-routes.js";
-
-/** The path of the routes in Spotify's format, which requires a key. */
-export const SPOTIFY_PATH = "/v1";
 
 /** Maximum number of ids in one request, the same as in Spotify's API. */
 const MAX_IDS = 100;
@@ -55,12 +52,10 @@ function featuresHandler(services: Services): RequestHandler {
   };
 }
 
-/** Sends errors in Spotify's format: only a status and a message. */
-export function spotifyErrorHandler(services: Services): ErrorRequestHandler {
-  return errorHandler(services, ({ status, message }, _request, response) => {
-    response.json({ error: { status, message } });
-  });
-}
+/** Sends a failure in Spotify's format: only a status and a message. */
+export const sendSpotifyProblem: SendProblem = ({ status, message }, _request, response) => {
+  response.json({ error: { status, message } });
+};
 
 function requireRead({ access }: Services): RequestHandler {
   return (request, response, next) => {

@@ -17,13 +17,11 @@ export interface RefusedKey {
  * Takes the API key from the parameters of a request, where clients of Subsonic send it, to the header `Authorization`: from
  * `apiKey`, or from the password `p`, plain or after `enc:` in hexadecimal digits.
  */
-export function takeSubsonicKey(): RequestHandler {
-  return (request, _response, next) => {
-    const key = keyIn(parametersOf(request));
-    if (key !== undefined) request.headers.authorization = `Bearer ${key}`;
-    next();
-  };
-}
+export const takeSubsonicKey: RequestHandler = (request, _response, next) => {
+  const key = keyIn(parametersOf(request));
+  if (key !== undefined) request.headers.authorization = `Bearer ${key}`;
+  next();
+};
 
 /** Returns what is wrong with the parameters that say who calls. */
 export function refusedKeyOf(request: Request<object>): RefusedKey | undefined {

@@ -14,9 +14,6 @@ import { type NamedSong, trackKeyOf } from "./sought-song.js";
 import { formatOf, type Members, sendEnvelope } from "./subsonic-envelope.js";
 import { refusalCodeOf, refusedKeyOf } from "./subsonic-key.js";
 
-/** The path of the routes in OpenSubsonic's format. */
-export const SUBSONIC_PATH = "/rest";
-
 const EXTENSIONS = ["apiKeyAuthentication", "sonicSimilarity"];
 
 const DEFAULT_SIMILAR = 10;

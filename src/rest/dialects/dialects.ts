@@ -1,0 +1,36 @@
+import type { RequestHandler, Router } from "express";
+import type { Services } from "../../services/services.js";
+import type { SendProblem } from "../error-handler.js";
+import {
+  acousticbrainzRoutes,
+  sendAcousticBrainzProblem,
+} from "./acousticbrainz/acousticbrainz-routes.js";
+import { takeBasicKey } from "./acousticbrainz/basic-key.js";
+import { sendSpotifyProblem, spotifyRoutes } from "./spotify/spotify-routes.js";
+import { takeSubsonicKey } from "./subsonic/subsonic-key.js";
+import { subsonicRoutes } from "./subsonic/subsonic-routes.js";
+
+/** The interface of another service, which this server answers for programs that were written for it. */
+export interface Dialect {
+  /** The path of its routes, whose callers are identified by an API key; e.g. "/v1". */
+  readonly path: string;
+  /** Moves the key from where its clients send it to `Authorization`; absent where they send it there. */
+  readonly takeKey?: RequestHandler;
+  /** @param version the version of this program */
+  readonly routes: (services: Services, version: string) => Router;
+  /** Sends the body of a failure in its format; absent where failures have ours. */
+  readonly sendProblem?: SendProblem;
+}
+
+/** All dialects. The application, the metrics and the check of `PUBLIC_URL` read them from here. */
+export const dialects: readonly Dialect[] = [
+  { path: "/v1", routes: spotifyRoutes, sendProblem: sendSpotifyProblem },
+  {
+    path: "/api/v1",
+    takeKey: takeBasicKey,
+    routes: acousticbrainzRoutes,
+    sendProblem: sendAcousticBrainzProblem,
+  },
+  // What is wrong with a request is told by its answers, and what is wrong with the server in our format.
+  { path: "/rest", takeKey: takeSubsonicKey, routes: subsonicRoutes },
+];
