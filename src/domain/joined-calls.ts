@@ -1,3 +1,5 @@
+import { onAbort } from "./abort-signals.js";
+
 /** A call in progress, with the number of callers that wait for it. */
 interface JoinedCall<Result> {
   readonly result: Promise<Result>;
@@ -34,8 +36,8 @@ export class JoinedCalls<Result> {
         // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the caller's own reason
         reject(signal.reason);
       };
-      signal.addEventListener("abort", leave, { once: true });
-      call.result.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+      const stopListening = onAbort(signal, leave);
+      call.result.then(resolve, reject).finally(stopListening);
     });
   }
 

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+import { onAbort } from "../domain/abort-signals.js";
 import { assistantTools } from "./assistant-tools.js";
 import { createToolServer, type ToolServerNeeds } from "./tool-server.js";
 
@@ -20,8 +21,7 @@ export async function serveTools(
   const tools = assistantTools();
   const ended = new Promise<void>((resolve) => {
     input.once("end", resolve).once("close", resolve);
-    signal.addEventListener("abort", () => resolve(), { once: true });
-    if (signal.aborted) resolve();
+    onAbort(signal, resolve);
   });
   const connection = serveStdio(() => createToolServer({ ...needs, tools }), {
     transport: new StdioServerTransport(input, output),

@@ -1,3 +1,5 @@
+import { whenAborted } from "../domain/abort-signals.js";
+
 /** A stop that a signal of the operating system or the program requests. */
 export interface Stopping {
   /** Resolves when a stop is requested. */
@@ -15,8 +17,5 @@ export function stopOnSignals(): Stopping {
   const stop = (): void => controller.abort();
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);
-  const requested = new Promise<void>((resolve) =>
-    signal.addEventListener("abort", () => resolve()),
-  );
-  return { requested, signal, stop };
+  return { requested: whenAborted(signal), signal, stop };
 }

@@ -1,3 +1,5 @@
+import { onAbort } from "../../domain/abort-signals.js";
+
 /** Hands out bytes of a limited space in the order of the calls; those that do not fit wait. */
 export class SpaceBudget {
   #freeBytes: number;
@@ -34,11 +36,11 @@ export class SpaceBudget {
         this.#grant();
       };
       const grant = (): void => {
-        signal.removeEventListener("abort", giveUp);
+        stopListening();
         resolve();
       };
       const entry = { bytes, grant };
-      signal.addEventListener("abort", giveUp);
+      const stopListening = onAbort(signal, giveUp);
       this.#waiting.push(entry);
       this.#grant();
     });

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { onAbort } from "../../domain/abort-signals.js";
 import { packageFile } from "../../build/package-file.js";
 import { TimedOutError } from "../../domain/errors/availability-errors.js";
 
@@ -87,14 +88,13 @@ export class ThreadPool<Request, Reply> {
       this.#waiting = this.#waiting.filter((one) => one !== job);
       job.reject(signal?.reason);
     };
-    signal?.addEventListener("abort", abort);
+    const stopListening = onAbort(signal, abort);
     this.#waiting.push(job);
     this.#startNext();
     try {
       return await job.reply;
     } finally {
-      // The signal may live as long as the process, so no listener may be left on it.
-      signal?.removeEventListener("abort", abort);
+      stopListening();
       const thread = [...this.#threads].find((one) => one.job === job);
       if (thread) void this.#end(thread);
       this.#startNext();

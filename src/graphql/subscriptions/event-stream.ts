@@ -1,6 +1,7 @@
 import { type ApolloServer, HeaderMap, type HTTPGraphQLRequest } from "@apollo/server";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import type { FormattedExecutionResult } from "graphql";
+import { onAbort } from "../../domain/abort-signals.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type { Services } from "../../services/services.js";
 import { respondToBadBody, readBody } from "../request-body.js";
@@ -110,12 +111,12 @@ async function sendResults(
   const leave = (): void => void results.return();
   const stopHeartbeat = keepAlive(response);
   response.once("close", leave);
-  closing.addEventListener("abort", leave);
+  const stopListening = onAbort(closing, leave);
   try {
-    if (closing.aborted || response.closed) leave();
+    if (response.closed) leave();
     for await (const result of results) await sendEvent(response, "next", JSON.stringify(result));
   } finally {
     stopHeartbeat();
-    closing.removeEventListener("abort", leave);
+    stopListening();
   }
 }

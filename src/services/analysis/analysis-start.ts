@@ -1,3 +1,4 @@
+import { neverAborted } from "../../domain/abort-signals.js";
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import { TrackNotFoundError } from "../../domain/errors/not-found-errors.js";
 import { normalizedName, MAX_SEARCH_LIMIT } from "../../domain/track/search-query.js";
@@ -114,6 +115,7 @@ export class AnalysisStart {
     if (artist === undefined || track === undefined) return undefined;
     if (!keysOf(artist, track).includes(trackKey)) return undefined;
     const query = { artist, track, limit: MAX_SEARCH_LIMIT };
+    // The search serves all clients of the track, and so goes on when one of them disconnects.
     const { results } = await this.needs.search.search(query, neverAborted(), {
       isBrief: true,
     });
@@ -136,9 +138,3 @@ export function unknownTrack({ trackKey, artist, track }: AnalysisRequest): Trac
     : `The artist and track of the request have the key "${keys.at(-1)}". Search for them first.`;
   return new TrackNotFoundError(trackKey, advice);
 }
-
-/**
- * Creates a signal for work that serves all clients of a track, and so continues when one of them
- * disconnects.
- */
-const neverAborted = (): AbortSignal => new AbortController().signal;

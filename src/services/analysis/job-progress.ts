@@ -1,3 +1,4 @@
+import { abortingWith } from "../../domain/abort-signals.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 
 /** Options of the wait for an analysis that is not stored. */
@@ -30,14 +31,11 @@ export async function outcomeWithin<Outcome>(
   const requestedMilliseconds = (waitOptions.waitSeconds ?? Infinity) * 1000;
   const milliseconds = Math.min(requestedMilliseconds, maxMilliseconds);
   if (milliseconds <= 0 || stopping?.aborted) return undefined;
-  const ended = new AbortController();
-  const end = (): void => ended.abort();
-  stopping?.addEventListener("abort", end);
-  const signal = AbortSignal.any([waitOptions.signal, ended.signal]);
+  const ended = abortingWith(stopping ? [waitOptions.signal, stopping] : [waitOptions.signal]);
   try {
-    return (await Promise.race([whenDone(), clock.sleep(milliseconds, signal)])) ?? undefined;
+    const waited = clock.sleep(milliseconds, ended.signal);
+    return (await Promise.race([whenDone(), waited])) ?? undefined;
   } finally {
-    stopping?.removeEventListener("abort", end);
-    end();
+    ended.abort();
   }
 }

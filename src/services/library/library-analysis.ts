@@ -1,3 +1,4 @@
+import { abortingWith } from "../../domain/abort-signals.js";
 import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
@@ -211,18 +212,15 @@ export class LibraryAnalysis {
 
 const isShort = ({ waiting, running }: JobLoad): boolean => waiting < WAITING_JOBS + 2 * running;
 
-/** Waits for a time, or until one of the signals is aborted; leaves no listener on a signal. */
+/** Waits for a time, or until one of the signals is aborted. */
 async function pauseFor(
   clock: Clock,
   milliseconds: number,
   signals: readonly AbortSignal[],
 ): Promise<void> {
-  const over = new AbortController();
-  const end = (): void => over.abort();
-  if (signals.some(({ aborted }) => aborted)) return;
-  for (const signal of signals) signal.addEventListener("abort", end);
+  const over = abortingWith(signals);
   await clock.sleep(milliseconds, over.signal);
-  for (const signal of signals) signal.removeEventListener("abort", end);
+  over.abort();
 }
 
 /** The tracks with the oldest of many analyses, in bounded memory. */

@@ -1,3 +1,4 @@
+import { whenAborted } from "../../domain/abort-signals.js";
 import type { WorkerResult } from "../../domain/analysis/offered-work.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { Logger } from "../../ports/runtime/logger.js";
@@ -29,12 +30,8 @@ export class RemoteWorker {
    */
   async run(): Promise<void> {
     const { runner, refused, endRequests, drainMilliseconds, clock } = this.needs;
-    const signal = AbortSignal.any([this.#stopping.signal, refused]);
     runner.start();
-    await new Promise<void>((resolve) => {
-      if (signal.aborted) resolve();
-      signal.addEventListener("abort", () => resolve());
-    });
+    await whenAborted(AbortSignal.any([this.#stopping.signal, refused]));
     const over = new AbortController();
     const drained = runner.drain().finally(() => over.abort());
     await clock.sleep(drainMilliseconds, AbortSignal.any([over.signal, this.#hurrying.signal]));

@@ -1,3 +1,4 @@
+import { abortingWith, neverAborted } from "../../domain/abort-signals.js";
 import type { OfferedJob, WorkerResult } from "../../domain/analysis/offered-work.js";
 import { asError } from "../../domain/errors/as-error.js";
 import { errorFrom, failureFrom, type Failure } from "../../domain/errors/failure.js";
@@ -63,11 +64,8 @@ export class WorkerService {
     const { jobs, analyzer, clock, stopping } = this.needs;
     const { analysisVersion, waitSeconds } = request;
     if (analysisVersion !== analyzer.version) throw new WorkerVersionError(analyzer.version);
-    const over = new AbortController();
-    const end = (): void => over.abort();
-    for (const other of [signal, stopping]) other.addEventListener("abort", end);
-    if (signal.aborted || stopping.aborted) end();
-    void clock.sleep(waitSeconds * 1_000, over.signal).then(end);
+    const over = abortingWith([signal, stopping]);
+    void clock.sleep(waitSeconds * 1_000, over.signal).then(() => over.abort());
     try {
       for (;;) {
         const claim = await jobs.claim(over.signal, request.name);
@@ -82,8 +80,7 @@ export class WorkerService {
         return offer;
       }
     } finally {
-      for (const other of [signal, stopping]) other.removeEventListener("abort", end);
-      end();
+      over.abort();
     }
   }
 
@@ -163,6 +160,7 @@ export class WorkerService {
         await jobs.complete(claim);
         return undefined;
       }
+      // A worker that leaves during this moment must not make the job fail.
       const offered = await this.needs.audio.offer(job, plan, neverAborted());
       const missing = asError(offered.failure ?? plan.missing);
       if (offered.audio.length === 0) throw missing;
@@ -204,9 +202,3 @@ export class WorkerService {
     if (!(await this.needs.jobs.hasCompleted(jobId, token))) throw new ClaimLostError(jobId);
   }
 }
-
-/**
- * Creates a signal for looking at a job's audio, which takes a moment: a worker that leaves meanwhile
- * must not make the job fail.
- */
-const neverAborted = (): AbortSignal => new AbortController().signal;

@@ -2,6 +2,7 @@ import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
+import { onAbort } from "../../../domain/abort-signals.js";
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import type { PcmBlock } from "../../../ports/analysis/audio-decoder.js";
 import type { EncodedAudio } from "../../../ports/analysis/audio-source.js";
@@ -56,7 +57,7 @@ export async function* decodeWithFfmpeg(
   const input = await openInput(audio);
   let ffmpeg: FfmpegProcess | undefined;
   const kill = (): void => ffmpeg?.kill();
-  signal?.addEventListener("abort", kill);
+  const stopListening = onAbort(signal, kill);
   try {
     signal?.throwIfAborted();
     ffmpeg = new FfmpegProcess({
@@ -71,7 +72,7 @@ export async function* decodeWithFfmpeg(
     signal?.throwIfAborted();
     throw error;
   } finally {
-    signal?.removeEventListener("abort", kill);
+    stopListening();
     kill();
     await input.close();
   }

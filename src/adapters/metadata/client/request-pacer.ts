@@ -1,3 +1,4 @@
+import { onAbort } from "../../../domain/abort-signals.js";
 import type { Clock } from "../../../ports/runtime/clock.js";
 import type { RequestTurns } from "./request-turns.js";
 
@@ -128,12 +129,8 @@ export class RequestPacer {
 
 /** Resolves when the promise has resolved or the signal aborts, whichever is first. */
 async function settledOrAborted(promise: Promise<unknown>, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  let stop: () => void = () => undefined;
-  const aborted = new Promise<void>((resolve) => {
-    stop = resolve;
-    signal.addEventListener("abort", stop);
-  });
+  let stopListening: () => void = () => undefined;
+  const aborted = new Promise<void>((resolve) => (stopListening = onAbort(signal, resolve)));
   await Promise.race([promise, aborted]);
-  signal.removeEventListener("abort", stop);
+  stopListening();
 }
