@@ -16,7 +16,6 @@ import type { AudioIdentity } from "../services/analysis/audio-identity.js";
 import { IdentifiedAnalyses } from "../services/analysis/identified-analyses.js";
 import { RecordingAnalyses } from "../services/analysis/recording-analyses.js";
 import { retryDelayAfter } from "../services/analysis/remembered-failures.js";
-import { TimelineService } from "../services/analysis/timeline-service.js";
 import { TrackAudio } from "../services/analysis/track-audio.js";
 import { UploadService } from "../services/analysis/upload-service.js";
 import { JobRunner } from "../services/jobs/job-runner.js";
@@ -26,10 +25,7 @@ import type { Services } from "../services/services.js";
 
 /** What analyses tracks and uploads, and the services that answer with analyses. */
 export interface Analyses {
-  readonly services: Pick<
-    Services,
-    "analyses" | "identified" | "timelines" | "updates" | "uploads"
-  >;
+  readonly services: Pick<Services, "analyses" | "identified" | "updates" | "uploads">;
   /** Decides which tracks are analysed. */
   readonly start: AnalysisStart;
   /** Does the work of a job, and stores what another machine has measured. */
@@ -109,12 +105,11 @@ export function composeAnalyses({
     clock,
     failures: failureLog,
   });
-  const analyses = new AnalysisService({ states, start, jobs, wait });
+  const analyses = new AnalysisService({ states, store, start, jobs, wait });
   return {
     services: {
       analyses,
       identified: new IdentifiedAnalyses({ lookup, analyses }),
-      timelines: new TimelineService({ store }),
       updates: new AnalysisUpdates({ events, states, failures: failureLog, clock }),
       uploads,
     },

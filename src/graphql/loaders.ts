@@ -29,7 +29,7 @@ export interface Loaders {
 
 /** Creates the loaders of one request of a caller. */
 export function createLoaders(
-  { access, analyses, playlists, timelines, tracks }: Services,
+  { access, analyses, playlists, tracks }: Services,
   identity: Identity,
 ): Loaders {
   const options = { maxBatchSize: MAX_BATCH_SIZE };
@@ -39,7 +39,7 @@ export function createLoaders(
       for (const analysis of read) known.set(analysis.trackKey, analysis);
     },
     analysisStates: new DataLoader((trackKeys) => analyses.findMany(trackKeys, known), options),
-    timelines: new DataLoader((trackKeys) => timelines.findMany(trackKeys), options),
+    timelines: new DataLoader((trackKeys) => analyses.findTimelines(trackKeys), options),
     tracks: new DataLoader((trackKeys) => tracks.findMany(trackKeys, known), options),
     tagged: new DataLoader((trackKeys) => tracks.findTagged(trackKeys), options),
     paths: new DataLoader((trackKeys) => tracks.findPaths(trackKeys), options),

@@ -24,7 +24,6 @@ import type { SearchService } from "./search/search-service.js";
 import type { MixPathService } from "./similarity/mix-path-service.js";
 import type { SessionService } from "./access/session-service.js";
 import type { SimilarityService } from "./similarity/similarity-service.js";
-import type { TimelineService } from "./analysis/timeline-service.js";
 import type { TrackService } from "./search/track-service.js";
 import type { UploadService } from "./analysis/upload-service.js";
 import type { WorkerService } from "./workers/worker-service.js";
@@ -40,7 +39,6 @@ export interface Services {
   readonly lookup: LookupService;
   readonly idImport: IdImport;
   readonly analyses: AnalysisService;
-  readonly timelines: TimelineService;
   readonly updates: AnalysisUpdates;
   readonly identified: IdentifiedAnalyses;
   readonly uploads: UploadService;

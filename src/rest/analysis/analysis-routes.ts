@@ -36,7 +36,7 @@ export function analysisRoutes(services: Services): Router {
         const { state, applied } = await requestAnalysis(services, request, response);
         const analysis = analysisToSend(state, { applied, isStored: true }, request, response);
         if (analysis === undefined) return;
-        const timeline = await services.timelines.find(analysis.trackKey);
+        const timeline = await services.analyses.findTimeline(analysis.trackKey);
         response.json({
           success: true,
           data: timelineDataFrom(analysis, timeline),

@@ -2,7 +2,9 @@ import type { Analysis, AnalysisState } from "../../domain/analysis/analysis.js"
 import { failedAnalysis } from "../../domain/analysis/analysis-failure.js";
 import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
 import { asError } from "../../domain/errors/as-error.js";
+import type { Timeline } from "../../domain/analysis/timeline.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
+import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { JobQueue } from "../../ports/analysis/job-queue.js";
 import { outcomeWithin, type WaitOptions, type WaitLimits } from "./job-progress.js";
 import { unknownTrack, type AnalysisRequest, type AnalysisStart } from "./analysis-start.js";
@@ -15,6 +17,7 @@ export class AnalysisService {
   constructor(
     private readonly needs: {
       readonly states: AnalysisStates;
+      readonly store: Pick<AnalysisStore, "findTimelines">;
       readonly start: AnalysisStart;
       readonly jobs: JobQueue;
       readonly wait: WaitLimits;
@@ -38,6 +41,20 @@ export class AnalysisService {
     known?: ReadonlyMap<TrackKey, Analysis>,
   ): Promise<readonly AnalysisState[]> {
     return this.needs.states.findMany(trackKeys, known, true);
+  }
+
+  /** Returns the timeline of the stored analysis of a track; `undefined` where there is none. */
+  async findTimeline(trackKey: TrackKey): Promise<Timeline | undefined> {
+    const [timeline] = await this.findTimelines([trackKey]);
+    return timeline;
+  }
+
+  /**
+   * Returns the timelines of many stored analyses, in the order of the keys, with one read of the store.
+   * They are large, so they are no part of an analysis.
+   */
+  findTimelines(trackKeys: readonly TrackKey[]): Promise<readonly (Timeline | undefined)[]> {
+    return this.needs.store.findTimelines(trackKeys);
   }
 
   /**

@@ -33,7 +33,7 @@ export function spotifyRoutes(services: Services): Router {
         const requested = parseSpotifyId(request.params.id);
         const analysis = await readyAnalysis(requested, services, request, response);
         if (!analysis) return;
-        const timeline = await services.timelines.find(analysis.trackKey);
+        const timeline = await services.analyses.findTimeline(analysis.trackKey);
         sendTaggedJson(toAudioAnalysisJson(analysis, timeline), request, response);
       },
     },
