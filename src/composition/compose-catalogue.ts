@@ -17,7 +17,7 @@ import { PlaylistTracks } from "../services/playlists/playlist-tracks.js";
 import type { Services } from "../services/services.js";
 import { AnalysedTracks } from "../services/similarity/analysed-tracks.js";
 import { MixPathService } from "../services/similarity/mix-path-service.js";
-import { RecommendationService } from "../services/similarity/recommendation-service.js";
+import { RecommendationService } from "../services/spotify/recommendation-service.js";
 import { SimilarityService } from "../services/similarity/similarity-service.js";
 
 /** What reads the analysed tracks. */

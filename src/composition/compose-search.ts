@@ -14,7 +14,6 @@ import { configuredServices } from "../config/providers.js";
 import type { AudioSource } from "../ports/analysis/audio-source.js";
 import type { MetadataProvider } from "../ports/metadata/metadata-provider.js";
 import { isDirectory, type TrackDirectory } from "../ports/metadata/track-directory.js";
-import { FieldedSearch } from "../services/search/fielded-search.js";
 import { IdImport } from "../services/search/id-import.js";
 import { LookupService } from "../services/search/lookup-service.js";
 import { ProviderQueries } from "../services/search/provider-queries.js";
@@ -67,10 +66,7 @@ export function composeProviders({
 }
 
 /** What finds tracks by names and ids. */
-export type SearchServices = Pick<
-  Services,
-  "search" | "fieldedSearch" | "idImport" | "lookup" | "tracks"
->;
+export type SearchServices = Pick<Services, "search" | "idImport" | "lookup" | "tracks">;
 
 /** Composes the services that find tracks by names and ids. */
 export function composeSearch({
@@ -94,6 +90,5 @@ export function composeSearch({
   });
   const search = new SearchService({ queries, cache, providers });
   const lookup = new LookupService({ queries, cache, tracks, directories, links });
-  const fieldedSearch = new FieldedSearch({ search, lookup });
-  return { search, fieldedSearch, idImport: new IdImport({ links }), lookup, tracks };
+  return { search, idImport: new IdImport({ links }), lookup, tracks };
 }

@@ -6,7 +6,6 @@ import type { ExportService } from "./export/export-service.js";
 import type { FailureLog } from "./failure-log.js";
 import type { IdImport } from "./search/id-import.js";
 import type { IdentifiedAnalyses } from "./analysis/identified-analyses.js";
-import type { FieldedSearch } from "./search/fielded-search.js";
 import type { HealthService } from "./operations/health-service.js";
 import type { JobService } from "./jobs/job-service.js";
 import type { LookupService } from "./search/lookup-service.js";
@@ -18,7 +17,7 @@ import type { LibraryService } from "./library/library-service.js";
 import type { MetricsService } from "./operations/metrics-service.js";
 import type { PlaylistService } from "./playlists/playlist-service.js";
 import type { PlaylistFiles } from "./playlists/playlist-files.js";
-import type { RecommendationService } from "./similarity/recommendation-service.js";
+import type { RecommendationService } from "./spotify/recommendation-service.js";
 import type { RepeatableRequests } from "./access/repeatable-requests.js";
 import type { SearchService } from "./search/search-service.js";
 import type { MixPathService } from "./similarity/mix-path-service.js";
@@ -34,7 +33,6 @@ import type { Tracer } from "../ports/runtime/tracer.js";
 /** The services that REST, GraphQL and the other edges use. */
 export interface Services {
   readonly search: SearchService;
-  readonly fieldedSearch: FieldedSearch;
   readonly tracks: TrackService;
   readonly lookup: LookupService;
   readonly idImport: IdImport;

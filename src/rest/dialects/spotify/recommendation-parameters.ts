@@ -3,7 +3,7 @@ import type { Range } from "../../../domain/range.js";
 import { parseNumber } from "../../../domain/catalogue/filter-texts.js";
 import { InvalidInputError } from "../../../domain/errors/request-errors.js";
 import { parseCount } from "../../../domain/parse-count.js";
-import { MAX_SEEDS } from "../../../services/similarity/recommendation-service.js";
+import { MAX_SEEDS } from "../../../services/spotify/recommendation-service.js";
 import { onlyParametersOf } from "../../request/query-parameters.js";
 import type { RequestedId } from "../ready-analyses.js";
 import { parseSpotifyId } from "./spotify-id.js";

@@ -1,6 +1,6 @@
 import { InvalidInputError } from "../../../domain/errors/request-errors.js";
 import { parseCount } from "../../../domain/parse-count.js";
-import { parseFieldedQuery, type FieldedQuery } from "../../../domain/track/fielded-query.js";
+import { parseFieldedQuery, type FieldedQuery } from "./fielded-query.js";
 import { queryParametersOf } from "../../request/query-parameters.js";
 
 /** What Spotify's search finds, by the value of `type`, and the name of its page in the answer. */

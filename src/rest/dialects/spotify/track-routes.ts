@@ -4,10 +4,10 @@ import { forbidCaching } from "../../../http/caching.js";
 import { clientSignal } from "../../../http/client-signal.js";
 import { identityOf, localsOf } from "../../../http/request-locals.js";
 import { routesFrom } from "../../../http/route-table.js";
-import type { FoundWindow } from "../../../services/search/fielded-search.js";
 import type { Services } from "../../../services/services.js";
 import { queryParametersOf } from "../../request/query-parameters.js";
 import { sendTaggedJson } from "../../tagged-response.js";
+import { FieldedSearch, type FoundWindow } from "./fielded-search.js";
 import { spotifySearchOf, type PageName, type SpotifySearch } from "./search-parameters.js";
 import type { RequestedId } from "../ready-analyses.js";
 import { parseSpotifyId, parseSpotifyIds } from "./spotify-id.js";
@@ -74,7 +74,8 @@ async function objectOf(
   }
 }
 
-function searchHandler({ fieldedSearch }: Services): RequestHandler {
+function searchHandler({ search: tracks, lookup }: Services): RequestHandler {
+  const fieldedSearch = new FieldedSearch({ search: tracks, lookup });
   return async (request, response) => {
     const search = spotifySearchOf(request.url);
     const isOfTracks = search.pageNames.includes("tracks");

@@ -16,8 +16,8 @@ import { recordingKeyFrom } from "../../domain/track/recording.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Track } from "../../domain/track/track.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
-import { squaredDifference } from "./nearest-tracks.js";
-import type { SimilarityService } from "./similarity-service.js";
+import { squaredDifference } from "../similarity/nearest-tracks.js";
+import type { SimilarityService } from "../similarity/similarity-service.js";
 
 /** What recommended tracks shall be like. */
 interface RecommendationRequest {

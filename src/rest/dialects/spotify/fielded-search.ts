@@ -1,9 +1,9 @@
-import { meetsConditions, type FieldedQuery } from "../../domain/track/fielded-query.js";
-import { parseSearchCursor } from "../../domain/track/search-cursor.js";
-import type { SearchQuery } from "../../domain/track/search-query.js";
-import type { Track } from "../../domain/track/track.js";
-import type { LookupService } from "./lookup-service.js";
-import type { SearchService } from "./search-service.js";
+import { meetsConditions, type FieldedQuery } from "./fielded-query.js";
+import { parseSearchCursor } from "../../../domain/track/search-cursor.js";
+import type { SearchQuery } from "../../../domain/track/search-query.js";
+import type { Track } from "../../../domain/track/track.js";
+import type { LookupService } from "../../../services/search/lookup-service.js";
+import type { SearchService } from "../../../services/search/search-service.js";
 
 /** The number of pages of a search whose tracks are compared with conditions. */
 const MAX_PAGES_WITH_CONDITIONS = 4;

@@ -1,8 +1,12 @@
-import type { Range } from "../range.js";
-import { InvalidInputError } from "../errors/request-errors.js";
-import { foldText } from "./folded-text.js";
-import { MAX_SEARCH_LIMIT, parseName, type SearchQuery } from "./search-query.js";
-import { findIsrc, type Isrc, type Track } from "./track.js";
+import type { Range } from "../../../domain/range.js";
+import { InvalidInputError } from "../../../domain/errors/request-errors.js";
+import { foldText } from "../../../domain/track/folded-text.js";
+import {
+  MAX_SEARCH_LIMIT,
+  parseName,
+  type SearchQuery,
+} from "../../../domain/track/search-query.js";
+import { findIsrc, type Isrc, type Track } from "../../../domain/track/track.js";
 
 /** A search in one line of text: words, and fields such as `artist:Miles Davis year:1950-1960`. */
 export interface FieldedQuery {

@@ -1,4 +1,7 @@
-import { meetsConditions, parseFieldedQuery } from "../../../src/domain/track/fielded-query.js";
+import {
+  meetsConditions,
+  parseFieldedQuery,
+} from "../../../src/rest/dialects/spotify/fielded-query.js";
 import type { Track } from "../../../src/domain/track/track.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 
