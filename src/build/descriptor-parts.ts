@@ -83,7 +83,7 @@ ${rows.join("\n")}
 ] as const;
 
 /** The name of a value that is estimated of a track. */
-export type DescriptorName = (typeof DESCRIPTORS)[number]["name"];
+export type ShownDescriptor = (typeof DESCRIPTORS)[number]["name"];
 `;
 }
 

@@ -7,4 +7,4 @@ for (const [name, parts] of Object.entries(descriptorDocuments)) {
   const document = await readFile(packageFile(name), "utf8");
   await emitFile(name, withDescriptorParts(document, parts));
 }
-await emitFile("src/web/page/generated/descriptors.ts", pageDescriptors());
+await emitFile("src/web/page/generated/shown-descriptors.ts", pageDescriptors());

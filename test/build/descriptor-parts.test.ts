@@ -13,7 +13,7 @@ describe("The parts of documents that follow from the table of descriptors", () 
   });
 
   it("are up to date in the list of the page", () => {
-    const path = new URL("../../src/web/page/generated/descriptors.ts", import.meta.url);
+    const path = new URL("../../src/web/page/generated/shown-descriptors.ts", import.meta.url);
 
     expect(pageDescriptors()).toBe(readFileSync(path, "utf8"));
   });

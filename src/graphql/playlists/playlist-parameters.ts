@@ -13,7 +13,7 @@ import {
 import type { SavePlaylistInput } from "./save-playlist-input.js";
 
 /** Maximum number of tracks that a playlist names, in one of its parts. */
-export const MAX_NAMED = 1000;
+const MAX_NAMED = 1000;
 
 /** Returns the cost of finding the tracks that a playlist names. */
 export function costOfPlaylistNames(input: unknown): number {

@@ -225,7 +225,7 @@ describe("A descriptor that is added to the measuring code and the table only", 
     ["schema/operations/assistant/tracks.graphql", "sparkle: $sparkle"],
     ["src/plugins/beets/overtone.py", '    "sparkle",'],
     [
-      "src/web/page/generated/descriptors.ts",
+      "src/web/page/generated/shown-descriptors.ts",
       '{ name: "sparkle", column: "SPARKLE", kind: "share" }',
     ],
   ])("is described in %s: %s", async (file, text) => {

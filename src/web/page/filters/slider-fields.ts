@@ -1,10 +1,10 @@
 import type { TrackColumnField } from "../generated/documents.js";
-import { DESCRIPTORS, type DescriptorName } from "../generated/descriptors.js";
+import { DESCRIPTORS, type ShownDescriptor } from "../generated/shown-descriptors.js";
 
 /** A value that tracks are filtered by. */
 export interface FilterField {
   /** Its name in filters of the API, e.g. "tempo"; that of a mood is without its group. */
-  readonly name: DescriptorName | "durationMs";
+  readonly name: ShownDescriptor | "durationMs";
   readonly column: TrackColumnField;
   readonly isMood: boolean;
   /** Positions of the slider in one unit of the value. Values have no finer decimals between them. */
@@ -17,7 +17,7 @@ export interface FilterField {
 const LENGTH_STEP = 5000;
 
 /** Positions of the slider in one unit, of values that are no shares. */
-const STEPS_PER_UNIT: Readonly<Partial<Record<DescriptorName, number>>> = {
+const STEPS_PER_UNIT: Readonly<Partial<Record<ShownDescriptor, number>>> = {
   tempo: 1,
   tuning: 1,
 };

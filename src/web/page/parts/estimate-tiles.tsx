@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { DESCRIPTORS, type DescriptorName } from "../generated/descriptors.js";
+import { DESCRIPTORS, type ShownDescriptor } from "../generated/shown-descriptors.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import { formatField, type FieldName } from "./field-value.js";
 import { formatNumber, formatShare } from "./formats.js";
@@ -9,7 +9,7 @@ import "./estimate-tiles.css";
 import { useId } from "preact/hooks";
 
 const MAIN_FIELDS = ["tempo", "key", "timeSignature"] as const;
-const namesOf = (kind: "mood" | "share" | "measure"): readonly DescriptorName[] =>
+const namesOf = (kind: "mood" | "share" | "measure"): readonly ShownDescriptor[] =>
   DESCRIPTORS.filter((descriptor) => descriptor.kind === kind).map(({ name }) => name);
 
 const MOOD_FIELDS = namesOf("mood");

@@ -1,4 +1,4 @@
-import type { DescriptorName } from "../../generated/descriptors.js";
+import type { ShownDescriptor } from "../../generated/shown-descriptors.js";
 
 /** The English texts of the views. */
 export const VIEW_TEXTS_EN = {
@@ -184,7 +184,7 @@ export const VIEW_TEXTS_EN = {
     loudnessRange: "Loudness range",
     truePeak: "True peak",
     tuning: "Tuning",
-  } satisfies Record<DescriptorName, string>,
+  } satisfies Record<ShownDescriptor, string>,
   meanings: {
     tempo: "Beats per minute.",
     key: "The tonic and whether it is major or minor; beside it, its place on the Camelot wheel.",
@@ -208,7 +208,7 @@ export const VIEW_TEXTS_EN = {
     loudnessRange: "The difference between its soft and its loud parts.",
     truePeak: "The highest peak of the signal.",
     tuning: "How far it is from A = 440 Hz.",
-  } satisfies Record<DescriptorName, string>,
+  } satisfies Record<ShownDescriptor, string>,
   failures: {
     NETWORK: "The server cannot be reached. Check that it runs, then try again.",
     UNAUTHENTICATED: "You are not signed in. Open the link that the server printed at its start.",

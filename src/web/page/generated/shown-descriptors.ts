@@ -27,4 +27,4 @@ export const DESCRIPTORS = [
 ] as const;
 
 /** The name of a value that is estimated of a track. */
-export type DescriptorName = (typeof DESCRIPTORS)[number]["name"];
+export type ShownDescriptor = (typeof DESCRIPTORS)[number]["name"];
