@@ -10,26 +10,19 @@ import { expressMiddleware } from "@as-integrations/express5";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import type { FormattedExecutionResult } from "graphql";
 import type { Services } from "../services/services.js";
-import { cacheResponses } from "./caching/cache-responses.js";
 import { formatError, formatErrorWithoutHints, noIntrospection } from "./errors/format-error.js";
-import { plainJsonStatus } from "./errors/refusal.js";
-import { reportFailures } from "./errors/report-failures.js";
 import { federatedSchema } from "./federation/federated-schema.js";
-import { limitOperations } from "./limits/limit-operations.js";
 import { parseLimits, queryLimits } from "./limits/query-limits.js";
-import { measureOperations } from "./errors/report-failures.js";
+import { operationPlugin } from "./operation-plugin.js";
 import {
   openPersistedQueries,
   type PersistedQueriesOptions,
 } from "./persisted/persisted-queries.js";
 import { respondToBadBody, preflightHeaders, readBody } from "./request-body.js";
 import { type RequestContext, requestContextFrom } from "./request-context.js";
-import { requireKey } from "./require-key.js";
 import { openSandbox, relaxForSandbox } from "./sandbox.js";
 import { graphqlSchema } from "./schema.js";
 import { isMultipart, readMultipart } from "./uploads/multipart-request.js";
-import { openSubscriptions } from "./subscriptions/open-subscriptions.js";
-import { OpenCount } from "./subscriptions/open-count.js";
 import type { SocketLog } from "./subscriptions/socket-session.js";
 import {
   createSubscriptionServer,
@@ -57,9 +50,6 @@ export interface OwnOperation {
   readonly operationName: string;
   readonly variables: Readonly<Record<string, unknown>>;
 }
-
-/** Maximum number of open subscriptions of each API key, over all its sockets and streams. */
-const MAX_SUBSCRIPTIONS = 100;
 
 /** The configuration of the GraphQL API. */
 export interface GraphqlOptions {
@@ -161,14 +151,8 @@ async function pluginsFor(needs: Dependencies): Promise<ApolloServerPlugin<Reque
     ...(httpServer ? [ApolloServerPluginDrainHttpServer({ httpServer })] : []),
     ApolloServerPluginUsageReportingDisabled(),
     options.explorer ? await openSandbox() : ApolloServerPluginLandingPageDisabled(),
-    requireKey(services),
-    limitOperations(options.costLimit),
-    reportFailures(services),
-    measureOperations(services),
-    openSubscriptions(services, new OpenCount("subscriptions", MAX_SUBSCRIPTIONS)),
-    plainJsonStatus(),
+    operationPlugin(services, options.costLimit),
     ApolloServerPluginCacheControlDisabled(),
-    cacheResponses(),
   ];
 }
 

@@ -1,30 +1,24 @@
-import type { ApolloServerPlugin, GraphQLRequestContextWillSendResponse } from "@apollo/server";
+import type { GraphQLRequestContextWillSendResponse } from "@apollo/server";
 import type { OperationDefinitionNode } from "graphql";
 import { entityTagOf, matchesEntityTag } from "../../http/entity-tag.js";
 import type { RequestContext } from "../request-context.js";
 import { responseAge, notCacheable, type ResponseAge } from "./response-age.js";
 
 /**
- * Sets `Cache-Control` on every response. A cacheable response to a `GET` also has a strong entity
- * tag. Responses with errors must not be cached.
+ * Creates the function that sets `Cache-Control` on a response. A cacheable response to a `GET` also has a strong
+ * entity tag. Responses with errors must not be cached.
  *
  * Apollo's own plugin does the same, but doubles the time that a field takes to resolve.
  */
-export function cacheResponses(): ApolloServerPlugin<RequestContext> {
+export function cacheHeaders(): (request: Request) => void {
   const ages = new WeakMap<OperationDefinitionNode, ResponseAge>();
-  return {
-    requestDidStart: () =>
-      Promise.resolve({
-        willSendResponse(request) {
-          const { headers } = request.response.http;
-          if (headers.get("cache-control") !== undefined) return Promise.resolve();
-          const age = ageOf(request, ages);
-          headers.set("cache-control", cacheControlFrom(age));
-          headers.set("vary", "Accept, Authorization");
-          if (age.seconds !== null && request.request.http?.method === "GET") setEntityTag(request);
-          return Promise.resolve();
-        },
-      }),
+  return (request) => {
+    const { headers } = request.response.http;
+    if (headers.get("cache-control") !== undefined) return;
+    const age = ageOf(request, ages);
+    headers.set("cache-control", cacheControlFrom(age));
+    headers.set("vary", "Accept, Authorization");
+    if (age.seconds !== null && request.request.http?.method === "GET") setEntityTag(request);
   };
 }
 

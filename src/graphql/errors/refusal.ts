@@ -1,4 +1,8 @@
-import { type ApolloServerPlugin, HeaderMap, type HTTPGraphQLHead } from "@apollo/server";
+import {
+  type GraphQLRequestContextWillSendResponse,
+  HeaderMap,
+  type HTTPGraphQLHead,
+} from "@apollo/server";
 import { GraphQLError } from "graphql";
 import { DomainError } from "../../domain/errors/domain-error.js";
 import type { ErrorCode } from "../../domain/errors/error-code.js";
@@ -11,17 +15,13 @@ import type { RequestContext } from "../request-context.js";
  *
  * Source: GraphQL over HTTP, working draft, "Status codes", GraphQL Foundation, 2025.
  */
-export function plainJsonStatus(): ApolloServerPlugin<RequestContext> {
-  return {
-    requestDidStart: () =>
-      Promise.resolve({
-        willSendResponse({ response: { http }, source, contextValue }) {
-          const isRefused = http.status === 400 && (source as string | undefined) !== undefined;
-          if (isRefused && contextValue.wantsPlainJson()) http.status = 200;
-          return Promise.resolve();
-        },
-      }),
-  };
+export function setPlainJsonStatus({
+  response: { http },
+  source,
+  contextValue,
+}: GraphQLRequestContextWillSendResponse<RequestContext>): void {
+  const isRefused = http.status === 400 && (source as string | undefined) !== undefined;
+  if (isRefused && contextValue.wantsPlainJson()) http.status = 200;
 }
 
 const STATUS_BY_CODE: Partial<Readonly<Record<ErrorCode, number>>> = {

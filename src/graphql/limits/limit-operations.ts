@@ -1,6 +1,5 @@
-import type { ApolloServerPlugin } from "@apollo/server";
+import type { GraphQLRequestContextDidResolveOperation } from "@apollo/server";
 import { InvalidInputError, TooCostlyError } from "../../domain/errors/request-errors.js";
-import { refuseWhereThrown } from "../errors/refusal.js";
 import type { RequestContext } from "../request-context.js";
 import { operationCost } from "./operation-cost.js";
 
@@ -10,23 +9,29 @@ const MAX_VALUES = 4000;
 /** Ten times the maximum length of an artist or title. */
 const MAX_TEXT_CHARACTERS = 2000;
 
-/** Checks the limits of every operation, and returns its cost in `Overtone-Operation-Cost`. */
-export function limitOperations(costLimit: number): ApolloServerPlugin<RequestContext> {
-  return {
-    requestDidStart: () =>
-      Promise.resolve({
-        didResolveOperation: ({ schema, document, operation, request, response }) =>
-          refuseWhereThrown(() => {
-            if (!operation) return;
-            const variables = request.variables ?? {};
-            limitVariables(variables);
-            const cost = operationCost({ schema, document, operation, variables });
-            if (cost === undefined) return;
-            if (cost > costLimit) throw new TooCostlyError(cost, costLimit);
-            response.http.headers.set("overtone-operation-cost", String(cost));
-          }),
-      }),
-  };
+/**
+ * Checks the limits of an operation, and sends its cost in `Overtone-Operation-Cost`.
+ *
+ * @throws {TooCostlyError} it costs more than the limit
+ * @throws {InvalidInputError} its variables are too large
+ */
+export function limitOperation(
+  costLimit: number,
+  {
+    schema,
+    document,
+    operation,
+    request,
+    response,
+  }: GraphQLRequestContextDidResolveOperation<RequestContext>,
+): void {
+  if (!operation) return;
+  const variables = request.variables ?? {};
+  limitVariables(variables);
+  const cost = operationCost({ schema, document, operation, variables });
+  if (cost === undefined) return;
+  if (cost > costLimit) throw new TooCostlyError(cost, costLimit);
+  response.http.headers.set("overtone-operation-cost", String(cost));
 }
 
 /**

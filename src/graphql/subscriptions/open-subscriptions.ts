@@ -1,7 +1,7 @@
 import {
   HeaderMap,
-  type ApolloServerPlugin,
   type GraphQLRequestContext,
+  type GraphQLRequestContextWillSendResponse,
   type GraphQLResponse,
   type HTTPGraphQLHead,
 } from "@apollo/server";
@@ -29,37 +29,36 @@ import type { OpenCount } from "./open-count.js";
 import { ResultStream } from "./result-stream.js";
 
 /**
- * Opens subscriptions in place of the server's execution, after all checks of the operation, so
- * that the same limits apply. Their results are passed to the transport.
+ * Refuses operations that their transport cannot carry: subscriptions over plain HTTP, and mutations by GET.
+ *
+ * @throws {GraphQLError} the refusal
  */
-export function openSubscriptions(
+export function requireTransport({
+  operation,
+  contextValue: { transport },
+}: GraphQLRequestContext<RequestContext>): void {
+  if (isSubscription(operation) && !transport) throw refusalFrom(subscriptionOverHttp());
+  const isMutation = operation?.operation === OperationTypeNode.MUTATION;
+  if (isMutation && transport?.isSafe) throw refusalFrom(mutationByGet());
+}
+
+/**
+ * Opens a subscription in place of the server's execution, after all checks of the operation, so
+ * that the same limits apply. Its results are passed to the transport.
+ *
+ * @returns the response; `null` where the operation is another, which the server executes
+ */
+export async function openSubscription(
   services: Services,
   subscriptions: OpenCount,
-): ApolloServerPlugin<RequestContext> {
-  return {
-    requestDidStart: () =>
-      Promise.resolve({
-        // Apollo requires an async function: a hook that rejects fails the request.
-        // eslint-disable-next-line @typescript-eslint/require-await
-        async didResolveOperation({ operation, contextValue: { transport } }) {
-          if (isSubscription(operation) && !transport) throw refusalFrom(subscriptionOverHttp());
-          const isMutation = operation?.operation === OperationTypeNode.MUTATION;
-          if (isMutation && transport?.isSafe) throw refusalFrom(mutationByGet());
-        },
-        async responseForOperation(request) {
-          const { transport } = request.contextValue;
-          if (!isSubscription(request.operation) || !transport) return null;
-          const opened = await open(argumentsOf(request), services, subscriptions);
-          if (!(opened instanceof ResultStream)) return responseOf(opened);
-          transport.results = opened;
-          return responseOf({ singleResult: { data: null } });
-        },
-        willSendResponse({ request: { http }, operation, response }) {
-          if (http?.method === "GET" && operation) refuseByGet(operation, response);
-          return Promise.resolve();
-        },
-      }),
-  };
+  request: GraphQLRequestContext<RequestContext>,
+): Promise<GraphQLResponse | null> {
+  const { transport } = request.contextValue;
+  if (!isSubscription(request.operation) || !transport) return null;
+  const opened = await open(argumentsOf(request), services, subscriptions);
+  if (!(opened instanceof ResultStream)) return responseOf(opened);
+  transport.results = opened;
+  return responseOf({ singleResult: { data: null } });
 }
 
 /**
@@ -84,10 +83,17 @@ function responseOf({ singleResult, http = { headers: new HeaderMap() } }: Unope
  * Replaces Apollo's message for mutations and subscriptions by GET, which it refuses before any
  * plugin.
  */
-function refuseByGet({ operation }: OperationDefinitionNode, response: GraphQLResponse): void {
-  if (operation === OperationTypeNode.QUERY) return;
+export function explainRefusalByGet({
+  request: { http },
+  operation,
+  response,
+}: GraphQLRequestContextWillSendResponse<RequestContext>): void {
+  if (http?.method !== "GET" || !operation) return;
+  if (operation.operation === OperationTypeNode.QUERY) return;
   const refusal =
-    operation === OperationTypeNode.SUBSCRIPTION ? subscriptionOverHttp() : mutationByGet();
+    operation.operation === OperationTypeNode.SUBSCRIPTION
+      ? subscriptionOverHttp()
+      : mutationByGet();
   const { status, headers } = refusalHeadOf(refusal);
   response.http.headers.delete("allow");
   for (const [name, value] of headers) response.http.headers.set(name, value);
