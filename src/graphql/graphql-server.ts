@@ -9,6 +9,7 @@ import { ApolloServerPluginDrainHttpServer } from "@apollo/server/plugin/drainHt
 import { expressMiddleware } from "@as-integrations/express5";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import type { FormattedExecutionResult } from "graphql";
+import { inOrder } from "../http/in-order.js";
 import type { Services } from "../services/services.js";
 import { formatError, formatErrorWithoutHints, noIntrospection } from "./errors/format-error.js";
 import { federatedSchema } from "./federation/federated-schema.js";
@@ -106,9 +107,11 @@ export async function openGraphqlServer(needs: Dependencies): Promise<GraphqlSer
 
   const context = ({ res }: { readonly res: Response }): Promise<RequestContext> =>
     Promise.resolve(requestContextFrom(services, res));
-  const middleware = Router()
-    .use(...(options.explorer ? [relaxForSandbox] : []), readOperation)
-    .use(expressMiddleware(apollo, { context }), respondToBadBody(services));
+  const run = [readOperation, expressMiddleware(apollo, { context })];
+  const middleware = Router().use(
+    inOrder(...(options.explorer ? [relaxForSandbox] : []), ...run),
+    respondToBadBody(services),
+  );
   const subscriptions = createSubscriptionServer({ services, apollo, log: needs.log });
   const close = async (): Promise<void> => {
     await subscriptions.close();
@@ -126,7 +129,7 @@ export async function openGraphqlServer(needs: Dependencies): Promise<GraphqlSer
   return { middleware, subscriptions, execute, close };
 }
 
-const readJson = Router().use(...readBody());
+const readJson = readBody();
 
 /**
  * Reads the operation of a request: a form with a file, or JSON. Apollo Server refuses a form that a

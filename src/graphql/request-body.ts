@@ -20,15 +20,13 @@ export const preflightHeaders = [
 export const MAX_BODY_BYTES = 1_048_576;
 
 /** Reads JSON bodies and refuses all others. */
-export function readBody(): RequestHandler[] {
+export function readBody(): RequestHandler {
   const read = jsonBodyReader(MAX_BODY_BYTES);
-  return [
-    refuseOtherMediaTypes,
-    async (request, response, next) => {
-      await read(request, response);
-      next();
-    },
-  ];
+  return async (request, response, next) => {
+    requireJson(request);
+    await read(request, response);
+    next();
+  };
 }
 
 /** Returns errors of the request body in the format of GraphQL responses. */
@@ -49,10 +47,9 @@ export function respondToBadBody({ failures }: Services): ErrorRequestHandler {
   };
 }
 
-const refuseOtherMediaTypes: RequestHandler = (request, _response, next) => {
+function requireJson(request: Request): void {
   if (request.method === "POST" && request.is("application/json") === false) {
     const mediaType = request.get("Content-Type") ?? "";
     throw new UnsupportedMediaTypeError(mediaType, "application/json");
   }
-  next();
-};
+}

@@ -3,6 +3,7 @@ import { NotFoundError } from "../domain/errors/not-found-errors.js";
 import { compressResponses } from "../http/negotiation/compress-responses.js";
 import { allowAnyOrigin } from "../http/cors.js";
 import { requireOneHost } from "../http/host-header.js";
+import { inOrder } from "../http/in-order.js";
 import { prepareLocals } from "../http/request-locals.js";
 import { securityHeaders } from "../http/security-headers.js";
 import type { Tracer } from "../ports/runtime/tracer.js";
@@ -30,10 +31,10 @@ export function createHttpApp(needs: AppNeeds, served: readonly Mount[] = mounts
   app.disable("etag");
   app.set("query parser", "simple");
 
-  app.use(prepareLocals(views));
-  if (tracer.isOn) app.use(traceRequests(tracer, served));
-  app.use(logRequests(services, logger, served), securityHeaders());
-  app.use(requireOneHost(), allowAnyOrigin(), compressResponses());
+  const trace = tracer.isOn ? [traceRequests(tracer, served)] : [];
+  const log = logRequests(services, logger, served);
+  const headers = [securityHeaders(), requireOneHost(), allowAnyOrigin(), compressResponses()];
+  app.use(inOrder(prepareLocals(views), ...trace, log, ...headers));
 
   for (const mount of served) {
     const paths = [...mount.paths];

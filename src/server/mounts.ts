@@ -5,6 +5,7 @@ import { asksForEvents } from "../graphql/subscriptions/event-stream.js";
 import { identifyCaller, identifyWorker } from "../http/access.js";
 import type { ClientViews } from "../http/client-views.js";
 import { sendContinue } from "../http/expect-continue.js";
+import { inOrder } from "../http/in-order.js";
 import { otherMethods } from "../http/route-table.js";
 import { MCP_PATH } from "../mcp/tool-routes.js";
 import { analysisRoutes } from "../rest/analysis/analysis-routes.js";
@@ -185,10 +186,10 @@ export function requireForeignPath(
 }
 
 function graphqlRoutes(graphql: RequestHandler, graphqlStream: RequestHandler): Router {
-  const guards = [onlyExactPath, onlyKnownMethods, continueRequest];
+  const guards = inOrder(onlyExactPath, onlyKnownMethods, continueRequest);
   const either: RequestHandler = (request, response, next) =>
     (asksForEvents(request) ? graphqlStream : graphql)(request, response, next);
-  return Router().use("/stream", guards, graphqlStream).use(guards, either);
+  return Router().use("/stream", guards, graphqlStream).use(inOrder(guards, either));
 }
 
 const GRAPHQL_METHODS = ["GET", "POST"];
