@@ -48,6 +48,8 @@ export const corsResponseHeaders = {
   "Access-Control-Expose-Headers": RESPONSE_HEADERS.join(", "),
 } as const;
 
+const responseHeaders = Object.entries(corsResponseHeaders);
+
 const DAY_SECONDS = 86_400;
 
 /**
@@ -64,7 +66,7 @@ export function allowAnyOrigin(): RequestHandler {
     preflightContinue: true,
   });
   return (request, response, next) => {
-    response.set(corsResponseHeaders);
+    for (const [name, value] of responseHeaders) response.setHeader(name, value);
     // The package takes every OPTIONS for a preflight; others ask for the methods of a path.
     const isPreflight =
       request.method === "OPTIONS" && request.get("Access-Control-Request-Method") !== undefined;

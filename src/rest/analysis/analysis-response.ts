@@ -25,11 +25,27 @@ export function respondWithAnalysis(
   response: Response,
 ): void {
   const analysis = analysisToSend(state, options, request, response);
-  if (analysis)
-    response.json({
-      success: true,
-      data: toAnalysisJson(analysis, options.view),
-    } satisfies JsonOf<typeof analysisAnswer>);
+  if (analysis) response.json(answerFrom(analysis, options.view));
+}
+
+function answerFrom(analysis: Analysis, view: AnalysisView): JsonOf<typeof analysisAnswer> {
+  return { success: true, data: toAnalysisJson(analysis, view) };
+}
+
+/** The bodies of analyses without and with confidence, as long as the store keeps these in memory. */
+const bodies = {
+  plain: new WeakMap<Analysis, Buffer>(),
+  confident: new WeakMap<Analysis, Buffer>(),
+};
+
+/** Returns the JSON of a stored analysis. It is written once for all requests while the analysis is in memory. */
+export function storedBodyOf(analysis: Analysis, view: AnalysisView): Buffer {
+  const written = view.hasConfidence ? bodies.confident : bodies.plain;
+  const known = written.get(analysis);
+  if (known) return known;
+  const body = Buffer.from(JSON.stringify(answerFrom(analysis, view)));
+  written.set(analysis, body);
+  return body;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Services } from "../../services/services.js";
 import { exportableTypes } from "../catalogue/export-response.js";
 import { requestedWait } from "../request/preferences.js";
 import { batchByBodyHandler, batchByUrlHandler } from "./analysis-batch.js";
-import { analysisToSend, respondWithAnalysis } from "./analysis-response.js";
+import { analysisToSend, storedBodyOf } from "./analysis-response.js";
 import { uploadHandler } from "./analysis-upload.js";
 import { viewInUrl } from "./analysis-view.js";
 import { namesInUrl } from "./raw-upload.js";
@@ -28,7 +28,8 @@ export function analysisRoutes(services: Services): Router {
       get: async (request, response) => {
         const view = viewInUrl(request.url);
         const { state, applied } = await requestAnalysis(services, request, response);
-        respondWithAnalysis(state, { applied, isStored: true, view }, request, response);
+        const analysis = analysisToSend(state, { applied, isStored: true }, request, response);
+        if (analysis) response.type("application/json").send(storedBodyOf(analysis, view));
       },
     },
     "/analysis/:trackKey/timeline": {
