@@ -17,7 +17,7 @@ const RESULT_WIDTH = 7;
 /** `overtone copy`: copies a database to another one, on the same or another system. */
 export function copyCommand(context: CommandContext): Command {
   return new Command("copy")
-    .description("Copy a database to an empty one, or continue an interrupted copy")
+    .description("Copy a database to an empty one; after an interruption, start again")
     .requiredOption("--from <url>", "the database to copy, like DATABASE_URL")
     .requiredOption("--to <url>", "the database to copy it to, like DATABASE_URL")
     .action(async (urls: CopiedUrls) => {
@@ -32,7 +32,7 @@ export function copyCommand(context: CommandContext): Command {
       }
       context.printError(
         `The copy differs from ${report.from} in ${differing.join(", ")}: another program changes it. ` +
-          "The same command compares and copies again.",
+          "The same command copies again.",
       );
       context.setExitCode(exitCodes.failure);
     });
@@ -52,7 +52,7 @@ async function copied(context: CommandContext, urls: CopiedUrls): Promise<Databa
       (bars[step] ??= openProgressBar(what, "rows")).update(done, total);
     });
   } catch (failure) {
-    if (context.signal.aborted) context.printError("The same command continues the copy.");
+    if (context.signal.aborted) context.printError("The same command starts the copy again.");
     throw failure;
   } finally {
     bars.copy?.stop();
@@ -72,10 +72,9 @@ function row({ name, isEqual, source, target }: ComparedTable): string {
 }
 
 function summary(report: DatabaseCopyReport): readonly string[] {
-  const { from, to, tables, continuedRows, replacedRows, leftOut, secrets } = report;
+  const { from, to, tables, replacedRows, leftOut, secrets } = report;
   const rows = tables.reduce((sum, { target }) => sum + target.rows, 0);
   const notes: readonly (readonly [boolean, string])[] = [
-    [continuedRows > 0, `${continuedRows} rows were there from an interrupted copy.`],
     [
       replacedRows > 0,
       `${replacedRows} rows have a text with U+0000, which PostgreSQL cannot store: the copy has U+FFFD instead.`,

@@ -30,8 +30,6 @@ export interface DatabaseCopyReport {
   readonly tables: readonly ComparedTable[];
   /** Tables that are not copied, with the reasons. */
   readonly leftOut: Readonly<Record<string, string>>;
-  /** How many rows an interrupted copy had copied before. */
-  readonly continuedRows: number;
   /** How many rows have a text with U+0000, which PostgreSQL cannot store. */
   readonly replacedRows: number;
   readonly secrets: CopiedSecrets;

@@ -25,7 +25,7 @@ describe("A process of overtone copy", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("that is killed is continued by the same command, which copies only the rest", async () => {
+  it("that is killed is started again by the same command", async () => {
     const from = `sqlite:${join(folder, "overtone.db")}`;
     const source = await openDatabase({ url: from });
     await fill(source, contentOf(COUNT));
@@ -45,8 +45,6 @@ describe("A process of overtone copy", () => {
     const { exitCode, output } = await overtone(command, { DATA_DIR: folder });
 
     expect(exitCode).toBe(0);
-    // One API key, and the analyses and their details.
-    expect(output).toContain(`\n${1 + 2 * COUNT} rows were there from an interrupted copy.\n`);
     expect(output).not.toContain("differs");
     const target = await openDatabase({ url: to });
     // A difference of thousands of rows would take a minute to print.

@@ -14,17 +14,7 @@ const MAX_VALUES = 20_000;
 type Tables = Record<string, Row>;
 
 /** Values of the columns of a key. */
-export type Key = readonly unknown[];
-
-/** Bounds of keys. */
-export interface KeyRange {
-  /** The lowest key. */
-  readonly from?: Key;
-  /** A key below the lowest. */
-  readonly after?: Key;
-  /** The highest key. */
-  readonly upTo?: Key;
-}
+type Key = readonly unknown[];
 
 /** The source or the target of a copy. */
 export class CopiedDatabase {
@@ -61,19 +51,11 @@ export class CopiedDatabase {
     return count;
   }
 
-  async isEmpty(table: CopiedTable): Promise<boolean> {
-    const any = this.kysely
-      .selectFrom(table.name)
-      .select(sql<number>`1`.as("one"))
-      .limit(1);
-    return (await this.run(table, () => any.execute())).length === 0;
-  }
-
-  /** Reads a table, or a range of it, in portions in the order of the key. */
-  async *portions(table: CopiedTable, range: KeyRange = {}): AsyncGenerator<readonly Row[]> {
-    let left = range;
+  /** Reads a table in portions, in the order of the key. */
+  async *portions(table: CopiedTable): AsyncGenerator<readonly Row[]> {
+    let last: Key | undefined;
     const some = () => {
-      const rows = this.kysely.selectFrom(table.name).where(within(table, left));
+      const rows = this.kysely.selectFrom(table.name).where(after(table, last));
       return table.key.reduce((ordered, column) => ordered.orderBy(column), rows);
     };
     const first = await this.run(table, () => some().selectAll().limit(1).execute());
@@ -88,18 +70,8 @@ export class CopiedDatabase {
       if (count === 0) return;
       const rows = await this.run(table, () => some().selectAll().limit(count).execute());
       yield rows;
-      left = { ...range, after: keyOf(table, rows[rows.length - 1] ?? {}) };
+      last = keyOf(table, rows[rows.length - 1] ?? {});
     }
-  }
-
-  /** Returns which of the rows with keys in a range are in the database, as texts of `keyText`. */
-  async keysIn(table: CopiedTable, range: KeyRange): Promise<ReadonlySet<string>> {
-    const keys = this.kysely
-      .selectFrom(table.name)
-      .select([...table.key])
-      .where(within(table, range));
-    const rows = await this.run(table, () => keys.execute());
-    return new Set(rows.map((row) => keyText(table, row)));
   }
 
   /** Runs a statement, and explains its failure. */
@@ -108,63 +80,26 @@ export class CopiedDatabase {
   }
 }
 
-/**
- * Inserts rows.
- *
- * @param mayBePresent whether rows that are there are left as they are; otherwise they are an error
- */
+/** Inserts rows. */
 export async function insertRows(
   kysely: Kysely<Tables>,
   table: CopiedTable,
-  { rows, mayBePresent }: { readonly rows: readonly Row[]; readonly mayBePresent?: boolean },
+  rows: readonly Row[],
 ): Promise<void> {
   const perStatement = Math.floor(MAX_VALUES / Object.keys(rows[0] ?? { none: 0 }).length);
   for (let start = 0; start < rows.length; start += perStatement) {
-    const insert = kysely.insertInto(table.name).values(rows.slice(start, start + perStatement));
-    await (mayBePresent ? insert.onConflict((conflict) => conflict.doNothing()) : insert).execute();
+    const some = rows.slice(start, start + perStatement);
+    await kysely.insertInto(table.name).values(some).execute();
   }
 }
-
-/** Removes rows by their keys. */
-export async function removeRows(
-  kysely: Kysely<Tables>,
-  table: CopiedTable,
-  rows: Iterable<Row>,
-): Promise<void> {
-  for (const row of rows) {
-    await kysely
-      .deleteFrom(table.name)
-      .where(compared(table, "=", keyOf(table, row)))
-      .execute();
-  }
-}
-
-/** Returns the keys of the first and last of some rows, which are in the order of the key. */
-export const keyRangeOf = (
-  table: CopiedTable,
-  rows: readonly Row[],
-): Required<Pick<KeyRange, "from" | "upTo">> => ({
-  from: keyOf(table, rows[0] ?? {}),
-  upTo: keyOf(table, rows[rows.length - 1] ?? {}),
-});
-
-/** Returns the key of a row as a text. */
-export const keyText = (table: CopiedTable, row: Row): string => JSON.stringify(keyOf(table, row));
 
 const keyOf = ({ key }: CopiedTable, row: Row): Key => key.map((column) => row[column]);
 
-function within(table: CopiedTable, { from, after, upTo }: KeyRange): RawBuilder<boolean> {
-  const bounds = [
-    ...(from === undefined ? [] : [compared(table, ">=", from)]),
-    ...(after === undefined ? [] : [compared(table, ">", after)]),
-    ...(upTo === undefined ? [] : [compared(table, "<=", upTo)]),
-  ];
-  return bounds.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(bounds, sql` and `)}`;
-}
-
-function compared({ key }: CopiedTable, operator: string, values: Key): RawBuilder<boolean> {
+/** Returns the condition that the key of a row is greater than another. */
+function after({ key }: CopiedTable, last: Key | undefined): RawBuilder<boolean> {
+  if (last === undefined) return sql<boolean>`1 = 1`;
   const columns = sql.join(key.map((column) => sql.ref(column)));
-  return sql<boolean>`(${columns}) ${sql.raw(operator)} (${sql.join(values)})`;
+  return sql<boolean>`(${columns}) > (${sql.join(last)})`;
 }
 
 /** Returns the length of the texts of some columns. */

@@ -30,7 +30,7 @@ export interface CopyBetweenOptions {
 }
 
 /**
- * Copies a database to another one, which is empty or has an interrupted copy of the same. Both are
+ * Copies a database to another one, which is empty or has an interrupted copy of the same, which is removed. Both are
  * migrated first, as by a server that starts, and secrets in clear text are encrypted in the source.
  *
  * @throws {CopyError} a database cannot be opened, the copy is refused, or it has stopped; the message

@@ -13,7 +13,7 @@ export class CopyError extends Error {
  * Runs a part of a copy, and explains the failures of its database.
  *
  * @param place of the part
- * @throws {CopyError} the database failed; what is copied stays
+ * @throws {CopyError} the database failed
  */
 export async function explained<T>(
   { address, table }: { readonly address: string; readonly table: string },
@@ -25,7 +25,7 @@ export async function explained<T>(
     const reason = reasonOf(failure, address);
     if (reason === undefined) throw failure;
     throw new CopyError(
-      `The copy stopped at the table ${table}. ${reason} The same command continues the copy.`,
+      `The copy stopped at the table ${table}. ${reason} The same command starts it again.`,
       { cause: failure },
     );
   }

@@ -1,42 +1,25 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import { UNFINISHED_COPY } from "../migrations/migrate.js";
-import type { CopiedDatabase, Key } from "./copied-database.js";
-import { copiedTables, type CopiedTable, leftOutTables, type Row } from "./copied-tables.js";
+import type { CopiedDatabase } from "./copied-database.js";
+import { copiedTables, leftOutTables, type Row } from "./copied-tables.js";
 import { CopyError, explained } from "./copy-error.js";
 
 type Tables = Record<string, Row>;
 
-/** The part of a table that the target has: all rows of the source up to a key. */
-export interface CopiedPart {
-  readonly last: Key;
-  readonly rows: number;
-  /** Of these rows, as a `TableChecksum` has it. */
-  readonly checksum: string;
-}
-
-/** The part that a change completes. */
-export interface RecordedPart {
-  readonly table: CopiedTable;
-  readonly part: CopiedPart;
-}
-
-type Parts = Readonly<Record<string, CopiedPart>>;
-
 /**
  * A copy that is not complete. The target has a table with one row that says so, which is created before
- * everything else and dropped at the end; no server opens a database that has it. Each change records the
- * progress in its transaction, and fails where another copy has begun since.
+ * everything else and dropped at the end; no server opens a database that has it. Each change fails
+ * where another copy has begun since.
  */
 export class UnfinishedCopy {
   private constructor(
     private readonly target: CopiedDatabase,
     private readonly run: string,
-    private parts: Parts,
   ) {}
 
   /**
-   * Begins a copy, or continues one from the same source.
+   * Begins a copy. What an interrupted copy of the same source has left is removed.
    *
    * @throws {CopyError} the database has other content; it is not changed
    */
@@ -44,55 +27,24 @@ export class UnfinishedCopy {
     const { address } = target;
     const run = randomUUID();
     const begin = target.kysely.transaction();
-    const parts = await explained({ address, table: UNFINISHED_COPY }, () =>
+    await explained({ address, table: UNFINISHED_COPY }, () =>
       begin.execute((transaction) => beginIn(transaction, { address, source, run })),
     );
-    return new UnfinishedCopy(target, run, parts);
-  }
-
-  /** Returns the part of a table that the target has. */
-  partOf({ name }: CopiedTable): CopiedPart | undefined {
-    return this.parts[name];
+    return new UnfinishedCopy(target, run);
   }
 
   /**
-   * Changes the target, and records a part of a table, in one transaction.
+   * Changes the target in a transaction.
    *
    * @throws {CopyError} another copy has begun since
    */
-  change(
-    work: (transaction: Transaction<Tables>) => Promise<void>,
-    done?: RecordedPart,
-  ): Promise<void> {
-    return this.#change(work, done ? { ...this.parts, [done.table.name]: done.part } : this.parts);
-  }
-
-  /** Records a part that the target has already. */
-  record(done: RecordedPart): Promise<void> {
-    return this.change(() => Promise.resolve(), done);
-  }
-
-  /** Removes the records of some tables. */
-  async forget(tables: readonly CopiedTable[]): Promise<void> {
-    const names = new Set(tables.map(({ name }) => name));
-    const left = Object.entries(this.parts).filter(([name]) => !names.has(name));
-    await this.#change(() => Promise.resolve(), Object.fromEntries(left));
-  }
-
-  /** Marks the copy as complete. */
-  end(): Promise<void> {
-    return this.change((transaction) => transaction.schema.dropTable(UNFINISHED_COPY).execute());
-  }
-
-  async #change(
-    work: (transaction: Transaction<Tables>) => Promise<void>,
-    parts: Parts,
-  ): Promise<void> {
+  async change(work: (transaction: Transaction<Tables>) => Promise<void>): Promise<void> {
+    const { run } = this;
     await this.target.kysely.transaction().execute(async (transaction) => {
       const { numUpdatedRows } = await transaction
         .updateTable(UNFINISHED_COPY)
-        .set({ parts: JSON.stringify(parts) })
-        .where("run", "=", this.run)
+        .set({ run })
+        .where("run", "=", run)
         .executeTakeFirstOrThrow();
       if (numUpdatedRows !== 1n) {
         throw new CopyError(
@@ -101,7 +53,11 @@ export class UnfinishedCopy {
       }
       await work(transaction);
     });
-    this.parts = parts;
+  }
+
+  /** Marks the copy as complete. */
+  end(): Promise<void> {
+    return this.change((transaction) => transaction.schema.dropTable(UNFINISHED_COPY).execute());
   }
 }
 
@@ -114,27 +70,26 @@ interface Beginning {
 async function beginIn(
   transaction: Transaction<Tables>,
   { address, source, run }: Beginning,
-): Promise<Parts> {
+): Promise<void> {
   await transaction.schema
     .createTable(UNFINISHED_COPY)
     .ifNotExists()
     .addColumn("source", "text", (column) => column.notNull())
     .addColumn("run", "text", (column) => column.notNull())
-    .addColumn("parts", "text", (column) => column.notNull())
     .execute();
   const begun = await transaction.selectFrom(UNFINISHED_COPY).selectAll().executeTakeFirst();
   if (begun !== undefined) {
     if (begun["source"] !== source) throw otherSource(address, String(begun["source"]));
     await transaction.updateTable(UNFINISHED_COPY).set({ run }).execute();
-    return JSON.parse(String(begun["parts"])) as Parts;
+  } else {
+    await refuseContent(transaction, address);
+    await transaction.insertInto(UNFINISHED_COPY).values({ source, run }).execute();
   }
-  await refuseContent(transaction, address);
-  const counters = copiedTables.filter(({ isCounter }) => isCounter).map(({ name }) => name);
-  for (const name of [...counters, ...Object.keys(leftOutTables)]) {
+  // Rows that refer to others first.
+  const copied = copiedTables.map(({ name }) => name).reverse();
+  for (const name of [...copied, ...Object.keys(leftOutTables)]) {
     await transaction.deleteFrom(name).execute();
   }
-  await transaction.insertInto(UNFINISHED_COPY).values({ source, run, parts: "{}" }).execute();
-  return {};
 }
 
 /** @throws {CopyError} a table has rows */
@@ -152,5 +107,5 @@ async function refuseContent(kysely: Kysely<Tables>, address: string): Promise<v
 
 const otherSource = (address: string, source: string): CopyError =>
   new CopyError(
-    `${address} has an unfinished copy of ${source}. It was not changed. Continue that copy, or copy to a new database.`,
+    `${address} has an unfinished copy of ${source}. It was not changed. Repeat that copy, or copy to a new database.`,
   );

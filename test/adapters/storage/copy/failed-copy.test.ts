@@ -75,7 +75,7 @@ describe("A copy of a database that fails", () => {
     await files.open({ url });
   });
 
-  it("is continued after the disk of the target was full", async () => {
+  it("starts again after the disk of the target was full", async () => {
     const { source, target } = await openFilled(files);
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(target.kysely);
     const limit = (pages: number) => sql`pragma max_page_count = ${sql.lit(pages)}`;
@@ -91,7 +91,7 @@ describe("A copy of a database that fails", () => {
     expect(await contentIn(target)).toMatchObject(contentOf());
   });
 
-  it("is continued after the connection to the target was cut", async () => {
+  it("starts again after the connection to the target was cut", async () => {
     const proxy = new PostgresProxy(await servers.createUrl());
     await proxy.open();
     const source = await files.open();
