@@ -9,8 +9,7 @@ import { type RequestedId, readyAnalyses, readyAnalysis } from "../ready-analyse
 import type { SendProblem } from "../../error-handler.js";
 import { queryParametersOf } from "../../request/query-parameters.js";
 import { sendTaggedJson } from "../../tagged-response.js";
-import { toHighLevelJson } from "./high-level-json.js";
-import { toLowLevelJson } from "./low-level-json.js";
+import { toHighLevelJson, toLowLevelJson } from "./acousticbrainz-documents.js";
 import { parseMbid, parseRecordingIds, requireFirstDocument } from "./recording-ids.js";
 
 /** Converts an analysis to one of AcousticBrainz's documents. */

@@ -9,15 +9,20 @@ import { identityOf, localsOf } from "../../../http/request-locals.js";
 import { routesFrom } from "../../../http/route-table.js";
 import type { Services } from "../../../services/services.js";
 import { queryParametersOf } from "../../request/query-parameters.js";
-import { toSonicMatch } from "./sonic-match.js";
-import { type NamedSong, trackKeyOf } from "./sought-song.js";
 import { formatOf, type Members, sendEnvelope } from "./subsonic-envelope.js";
 import { refusalCodeOf, refusedKeyOf } from "./subsonic-key.js";
+import { UnknownTrackIdError } from "../../../domain/errors/not-found-errors.js";
+import { parseTrackId } from "../../../domain/track/track-id.js";
+import { trackKeyFrom, type TrackKey } from "../../../domain/track/track-key.js";
+import type { Track } from "../../../domain/track/track.js";
 
 const EXTENSIONS = ["apiKeyAuthentication", "sonicSimilarity"];
 
 const DEFAULT_SIMILAR = 10;
 const DEFAULT_PATH = 25;
+
+/** The similarity of songs that cannot be compared. */
+const NOT_COMPARABLE = -1;
 
 const WEIGHTS = parseSimilarityWeights();
 
@@ -147,4 +152,58 @@ function countOf(
   const count = /^[0-9]{1,9}$/.test(text) ? Number(text) : NaN;
   if (count >= min) return Math.min(count, max);
   throw new InvalidInputError("count", `must be a whole number >= ${min}`);
+}
+
+/** How a request names a song: by an id, or by its artist and its title. */
+interface NamedSong {
+  /** The name of the parameter of the id, for messages. */
+  readonly parameter: string;
+  readonly id: string | undefined;
+  readonly artist: string | undefined;
+  readonly title: string | undefined;
+}
+
+/**
+ * Returns the key of a song. An id is a track key, `isrc:` or `mbid:` and the id there, as `parseTrackId` reads it.
+ *
+ * @throws {InvalidInputError} the song is not named, or its id is malformed
+ * @throws {UnknownTrackIdError} no track has the id
+ * @throws {ProviderError} a directory failed, and no other knows the id
+ */
+async function trackKeyOf(
+  { parameter, id, artist, title }: NamedSong,
+  { lookup }: Pick<Services, "lookup">,
+  signal: AbortSignal,
+): Promise<TrackKey> {
+  if (id === undefined && artist !== undefined && title !== undefined) {
+    return trackKeyFrom(artist, title);
+  }
+  if (id === undefined) {
+    throw new InvalidInputError(parameter, "is required, or an artist and a title in its place");
+  }
+  const parsed = parseTrackId(id, parameter);
+  if (parsed.kind === "trackKey") return parsed.trackKey;
+  const [found] = (await lookup.get(parsed, signal)).tracks;
+  if (found === undefined) throw new UnknownTrackIdError(id);
+  return found.trackKey;
+}
+
+/**
+ * Converts a track to a match of OpenSubsonic; unknown members are absent. Its id is the track key.
+ *
+ * Source: OpenSubsonic API, "sonicMatch" and "Child", 2026.
+ */
+function toSonicMatch(track: Track, similarity: number | undefined): Members {
+  const { trackKey, trackName, artist, album, durationSeconds, isrc, musicbrainzId } = track;
+  return {
+    entry: {
+      ...{ id: trackKey, title: trackName, artist, isDir: false, isVideo: false },
+      ...{ type: "music", mediaType: "song" },
+      ...(album !== undefined && { album }),
+      ...(durationSeconds !== undefined && { duration: Math.round(durationSeconds) }),
+      ...(isrc !== undefined && { isrc: [isrc] }),
+      ...(musicbrainzId !== undefined && { musicBrainzId: musicbrainzId }),
+    },
+    similarity: similarity ?? NOT_COMPARABLE,
+  };
 }
