@@ -22,7 +22,7 @@ export class TableChecksum {
 }
 
 /** Returns the first 64 bits of the SHA-256 of a row, whatever the order of its columns. */
-export function rowDigest(row: Row): bigint {
+function rowDigest(row: Row): bigint {
   let text = "";
   for (const column of Object.keys(row).sort()) text += encoded(row[column]);
   return createHash("sha256").update(text).digest().readBigUInt64BE();
