@@ -12,7 +12,7 @@ import { identityOf, localsOf } from "../http/request-locals.js";
 import { otherMethods } from "../http/route-table.js";
 import type { Services } from "../services/services.js";
 import type { OperationCall, OperationOutcome } from "./run-operation.js";
-import { isIP } from "net";
+import { isIP } from "node:net";
 import { ForeignPageError } from "../domain/errors/access-errors.js";
 
 /** The path of the MCP server. */

@@ -4,7 +4,7 @@ import { RangeNotSatisfiableError } from "../domain/errors/request-errors.js";
 import { matchesEntityTag } from "../http/entity-tag.js";
 import type { Services } from "../services/services.js";
 import { type EventLoopUtilization, performance } from "perf_hooks";
-import { setTimeout as sleep } from "timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** The longest pause between two parts, milliseconds. */
 const MAX_PAUSE_MILLISECONDS = 50;

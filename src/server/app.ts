@@ -1,16 +1,16 @@
-import express, { type Express } from "express";
+import express, { type Express, type RequestHandler } from "express";
 import { NotFoundError } from "../domain/errors/not-found-errors.js";
 import { compressResponses } from "../http/negotiation/compress-responses.js";
 import { allowAnyOrigin } from "../http/cors.js";
 import { requireOneHost } from "../http/host-header.js";
 import { inOrder } from "../http/in-order.js";
-import { prepareLocals } from "../http/request-locals.js";
+import { localsOf, prepareLocals } from "../http/request-locals.js";
 import { securityHeaders } from "../http/security-headers.js";
 import type { Tracer } from "../ports/runtime/tracer.js";
 import { errorHandler } from "../rest/error-handler.js";
 import { type Mount, type MountNeeds, mounts } from "./mounts.js";
 import { logRequests, type RequestLog } from "./request-log.js";
-import { traceRequests } from "./request-trace.js";
+import { methodOf, routeOf } from "./request-route.js";
 
 /** What the application is made of, beside what its mounts need. */
 interface AppNeeds extends MountNeeds {
@@ -51,4 +51,33 @@ export function createHttpApp(needs: AppNeeds, served: readonly Mount[] = mounts
   }
   app.use(errorHandler(services));
   return app;
+}
+
+/**
+ * Records a span for each request, which continues the trace of the client where it sends
+ * `traceparent`. Like the log, it has nothing else that the client sent.
+ *
+ * @param served what the application serves, which names the routes
+ */
+function traceRequests(tracer: Tracer, served: readonly Mount[]): RequestHandler {
+  return (request, response, next) => {
+    const start = {
+      ...{ name: methodOf(request), kind: "server" as const },
+      parent: request.get("traceparent"),
+      attributes: { "overtone.request.id": localsOf(response).requestId },
+    };
+    void tracer.span(start, async (span) => {
+      // For its log line, which is written when the response closes, outside of the span.
+      response.locals["traceId"] = tracer.traceId();
+      const closed = new Promise((resolve) => response.once("close", resolve));
+      next();
+      await closed;
+      const [method, route] = [methodOf(request), routeOf(request, served)];
+      span.describe(`${method} ${route}`, {
+        "http.request.method": method,
+        "http.route": route,
+        "http.response.status_code": response.statusCode,
+      });
+    });
+  };
 }

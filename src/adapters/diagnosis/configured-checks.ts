@@ -18,9 +18,15 @@ import {
 } from "./database-checks.js";
 import { libraryFolderCheck } from "./library-folder-check.js";
 import { diskSpaceCheck, ffmpegCheck, nodeCheck } from "./machine-checks.js";
-import { portCheck } from "./port-check.js";
-import { providerCheck } from "./provider-check.js";
-import { isBehindProxy, proxyCheck, type ProxySettings } from "./proxy-check.js";
+import { ProviderError, ProviderRateLimitedError } from "../../domain/errors/provider-errors.js";
+import { createServer } from "node:net";
+import type { FindingState } from "../../domain/operations/finding.js";
+import { ownUrlAt } from "../../domain/operations/own-url-at.js";
+import { systemCodeOf } from "../runtime/system-error.js";
+import { isOvertoneAt } from "./is-overtone-at.js";
+
+/** The query that is sent to every provider; any reply is accepted, also an empty one. */
+const QUERY = { artist: "Pink Floyd", track: "Money", limit: 1 } as const;
 
 /** The settings that can be checked. */
 export interface ConfiguredChecksOptions {
@@ -104,3 +110,126 @@ const noLibrary: MetadataProvider = {
   isCacheable: false,
   searchTracks: () => Promise.resolve({ candidates: [], hasMore: false }),
 };
+
+/** Checks whether a metadata provider replies to a simple query. */
+export const providerCheck = (provider: MetadataProvider, clock: Clock): Check => ({
+  what: `provider ${provider.name}`,
+  async run(signal) {
+    const startedAt = clock.now();
+    try {
+      await provider.searchTracks(QUERY, signal);
+      return { state: "ok", message: `answered in ${clock.now() - startedAt} ms` };
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      return { state: "warn", message: detailOf(error), advice: adviceOn(error) };
+    }
+  },
+});
+function detailOf({ message, cause }: ProviderError): string {
+  return cause instanceof Error ? `${message} (${cause.message})` : message;
+}
+
+function adviceOn(error: ProviderError): string {
+  if (error instanceof ProviderRateLimitedError) {
+    return "Wait a few minutes. Until then, searches continue without it.";
+  }
+  return (
+    "Searches continue without it. Check whether this machine reaches the internet and whether the " +
+    "provider's key and base URL are right, or remove it from METADATA_PROVIDERS."
+  );
+}
+
+/** Where the server listens. */
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Checks whether the server's port is free, or Overtone listens there already. */
+export const portCheck = ({ host, port }: Address): Check => ({
+  what: `port ${port}`,
+  async run(signal) {
+    const problem = await problemListening(host, port);
+    if (problem === undefined) return { state: "ok", message: `free on ${host}` };
+    if (problem === "EADDRINUSE" && (await isOvertone({ host, port }, signal))) {
+      return { state: "ok", message: `Overtone is running on ${host}` };
+    }
+    return findingOf(problem, host);
+  },
+});
+
+/** Whether the server that listens there is Overtone. */
+function isOvertone({ host, port }: Address, signal: AbortSignal): Promise<boolean> {
+  return isOvertoneAt(ownUrlAt(host, port), signal);
+}
+
+/** Returns the system's error code where a server cannot listen; `undefined` where it can. */
+function problemListening(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", (error) => resolve(systemCodeOf(error) ?? error.message));
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(undefined)));
+  });
+}
+
+function findingOf(problem: string, host: string): FindingState {
+  switch (problem) {
+    case "EADDRINUSE":
+      return {
+        state: "fail",
+        message: `used on ${host} by another program`,
+        advice: "Stop that program, or set another port in PORT.",
+      };
+    case "EACCES":
+      return {
+        state: "fail",
+        message: "may not be used by this user",
+        advice: "Set a port above 1023 in PORT.",
+      };
+    default:
+      return {
+        state: "fail",
+        message: `cannot be opened on ${host} (${problem})`,
+        advice: "Set HOST to an address of this machine, such as 127.0.0.1.",
+      };
+  }
+}
+
+/** The settings of a server behind a reverse proxy. */
+export interface ProxySettings {
+  readonly trustedProxies: { readonly hops: number; readonly networks: readonly string[] };
+  readonly publicUrl: string | undefined;
+}
+
+/** Returns whether a server is configured for a reverse proxy. */
+export const isBehindProxy = ({ trustedProxies, publicUrl }: ProxySettings): boolean =>
+  publicUrl !== undefined || !isNoneTrusted(trustedProxies);
+
+/** Checks whether Overtone is reached at its public URL, and shows which proxies are trusted. */
+export const proxyCheck = ({ trustedProxies, publicUrl }: ProxySettings): Check => ({
+  what: "proxy",
+  async run(signal): Promise<FindingState> {
+    const trust = `trusted: ${textOf(trustedProxies)}`;
+    if (publicUrl === undefined) {
+      return { state: "ok", message: `${trust}; the public URL is that of each request` };
+    }
+    if (!(await isOvertoneAt(publicUrl, signal))) {
+      return {
+        state: "warn",
+        message: `no Overtone responds at ${publicUrl}; ${trust}`,
+        advice: "Start the server and the proxy, and check PUBLIC_URL and the proxy's target.",
+      };
+    }
+    const message = `Overtone responds at ${publicUrl}; ${trust}`;
+    if (!isNoneTrusted(trustedProxies)) return { state: "ok", message };
+    const advice =
+      "All clients of the proxy share one rate limit for requests without a key. Name the proxy in TRUST_PROXY.";
+    return { state: "warn", message, advice };
+  },
+});
+const isNoneTrusted = ({ hops, networks }: ProxySettings["trustedProxies"]): boolean =>
+  hops === 0 && networks.length === 0;
+function textOf({ hops, networks }: ProxySettings["trustedProxies"]): string {
+  if (networks.length > 0) return networks.join(", ");
+  return hops === 0 ? "no proxy" : `the nearest ${hops === 1 ? "hop" : `${hops} hops`}`;
+}

@@ -6,7 +6,7 @@ import type {
 } from "../../ports/webhooks/webhook-sender.js";
 import { AddressRefusedError, createPublicOnlyAgent } from "./public-only-agent.js";
 import { isPrivateHost } from "./private-host.js";
-import { createHmac } from "crypto";
+import { createHmac } from "node:crypto";
 
 /** What the sender may reach, and how it names itself. */
 export interface HttpWebhookSenderOptions {

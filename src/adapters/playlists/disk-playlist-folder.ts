@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import type { PlaylistFolder } from "../../ports/playlists/playlist-folder.js";
 import { systemCodeOf } from "../runtime/system-error.js";
 import { writeWholeFile } from "../runtime/whole-file.js";
-import { createHash } from "crypto";
-import { Readable } from "stream";
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
 import { z } from "zod";
 
 const recordShape = z.record(z.string(), z.string());

@@ -4,11 +4,24 @@ import type { Failure } from "../../domain/errors/failure.js";
 import type { JobOutcome } from "../../ports/analysis/job-queue.js";
 import type { JobClaim } from "../../ports/analysis/job-worker.js";
 import { isUniqueViolation } from "../storage/postgres/postgres-failure.js";
-import { asynchronousCommits } from "../storage/asynchronous-commits.js";
 import type { Database } from "../storage/database.js";
 import type { Schema } from "../storage/tables.js";
 import type { DatabaseTime } from "../storage/database-time.js";
 import { jobFrom, type JobRow } from "./sql-job-rows.js";
+import type { DatabaseSystem } from "../storage/opened-dialect.js";
+
+/**
+ * A condition of a statement that always holds. With it, the commit of the statement does not wait until
+ * the disk has it: when the machine of the database fails, the changes of the last moment may be lost,
+ * but not one of them without all that were committed later. SQLite commits so in any case.
+ *
+ * Source: "Asynchronous Commit", PostgreSQL documentation, section 28.4.
+ */
+const asynchronousCommits: Readonly<Record<DatabaseSystem, () => RawBuilder<boolean>>> = {
+  sqlite: () => sql<boolean>`true`,
+  // For the transaction of the statement only.
+  postgres: () => sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`,
+};
 
 /** Claims jobs of one analysis version, and changes those that are claimed, each in one statement. */
 export class SqlJobClaims {

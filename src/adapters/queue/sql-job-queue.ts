@@ -19,14 +19,28 @@ import type { Tracer } from "../../ports/runtime/tracer.js";
 import type { Database } from "../storage/database.js";
 import { newIdentity } from "../runtime/process-identity.js";
 import type { DatabaseTime } from "../storage/database-time.js";
-import { ClaimCalls } from "./claim-calls.js";
-import { EndedJobs } from "./ended-jobs.js";
 import { nameOf } from "./job-names.js";
 import { SqlJobClaims } from "./sql-job-claims.js";
 import { jobNamed, SqlJobPlaces } from "./sql-job-places.js";
 import { SqlJobRows } from "./sql-job-rows.js";
 import { SqlJobUpkeep } from "./sql-job-upkeep.js";
-import { WaitEstimate } from "./wait-estimate.js";
+
+/** Assumed duration of a job until some have been measured, seconds. */
+const ASSUMED_SECONDS = 2;
+
+/** The bounds of the time after which a client repeats its request, seconds. */
+const MIN_RETRY_SECONDS = 2;
+
+const MAX_RETRY_SECONDS = 60;
+
+/** Interval for reading the ends of jobs in other processes, while somebody waits for one. */
+const END_POLL_MILLISECONDS = 250;
+
+/** Interval for reading jobs that another process added, while a worker waits for one. */
+const POLL_MILLISECONDS = 250;
+
+/** Longest pause of a call that waits behind the oldest one, which wakes it earlier. */
+const IDLE_MILLISECONDS = 30000;
 
 /** How long a claim lasts. A worker that stands still for longer loses its job to another. */
 const LEASE_MILLISECONDS = 60_000;
@@ -286,3 +300,151 @@ const closedOutcome = (): JobOutcome => ({
   ok: false,
   failure: failureFrom(new AnalyzerBusyError(1)),
 });
+
+/** A call that waits for a job. */
+interface ClaimCall {
+  /** Ends its pause. */
+  pause: AbortController;
+}
+
+/**
+ * The calls of a process that wait for a job. The oldest one looks for a job at an interval, and the
+ * others when it leaves, so that a process with many workers reads the database as often as with one.
+ */
+export class ClaimCalls {
+  /** Oldest first. */
+  readonly #calls = new Set<ClaimCall>();
+  #isClosed = false;
+
+  constructor(private readonly needs: { readonly clock: Clock }) {}
+
+  /** How many calls wait. */
+  get size(): number {
+    return this.#calls.size;
+  }
+
+  /**
+   * Waits until there is something to claim; returns `undefined` where the signal aborts or the calls
+   * are closed first.
+   *
+   * @param look claims a job if one may start
+   */
+  async wait<Claim>(
+    signal: AbortSignal,
+    look: () => Promise<Claim | undefined>,
+  ): Promise<Claim | undefined> {
+    const call: ClaimCall = { pause: new AbortController() };
+    const wake = (): void => call.pause.abort();
+    this.#calls.add(call);
+    signal.addEventListener("abort", wake);
+    try {
+      while (!signal.aborted && !this.#isClosed) {
+        // Created before the read, so that a job that is added meanwhile is not missed.
+        call.pause = new AbortController();
+        const claim = await look();
+        if (claim !== undefined) return claim;
+        const isOldest = this.#calls.values().next().value === call;
+        const milliseconds = isOldest ? POLL_MILLISECONDS : IDLE_MILLISECONDS;
+        await this.needs.clock.sleep(milliseconds, call.pause.signal);
+      }
+      return undefined;
+    } finally {
+      this.#calls.delete(call);
+      signal.removeEventListener("abort", wake);
+      this.wake();
+    }
+  }
+
+  /** Lets the oldest call look for a job; when it leaves, the next one looks. */
+  wake(): void {
+    const [oldest] = this.#calls;
+    oldest?.pause.abort();
+  }
+
+  /** Ends all calls, now and later. */
+  close(): void {
+    this.#isClosed = true;
+    this.wake();
+  }
+}
+
+type Waiter = (outcome: JobOutcome | undefined) => void;
+
+/**
+ * Waits for the ends of jobs: at once for those of this process, and by one read of the database at
+ * an interval for those of others.
+ */
+export class EndedJobs {
+  readonly #waiters = new Map<string, Waiter[]>();
+  readonly #closed = new AbortController();
+  #closedOutcome: JobOutcome | undefined;
+  #isPolling = false;
+
+  constructor(private readonly needs: { readonly rows: SqlJobRows; readonly clock: Clock }) {}
+
+  /** Resolves with the outcome of the job with this id, or with `undefined` where it was removed. */
+  wait(id: string): Promise<JobOutcome | undefined> {
+    if (this.#closedOutcome !== undefined) return Promise.resolve(this.#closedOutcome);
+    return new Promise((resolve) => {
+      this.#waiters.set(id, [...(this.#waiters.get(id) ?? []), resolve]);
+      if (!this.#isPolling) void this.#poll();
+    });
+  }
+
+  /** Ends the waits for a job. */
+  settle(id: string, outcome: JobOutcome | undefined): void {
+    const waiters = this.#waiters.get(id) ?? [];
+    this.#waiters.delete(id);
+    for (const resolve of waiters) resolve(outcome);
+  }
+
+  /** Ends the waits for all jobs but those that run in this process. */
+  close(running: ReadonlySet<string>, outcome: JobOutcome): void {
+    this.#closedOutcome = outcome;
+    this.#closed.abort();
+    for (const id of this.#waiters.keys()) if (!running.has(id)) this.settle(id, outcome);
+  }
+
+  async #poll(): Promise<void> {
+    this.#isPolling = true;
+    while (this.#waiters.size > 0 && this.#closedOutcome === undefined) {
+      // A read that fails is repeated with the next.
+      const ended = await this.needs.rows.outcomes([...this.#waiters.keys()]).catch(() => []);
+      for (const [id, outcome] of ended) this.settle(id, outcome);
+      await this.needs.clock.sleep(END_POLL_MILLISECONDS, this.#closed.signal);
+    }
+    this.#isPolling = false;
+  }
+}
+
+/** Estimates when jobs start, by how long the latest took. */
+export class WaitEstimate {
+  /** Mean duration of a job, seconds: a moving average over about ten jobs. */
+  #typicalSeconds = ASSUMED_SECONDS;
+
+  readonly #concurrency: number;
+
+  /** @param concurrency how many jobs run at once; where it is 0, one is assumed, of some worker */
+  constructor(concurrency: number) {
+    this.#concurrency = Math.max(1, concurrency);
+  }
+
+  /** Includes the duration of a job, milliseconds. */
+  include(milliseconds: number): void {
+    this.#typicalSeconds += (milliseconds / 1000 - this.#typicalSeconds) / 10;
+  }
+
+  /** Returns the state of a job with so many jobs before it; a negative number is a running job. */
+  stateAt(position: number): JobState {
+    if (position < 0) {
+      return { state: "processing", position: null, retryAfterSeconds: MIN_RETRY_SECONDS };
+    }
+    return { state: "queued", position, retryAfterSeconds: this.secondsUntilStart(position) };
+  }
+
+  /** Estimates when a job with so many jobs before it starts, within the bounds; seconds, an integer. */
+  secondsUntilStart(position: number): number {
+    const seconds = ((position + 1) * this.#typicalSeconds) / this.#concurrency;
+    return Math.max(MIN_RETRY_SECONDS, Math.min(MAX_RETRY_SECONDS, Math.ceil(seconds)));
+  }
+}

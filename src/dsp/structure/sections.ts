@@ -1,7 +1,6 @@
 import type { RhythmFeatures } from "../rhythm/rhythm-features.js";
 import type { RunningSums } from "../signal/running-sums.js";
 import { sectionMetre } from "./section-metre.js";
-import { sectionTempo } from "./section-tempo.js";
 import {
   harmonicSimilarity,
   repetitionEdges,
@@ -12,8 +11,26 @@ import { segmentFrames, type Segment } from "./segmentation.js";
 import { segmentKinds } from "./segment-kinds.js";
 import type { SoundCourse } from "./sound-course.js";
 import type { FrameSpan, StructureFrames } from "./structure-frames.js";
-import { timesBetween } from "./tempo-course.js";
+import { isNearTempo, tempoBetween, timesBetween } from "./tempo-course.js";
 import type { LocalKeyFeatures, SectionEstimate, SectionFeatures } from "./timeline-features.js";
+import { onsetsWithin, type OnsetStrength } from "../rhythm/onset-strength.js";
+import { hasPulse } from "../rhythm/pulse.js";
+import { refineTempo } from "../rhythm/tempo/tempo-refinement.js";
+import {
+  type TempoCandidate,
+  calibratedTempi,
+  rankTempi,
+  tempoDistribution,
+} from "../rhythm/tempo/tempo.js";
+import { tempogram } from "../rhythm/tempo/tempogram.js";
+
+const CANDIDATE_COUNT = 4;
+
+/** Shorter sections have no tempo: a bar of four beats, and the beat after it. */
+const MIN_BEATS = 5;
+
+/** Minimum confidence of the tempo of the beats, relative to the best candidate, for it to be preferred. */
+const BEATS_SHARE = 0.5;
 
 /** Features that only a section with sound has. */
 type MusicalFeatures = Pick<SectionFeatures, "tempo" | "key" | "mode" | "timeSignature">;
@@ -154,4 +171,43 @@ function longestKey(
     Math.min(key.endSeconds, endSeconds) - Math.max(key.startSeconds, startSeconds);
   const [first, ...others] = localKeys;
   return first && others.reduce((max, key) => (share(key) > share(max) ? key : max), first);
+}
+
+/**
+ * Estimates the tempo of a section, beats per minute, from its own onsets alone, so that it is right
+ * even where the tempo changes and the beats of the whole recording do not follow. Of two similarly
+ * likely tempi, the one of the beats is taken; so it is where
+ * the section's own tempo is the one that the beats of the whole recording have ruled out.
+ *
+ * On clips joined end to end four sections in five are right, against three in five by the beats.
+ *
+ * @param rhythm of the whole recording
+ * @returns a null value where nothing repeats, and where the section is shorter than five beats
+ */
+export function sectionTempo(
+  { beats, onsets, tempo, ruledOutTempo }: RhythmFeatures,
+  startSeconds: number,
+  endSeconds: number,
+): SectionEstimate {
+  const [first, end] = [startSeconds, endSeconds].map((at) => Math.round(at * onsets.frameRate));
+  const own = onsetsWithin(onsets, { first: first!, end: end! });
+  const tempi = tempo.value === null ? [] : tempiOf(own);
+  const tracked = tempoBetween(beats, startSeconds, endSeconds);
+  const min = BEATS_SHARE * (tempi[0]?.confidence ?? 0);
+  const likeliest =
+    tempi.find(({ bpm, confidence }) => isNearTempo(bpm, tracked) && confidence >= min) ?? tempi[0];
+  const isRuledOut = likeliest !== undefined && isNearTempo(likeliest.bpm, ruledOutTempo);
+  const best = isRuledOut && tracked !== null ? { ...likeliest, bpm: tracked } : likeliest;
+  if (best === undefined || endSeconds - startSeconds < (MIN_BEATS * 60) / best.bpm) {
+    return { value: null, confidence: 0 };
+  }
+  return { value: refineTempo(own.total, own.frameRate, best.bpm), confidence: best.confidence };
+}
+
+/** Tempo candidates, most likely first; none without a pulse. */
+function tempiOf(onsets: OnsetStrength): readonly TempoCandidate[] {
+  const image = tempogram(onsets);
+  return hasPulse(onsets, image)
+    ? calibratedTempi(rankTempi(tempoDistribution(image), CANDIDATE_COUNT))
+    : [];
 }

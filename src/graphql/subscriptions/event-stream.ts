@@ -11,7 +11,10 @@ import {
   type ResultTransport,
 } from "../request-context.js";
 import type { Results } from "../results.js";
-import { beginEvents, keepAlive, sendEvent } from "./server-sent-events.js";
+import { once } from "node:events";
+
+/** Heartbeat interval: short enough that no proxy closes the connection as idle. */
+const HEARTBEAT_MILLISECONDS = 12000;
 
 /** Statuses of refusals that are sent as plain HTTP responses; others are sent in the stream. */
 const PLAIN_STATUSES: readonly number[] = [400, 401, 403, 405, 429];
@@ -119,4 +122,31 @@ async function sendResults(
     stopHeartbeat();
     stopListening();
   }
+}
+
+/** Begins a response that consists of events. */
+function beginEvents(response: Response): void {
+  response.status(200).set({
+    "Content-Type": "text/event-stream; charset=utf-8",
+    "Cache-Control": "no-store, no-transform",
+    // Disables buffering of events in nginx.
+    "X-Accel-Buffering": "no",
+  });
+  response.flushHeaders();
+}
+
+/**
+ * Sends one event, and waits until the connection has taken it, so that a slow client limits the
+ * rate.
+ */
+async function sendEvent(response: Response, event: string, text: string): Promise<void> {
+  if (response.closed) return;
+  const isTaken = response.write(`event: ${event}\ndata: ${text}\n\n`);
+  if (!isTaken) await Promise.race([once(response, "drain"), once(response, "close")]);
+}
+
+/** Sends comments at an interval, until the returned function is called. */
+function keepAlive(response: Response): () => void {
+  const heartbeat = setInterval(() => response.write(":\n\n"), HEARTBEAT_MILLISECONDS);
+  return () => clearInterval(heartbeat);
 }

@@ -13,7 +13,7 @@ import { requestedWait } from "../request/preferences.js";
 import { respondWithAnalysis } from "./analysis-response.js";
 import { type AnalysisView, viewInUrl } from "./analysis-view.js";
 import { namesInUrl, rawUploadOf } from "./raw-upload.js";
-import { createHash } from "crypto";
+import { createHash } from "node:crypto";
 import { parseName } from "../../domain/track/search-query.js";
 import { FormFile, announcedFileBytesOf } from "../../http/body/form-file.js";
 

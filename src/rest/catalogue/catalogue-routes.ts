@@ -1,13 +1,12 @@
 import type { Request, RequestHandler, Response, Router } from "express";
 import type { PageWindow } from "../../domain/catalogue/catalogue-query.js";
-import type { Analysis } from "../../domain/analysis/analysis.js";
+import { musicalKeyOf, valueOf, type Analysis } from "../../domain/analysis/analysis.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import { DEFAULT_PAGE_SIZE } from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
 import { linkPages } from "../request/page-links.js";
 import { sendTaggedJson } from "../tagged-response.js";
-import { toAnalysedTrackJson, toMoodHoldersJson, type TracksByKey } from "./catalogue-json.js";
 import { keyPageInfoOf } from "../request/key-window.js";
 import { toUnanalysedJson } from "../library/library-json.js";
 import {
@@ -17,6 +16,15 @@ import {
   unanalysedWindowOf,
 } from "./catalogue-parameters.js";
 import { exportableTypes, requestedFormat, sendExport } from "./export-response.js";
+import { analysisDataFrom, valuesOf } from "../../domain/analysis/analysis-data.js";
+import { detailFields, byField, estimateFields } from "../../domain/analysis/descriptors.js";
+import { camelotFrom, openKeyFrom } from "../../domain/analysis/musical-key.js";
+import type { MoodHolders } from "../../domain/catalogue/mood-query.js";
+import { artworkUrlFrom } from "../../domain/track/artwork-url.js";
+import type { Track } from "../../domain/track/track.js";
+import type { JsonOf } from "../shapes/plain-shapes.js";
+import { toReleaseJson } from "../track/track-json.js";
+import type { analysedTrackShape, moodHoldersShape } from "./catalogue-answers.js";
 
 /** The routes `/tracks` and `/moods` of analysed tracks. */
 export function catalogueRoutes(services: Services): Router {
@@ -92,4 +100,53 @@ async function tracksOf(analyses: readonly Analysis[], { tracks }: Services): Pr
   const known = new Map(analyses.map((analysis) => [analysis.trackKey, analysis]));
   const found = await tracks.findMany([...known.keys()], known);
   return new Map(found.flatMap((track) => (track ? [[track.trackKey, track]] : [])));
+}
+
+/** Tracks by their keys; some may be missing. */
+export type TracksByKey = ReadonlyMap<string, Track>;
+
+/** Converts an analysed track to JSON: its analysis, and the other fields of filters and orders. */
+function toAnalysedTrackJson(
+  analysis: Analysis,
+  tracks: TracksByKey,
+  baseUrl: string,
+): JsonOf<typeof analysedTrackShape> {
+  const key = musicalKeyOf(analysis);
+  return {
+    ...analysisDataFrom(analysis),
+    ...toReleaseJson(tracks.get(analysis.trackKey)),
+    ...valuesOf(analysis, detailFields),
+    camelot: key && camelotFrom(key),
+    openKey: key && openKeyFrom(key),
+    thumbnailUrl: thumbnailUrlOf(analysis, tracks, baseUrl),
+    confidence: byField(estimateFields, (field) => analysis.estimates[field].confidence),
+    source: analysis.source,
+    analyzedAt: new Date(analysis.analyzedAt).toISOString(),
+    analysisVersion: analysis.version,
+  };
+}
+
+/** Converts the tracks that have a mood to JSON. */
+function toMoodHoldersJson(
+  { mood, count, strongest }: MoodHolders,
+  tracks: TracksByKey,
+  baseUrl: string,
+): JsonOf<typeof moodHoldersShape> {
+  return {
+    mood,
+    count,
+    strongest: strongest.map((analysis) => ({
+      trackKey: analysis.trackKey,
+      trackName: analysis.trackName,
+      artist: analysis.artist,
+      thumbnailUrl: thumbnailUrlOf(analysis, tracks, baseUrl),
+      // It is not null: the value is above the threshold.
+      value: valueOf(analysis, mood) ?? 0,
+    })),
+  };
+}
+
+function thumbnailUrlOf({ trackKey }: Analysis, tracks: TracksByKey, baseUrl: string): string {
+  const artwork = tracks.get(trackKey)?.artwork ?? { kind: "none" };
+  return artworkUrlFrom(baseUrl, { trackKey, artwork });
 }

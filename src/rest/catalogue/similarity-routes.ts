@@ -6,8 +6,13 @@ import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
 import { sendTaggedJson } from "../tagged-response.js";
 import { exportableTypes, requestedFormat, sendExport } from "./export-response.js";
-import { toMixStepJson, toSimilarTrackJson } from "./similarity-json.js";
 import { mixRequestOf, similarRequestOf } from "./similarity-parameters.js";
+import { keyNameFrom, camelotFrom, openKeyFrom } from "../../domain/analysis/musical-key.js";
+import type { MixStep } from "../../domain/catalogue/mix-path.js";
+import type { SimilarTrack } from "../../domain/catalogue/similarity.js";
+import type { JsonOf } from "../shapes/plain-shapes.js";
+import { toTrackJson } from "../track/track-json.js";
+import type { similarTrackShape, mixStepShape } from "./similarity-answers.js";
 
 /**
  * The routes `GET /tracks/{trackKey}/similar`, the tracks that sound most like a track, and `GET
@@ -66,4 +71,31 @@ function mixPathHandler(services: Services): RequestHandler {
 function sendData(data: object, request: Request<object>, response: Response): void {
   response.set("Cache-Control", "private, no-cache").vary("Authorization");
   sendTaggedJson({ success: true, data }, request, response);
+}
+
+/** Converts a track that sounds like another to JSON. */
+function toSimilarTrackJson(
+  { track, similarity, reasons }: SimilarTrack,
+  baseUrl: string,
+): JsonOf<typeof similarTrackShape> {
+  return { track: toTrackJson(track, baseUrl), similarity, reasons };
+}
+
+/** Converts a step of a mix to JSON; values that are not known are `null`. */
+function toMixStepJson(
+  { track, tempo, key, energy, progress, transition }: MixStep,
+  baseUrl: string,
+): JsonOf<typeof mixStepShape> {
+  return {
+    track: toTrackJson(track, baseUrl),
+    tempo,
+    key: key && key.tonic,
+    mode: key && key.mode,
+    keyString: key && keyNameFrom(key),
+    camelot: key && camelotFrom(key),
+    openKey: key && openKeyFrom(key),
+    energy,
+    progress,
+    transition: transition ?? null,
+  };
 }

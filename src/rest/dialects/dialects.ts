@@ -5,7 +5,7 @@ import {
   acousticbrainzRoutes,
   sendAcousticBrainzProblem,
 } from "./acousticbrainz/acousticbrainz-routes.js";
-import { takeBasicKey } from "./acousticbrainz/basic-key.js";
+import { takeBasicKey } from "./acousticbrainz/acousticbrainz-routes.js";
 import { sendSpotifyProblem, spotifyRoutes } from "./spotify/spotify-routes.js";
 import { takeSubsonicKey } from "./subsonic/subsonic-key.js";
 import { subsonicRoutes } from "./subsonic/subsonic-routes.js";

@@ -13,7 +13,7 @@ import { readJsonBody } from "../request/json-body.js";
 import { shaped } from "../request/shaped.js";
 import type { JsonOf } from "../shapes/plain-shapes.js";
 import type { sessionAnswer } from "./session-answers.js";
-import type { IncomingMessage } from "http";
+import type { IncomingMessage } from "node:http";
 
 /** Host names of this machine, as its browsers send them; a name that leads here by a trick is another. */
 const OWN_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]{1,5})?$/i;

@@ -13,7 +13,6 @@ import { clientSignal } from "../../http/client-signal.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
-import { requestsFresh } from "../request/cache-control.js";
 import { linkPages } from "../request/page-links.js";
 import { nameShape } from "../shapes/track-shapes.js";
 import { parametersIn, textOf } from "../shapes/url-parameters.js";
@@ -121,4 +120,14 @@ function send(
   }
   forbidCaching(response);
   response.json({ success: true, ...answer });
+}
+
+/**
+ * Returns whether a client that sends this `Cache-Control` requests a response that is not cached.
+ *
+ * Source: R. Fielding et al., "HTTP Caching", RFC 9111, 2022, section 5.2.1.4.
+ */
+export function requestsFresh(cacheControl: string | undefined): boolean {
+  const directives = (cacheControl ?? "").split(",");
+  return directives.some((directive) => directive.trim().toLowerCase() === "no-cache");
 }

@@ -5,8 +5,11 @@ import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
 import { readJsonBody } from "../request/json-body.js";
-import { toDeliveryJson, toWebhookJson } from "./webhook-json.js";
 import { deliveryPageIn, webhookRegistrationFrom } from "./webhook-requests.js";
+import type { Delivery } from "../../domain/webhook/webhook-delivery.js";
+import type { Webhook } from "../../domain/webhook/webhook.js";
+import type { JsonOf } from "../shapes/plain-shapes.js";
+import type { webhookShape, deliveryShape, webhookMessageShape } from "./webhook-answers.js";
 
 /** The path of webhooks, which requires a key. */
 export const WEBHOOKS_PATH = "/api/webhooks";
@@ -81,3 +84,32 @@ function ownerOf(
   for (const other of others) access.requireScope(identity, other);
   return access.requireScope(identity, scope).lookup;
 }
+
+/** Converts a webhook to JSON, without its secret. */
+function toWebhookJson({
+  id,
+  url,
+  events,
+  createdAt,
+  disabledAt,
+}: Webhook): JsonOf<typeof webhookShape> {
+  return { id, url, events, createdAt: iso(createdAt), disabledAt: isoOrNull(disabledAt) };
+}
+
+/** Converts a delivery to JSON. */
+function toDeliveryJson(delivery: Delivery): JsonOf<typeof deliveryShape> {
+  const { id, event, state, createdAt, nextAttemptAt, attempts, body } = delivery;
+  return {
+    id,
+    event,
+    state,
+    createdAt: iso(createdAt),
+    nextAttemptAt: isoOrNull(nextAttemptAt),
+    attempts: attempts.map(({ at, ...attempt }) => ({ at: iso(at), ...attempt })),
+    payload: JSON.parse(body) as JsonOf<typeof webhookMessageShape>,
+  };
+}
+
+const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
+const isoOrNull = (milliseconds: number | null): string | null =>
+  milliseconds === null ? null : iso(milliseconds);

@@ -3,7 +3,7 @@ import type { OfferedJob, WorkerResult } from "../../domain/analysis/offered-wor
 import { asError } from "../../domain/errors/as-error.js";
 import { errorFrom, failureFrom, type Failure } from "../../domain/errors/failure.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import { ClaimLostError, WorkerVersionError } from "../../domain/errors/work-errors.js";
+import { ClaimLostError, WorkerVersionError } from "../../domain/errors/analysis-errors.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { OpenedAudio } from "../../ports/analysis/audio-reader.js";
 import type { AnalysisJob } from "../../ports/analysis/job-queue.js";

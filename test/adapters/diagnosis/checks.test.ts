@@ -12,8 +12,8 @@ import {
   nodeCheck,
 } from "../../../src/adapters/diagnosis/machine-checks.js";
 import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
-import { portCheck } from "../../../src/adapters/diagnosis/port-check.js";
-import { providerCheck } from "../../../src/adapters/diagnosis/provider-check.js";
+import { portCheck } from "../../../src/adapters/diagnosis/configured-checks.js";
+import { providerCheck } from "../../../src/adapters/diagnosis/configured-checks.js";
 import {
   ProviderRateLimitedError,
   ProviderUnavailableError,

@@ -1,4 +1,4 @@
-import { isBehindProxy, proxyCheck } from "../../../src/adapters/diagnosis/proxy-check.js";
+import { isBehindProxy, proxyCheck } from "../../../src/adapters/diagnosis/configured-checks.js";
 import { configFrom } from "../../../src/config/config.js";
 import { json, StandInProviderServer } from "../../fakes/stand-in-provider-server.js";
 

@@ -1,4 +1,4 @@
-import { WaitingLimit } from "../../../src/adapters/queue/waiting-limit.js";
+import { WaitingLimit } from "../../../src/adapters/queue/sql-job-rows.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 
 describe("The limit of waiting jobs", () => {

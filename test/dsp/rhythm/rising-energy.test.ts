@@ -1,5 +1,5 @@
 import { BandLevels } from "../../../src/dsp/rhythm/band-levels.js";
-import { risingEnergy } from "../../../src/dsp/rhythm/rising-energy.js";
+import { risingEnergy } from "../../../src/dsp/rhythm/onset-strength.js";
 import { whiteNoise } from "../../signals/plain-signals.js";
 
 const [BANDS, EDGES] = [40, [0, 4, 10, 18, 28, 40]] as const;

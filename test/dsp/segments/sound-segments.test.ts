@@ -1,9 +1,10 @@
 import { analyzeTrack } from "../../../src/dsp/index.js";
 import type { SegmentFeatures } from "../../../src/dsp/segments/segment-features.js";
-import { onsetPeaks, segmentStarts } from "../../../src/dsp/segments/segment-starts.js";
+import { onsetPeaks, segmentStarts } from "../../../src/dsp/segments/sound-segments.js";
 import { SAMPLE_RATE, silence, sine } from "../../signals/plain-signals.js";
 
 const NOTE_SECONDS = 0.75;
+
 /** C4, E4, G4, each quieter than the one before. */
 const NOTES = [
   { frequencyHz: 261.63, gain: 0.8, pitchClass: 0 },

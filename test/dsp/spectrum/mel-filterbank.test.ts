@@ -1,4 +1,4 @@
-import { MelFilterbank } from "../../../src/dsp/spectrum/mel-filterbank.js";
+import { MelFilterbank } from "../../../src/dsp/spectrum/mel-bands.js";
 
 const filterbank = new MelFilterbank({
   sampleRate: 22_050,

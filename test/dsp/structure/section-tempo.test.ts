@@ -1,4 +1,4 @@
-import { sectionTempo } from "../../../src/dsp/structure/section-tempo.js";
+import { sectionTempo } from "../../../src/dsp/structure/sections.js";
 import { clickTrack } from "../../signals/click-track.js";
 import { ensemble } from "../../signals/ensemble.js";
 import { rhythmOf } from "../rhythm/rhythm-of.js";

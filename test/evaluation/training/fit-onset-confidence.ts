@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { onsetCertainty, onsetPeaks } from "../../../src/dsp/segments/segment-starts.js";
+import { onsetCertainty, onsetPeaks } from "../../../src/dsp/segments/sound-segments.js";
 import { printCalibration, type ScoredCertainty } from "./fit-downbeat-confidence.js";
 import { fittedFeaturesOf } from "./fitted-features.js";
 

@@ -1,4 +1,4 @@
-import { requestsFresh } from "../../../src/rest/request/cache-control.js";
+import { requestsFresh } from "../../../src/rest/track/search-routes.js";
 
 describe("Cache-Control of a request", () => {
   it.each([

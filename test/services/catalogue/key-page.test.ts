@@ -1,5 +1,5 @@
 import type { TrackKey } from "../../../src/domain/track/track-key.js";
-import { keyPageOf } from "../../../src/services/catalogue/key-page.js";
+import { keyPageOf } from "../../../src/services/library/library-status-service.js";
 
 const keys = ["a", "b", "c", "d", "e"] as TrackKey[];
 const at = (trackKey: string) => ({ value: trackKey, trackKey });

@@ -16,7 +16,7 @@ import type {
 import type { JobClaim, JobWorker } from "../../../src/ports/analysis/job-worker.js";
 import type { Clock } from "../../../src/ports/runtime/clock.js";
 import { nameOf, recordingOf } from "../../../src/adapters/queue/job-names.js";
-import { WaitEstimate } from "../../../src/adapters/queue/wait-estimate.js";
+import { WaitEstimate } from "../../../src/adapters/queue/sql-job-queue.js";
 
 interface Entry extends AddedJob {
   readonly job: AnalysisJob;

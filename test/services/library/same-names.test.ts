@@ -1,6 +1,6 @@
 import type { LibraryFile } from "../../../src/domain/library/library-file.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
-import { keptApart } from "../../../src/services/library/same-names.js";
+import { keptApart } from "../../../src/services/library/scan-intake.js";
 import { libraryFile, MemoryLibraryStore } from "../../fakes/memory-library-store.js";
 
 const song = (relativePath: string, facts: Partial<LibraryFile> = {}): LibraryFile =>

@@ -1,6 +1,6 @@
 import type { AnalysisState } from "../../../src/domain/analysis/analysis.js";
 import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
-import { AnalysisWatch } from "../../../src/services/analysis/analysis-watch.js";
+import { AnalysisWatch } from "../../../src/services/analysis/analysis-updates.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 

@@ -12,7 +12,7 @@ import { findTagText } from "../tag-text.js";
 import { findNativeValues } from "./native-values.js";
 import { BlockingFile } from "./blocking-file.js";
 import { ReadAhead, type FilePart } from "./read-ahead.js";
-import type { FileHandle } from "fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { FileTokenizer } from "strtok3";
 
 /** Maximum bytes that are read: a cover of 16 MiB, another picture, and all text of a tag. */

@@ -8,7 +8,7 @@ import type {
   PageRequest,
   TrackColumns,
 } from "../../../domain/catalogue/catalogue-query.js";
-import type { RecordingKey } from "../../../domain/track/recording.js";
+import { recordingKeyFrom, type RecordingKey } from "../../../domain/track/recording.js";
 import type { Timeline } from "../../../domain/analysis/timeline.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
 import type { NewDelivery } from "../../../domain/webhook/webhook-delivery.js";
@@ -18,7 +18,6 @@ import type {
   TrackNames,
 } from "../../../ports/analysis/analysis-store.js";
 import { lockChanges, recordChanges } from "../analysis-changes.js";
-import { renameAnalysis } from "./analysis-renaming.js";
 import { toAnalysesRow, analysisFromRow, toDetailsRow } from "../analysis-row.js";
 import { findTimelines, saveTimeline } from "./analysis-timelines.js";
 import { CatalogueIndex } from "../catalogue/catalogue-index.js";
@@ -28,6 +27,7 @@ import { RecentReads } from "../recent-reads.js";
 import { portionsOf } from "../portions.js";
 import type { Schema } from "../tables.js";
 import { insertDeliveries } from "../webhooks/sql-webhook-store.js";
+import { foldText } from "../../../domain/track/folded-text.js";
 
 /** Maximum number of values in one statement, for all database systems. */
 const MAX_KEYS_PER_STATEMENT = 5000;
@@ -252,4 +252,48 @@ async function ownKeyOf(transaction: Transaction<Schema>, trackKey: TrackKey): P
     )
     .executeTakeFirst();
   return (row?.analysisKey as TrackKey | undefined) ?? trackKey;
+}
+
+/**
+ * Moves an analysis with its timeline and spellings to another track key, and keeps the old names as a
+ * spelling. Returns whether it did: not where there is no such analysis, or one under the new key.
+ */
+async function renameAnalysis(
+  transaction: Transaction<Schema>,
+  from: TrackKey,
+  { trackKey, artist, trackName }: TrackNames,
+): Promise<boolean> {
+  const rows = await transaction
+    .selectFrom("analyses")
+    .selectAll()
+    .where("trackKey", "in", [from, trackKey])
+    .execute();
+  const [row] = rows;
+  if (row?.trackKey !== from || rows.length > 1) return false;
+
+  const names = {
+    ...{ trackKey, artist, trackName },
+    ...{ artistFolded: foldText(artist), trackNameFolded: foldText(trackName) },
+    recordingKey: recordingKeyFrom({ artist, trackName }),
+  };
+  await transaction
+    .insertInto("analyses")
+    .values({ ...row, ...names })
+    .execute();
+  for (const table of ["analysisDetails", "analysisTimelines"] as const) {
+    await transaction.updateTable(table).set({ trackKey }).where("trackKey", "=", from).execute();
+  }
+  await transaction.deleteFrom("analysisSpellings").where("trackKey", "=", trackKey).execute();
+  await transaction
+    .updateTable("analysisSpellings")
+    .set({ analysisKey: trackKey })
+    .where("analysisKey", "=", from)
+    .execute();
+  await transaction.deleteFrom("analyses").where("trackKey", "=", from).execute();
+  await transaction
+    .insertInto("analysisSpellings")
+    .values({ trackKey: from, artist: row.artist, trackName: row.trackName, analysisKey: trackKey })
+    .execute();
+  await recordChanges(transaction, [from, trackKey]);
+  return true;
 }

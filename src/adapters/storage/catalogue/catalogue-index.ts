@@ -24,11 +24,12 @@ import {
   catalogueRowColumns,
 } from "./columns/catalogue-columns.js";
 import type { CatalogueSnapshots } from "./catalogue-snapshots.js";
-import { copiedColumns } from "./copied-columns.js";
 import { matchingSlots } from "./matching-slots.js";
 import { firstSlots, slotsBeside } from "./ordered-slots.js";
-import { finish, finishInSlices } from "./sliced-work.js";
 import { reversed, slotOrder } from "./slot-order.js";
+
+/** How long work runs before the event loop runs other work; a step of the work may take longer. */
+const SLICE_MILLISECONDS = 5;
 
 /** Rows read before the event loop runs other work: about ten milliseconds. */
 const ROWS_PER_SLICE = 250;
@@ -41,8 +42,10 @@ const MIN_ANALYSES_KEPT = 2000;
 
 /** A new snapshot is written when more has changed since the last: this share of the analyses, */
 const MAX_CHANGED_PART = 0.05;
+
 /** and at least so many changes, which a start reads in 50 ms; */
 const MIN_CHANGES = 1000;
+
 /** or more than so many, which it reads in less than a second. */
 const MAX_CHANGES = 20_000;
 
@@ -229,4 +232,74 @@ export class CatalogueIndex implements SoundCatalogue {
 
 function keysAt(columns: CatalogueColumns, slots: readonly number[]): readonly TrackKey[] {
   return slots.map((slot) => columns.trackKeyAt(slot));
+}
+
+/**
+ * Copies values of the analyses that pass a filter. Of more than the limit, those at
+ * equal distances are copied, so that they are spread over the whole catalogue.
+ */
+function copiedColumns(
+  columns: CatalogueColumns,
+  { fields, filter, limit }: ColumnsRequest,
+): TrackColumns {
+  const matching = matchingSlots(columns, filter);
+  const slots = thinned(matching, limit);
+  return {
+    count: slots.length,
+    totalCount: matching.length,
+    trackKeys: columns.keys("trackKey").bytesOf(slots),
+    columns: fields.map((field) => valuesOf(columns.numbers(field), slots)),
+  };
+}
+
+/** Returns at most as many of the slots, at equal distances. */
+function thinned(slots: Uint32Array, limit: number): Uint32Array {
+  if (slots.length <= limit) return slots;
+  const distance = slots.length / limit;
+  return Uint32Array.from(
+    { length: limit },
+    (_, index) => slots[Math.floor(index * distance)] ?? 0,
+  );
+}
+
+function valuesOf(numbers: Float64Array, slots: Uint32Array): Float32Array {
+  const values = new Float32Array(slots.length);
+  for (let index = 0; index < slots.length; index += 1) {
+    values[index] = numbers[slots[index] as number] as number;
+  }
+  return values;
+}
+
+/**
+ * Runs work to its end, and lets the event loop run other work after each slice. Returns `undefined`
+ * where the work became stale meanwhile, and was given up.
+ *
+ * @param options.isStale asked after each slice
+ * @throws {unknown} `signal.reason`, when aborted
+ */
+export async function finishInSlices<Answer>(
+  work: SlicedWork<Answer>,
+  {
+    isStale,
+    signal,
+  }: { readonly isStale: () => boolean; readonly signal?: AbortSignal | undefined },
+): Promise<{ readonly answer: Answer } | undefined> {
+  let sliceEnd = performance.now() + SLICE_MILLISECONDS;
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return { answer: step.value };
+    if (performance.now() < sliceEnd) continue;
+    await nextTurn();
+    signal?.throwIfAborted();
+    if (isStale()) return undefined;
+    sliceEnd = performance.now() + SLICE_MILLISECONDS;
+  }
+}
+
+/** Runs work to its end at once. */
+export function finish<Answer>(work: SlicedWork<Answer>): Answer {
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+  }
 }

@@ -9,7 +9,7 @@ import type {
 import type { Pool, PoolClient, QueryResult as PostgresResult } from "pg";
 import { isConnectionLost, translatePostgresFailure } from "./postgres-failure.js";
 import { ANSWER_MILLISECONDS, toParameter } from "./postgres-pool.js";
-import { createHash } from "crypto";
+import { createHash } from "node:crypto";
 import pg from "pg";
 
 /** Where the length of the extension of a binary copy's header stands; the header ends behind it. */

@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from "express";
+import { type Request, type RequestHandler, type Response, Router } from "express";
 import type { Analysis } from "../../../domain/analysis/analysis.js";
 import { UnknownTrackIdError } from "../../../domain/errors/not-found-errors.js";
 import { clientSignal } from "../../../http/client-signal.js";
@@ -10,7 +10,11 @@ import type { SendProblem } from "../../error-handler.js";
 import { queryParametersOf } from "../../request/query-parameters.js";
 import { sendTaggedJson } from "../../tagged-response.js";
 import { toHighLevelJson, toLowLevelJson } from "./acousticbrainz-documents.js";
-import { parseMbid, parseRecordingIds, requireFirstDocument } from "./recording-ids.js";
+import { InvalidInputError } from "../../../domain/errors/request-errors.js";
+import { parseTrackId } from "../../../domain/track/track-id.js";
+
+/** Maximum number of recordings in one request, the same as at AcousticBrainz. */
+const MAX_RECORDINGS = 25;
 
 /** Converts an analysis to one of AcousticBrainz's documents. */
 type ToDocument = (analysis: Analysis, mbid: string) => object;
@@ -100,3 +104,61 @@ async function countOf(
     throw error;
   }
 }
+
+/**
+ * Parses the MusicBrainz recording id of a path.
+ *
+ * @throws {InvalidInputError} it is not a UUID
+ */
+function parseMbid(text: string, parameter = "mbid"): RequestedId {
+  return { text: text.toLowerCase(), id: parseTrackId(`mbid:${text}`, parameter) };
+}
+
+/**
+ * Checks the number of the document of a recording, `n`. Overtone has one, number 0.
+ *
+ * @throws {InvalidInputError} it is not a whole number
+ * @throws {UnknownTrackIdError} it is another document
+ */
+function requireFirstDocument(n: string | undefined, mbid: string): void {
+  if (n !== undefined && !/^[0-9]{1,9}$/.test(n)) {
+    throw new InvalidInputError("n", "must be a whole number >= 0");
+  }
+  if (Number(n ?? 0) !== 0) throw new UnknownTrackIdError(`mbid:${mbid}`);
+}
+
+/**
+ * Parses `recording_ids`: ids separated by ";", each with ":" and the number of its document, 0 by default.
+ * Those of other documents are left out, since there are none.
+ *
+ * @throws {InvalidInputError} there is no id, a malformed one, or more than 25
+ */
+function parseRecordingIds(list: string | undefined): readonly RequestedId[] {
+  const texts = (list ?? "").split(";").filter((text) => text !== "");
+  if (texts.length === 0) throw new InvalidInputError("recording_ids", "is missing");
+  if (texts.length > MAX_RECORDINGS) {
+    throw new InvalidInputError("recording_ids", `must contain at most ${MAX_RECORDINGS} ids`);
+  }
+  const asked = texts.map((text) => {
+    const [, mbid = "", offset = "0"] = /^([^:]*)(?::([0-9]{1,9}))?$/.exec(text) ?? [];
+    return { requested: parseMbid(mbid, "recording_ids"), offset: Number(offset) };
+  });
+  const first = asked.filter(({ offset }) => offset === 0).map(({ requested }) => requested);
+  return [...new Map(first.map((requested) => [requested.text, requested])).values()];
+}
+
+/**
+ * Takes the API key from the password of HTTP Basic authentication: clients of AcousticBrainz send no key, but they
+ * send what their base URL has, `https://any:KEY@host/`.
+ *
+ * Source: RFC 7617.
+ */
+export const takeBasicKey: RequestHandler = (request, _response, next) => {
+  const [, credentials] =
+    /^basic +([a-z0-9+/=]+)$/i.exec(request.headers.authorization ?? "") ?? [];
+  const text = Buffer.from(credentials ?? "", "base64").toString();
+  if (text.includes(":")) {
+    request.headers.authorization = `Bearer ${text.slice(text.indexOf(":") + 1)}`;
+  }
+  next();
+};

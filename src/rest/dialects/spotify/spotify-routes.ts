@@ -7,10 +7,11 @@ import { queryParametersOf } from "../../request/query-parameters.js";
 import { sendTaggedJson } from "../../tagged-response.js";
 import { toAudioAnalysisJson } from "./audio-analysis-json.js";
 import { toAudioFeaturesJson } from "./audio-features-json.js";
-import { readyAnalyses, readyAnalysis } from "../ready-analyses.js";
-import { recommendationRoutes } from "./recommendation-routes.js";
+import { everyAnalysis, readyAnalyses, readyAnalysis } from "../ready-analyses.js";
 import { parseSpotifyId, parseSpotifyIds } from "./spotify-id.js";
 import { spotifyTrackRoutes } from "./track-routes.js";
+import { recommendationWishOf } from "./recommendation-parameters.js";
+import { toTrackObjectJson } from "./track-object-json.js";
 
 /** Maximum number of ids in one request, the same as in Spotify's API. */
 const MAX_IDS = 100;
@@ -61,5 +62,32 @@ function requireRead({ access }: Services): RequestHandler {
   return (request, response, next) => {
     if (request.method !== "OPTIONS") access.requireScope(identityOf(response), "read");
     next();
+  };
+}
+
+/** The route `GET /recommendations` in Spotify's format. */
+function recommendationRoutes(services: Services): Router {
+  return routesFrom({ "/recommendations": { get: recommendationsHandler(services) } });
+}
+
+function recommendationsHandler(services: Services): RequestHandler {
+  return async (request, response) => {
+    const { seeds: requested, ...wish } = recommendationWishOf(request.url);
+    const seeds = await everyAnalysis(requested, services, request, response);
+    if (!seeds) return;
+    const found = await services.recommendations.recommend({ ...wish, seeds });
+    const { baseUrl } = localsOf(response);
+    const body = {
+      seeds: requested.map(({ text }) => ({
+        initialPoolSize: found.analysedCount,
+        afterFilteringSize: found.passingCount,
+        afterRelinkingSize: found.passingCount,
+        id: text,
+        type: "track",
+        href: `${baseUrl}/v1/tracks/${encodeURIComponent(text)}`,
+      })),
+      tracks: found.tracks.map((track) => toTrackObjectJson(track, track.trackKey, baseUrl)),
+    };
+    sendTaggedJson(body, request, response);
   };
 }

@@ -3,11 +3,17 @@ import { useState } from "preact/hooks";
 import { formatNumber } from "../parts/formats.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
 import { useLanguage, useTexts } from "../texts/language.js";
-import { FoundMix } from "./found-mix.js";
 import { useMix, useMixEnds, type MixEnd } from "./use-mix.js";
 import "../parts/parts.css";
 import "../keep/keep.css";
 import "./mix.css";
+import { ExportButtons } from "../keep/export-buttons.js";
+import { PlaylistForm } from "../keep/playlist-form.js";
+import { MixCourse } from "./mix-course.js";
+import { MixScatter } from "./mix-scatter.js";
+import type { MixedTrack } from "./mixed-track.js";
+import { MixedList } from "./steps/mixed-list.js";
+import { useMixedOrder, type MixedOrder } from "./steps/use-mixed-order.js";
 
 const LENGTHS = [3, 5, 8, 10, 15, 20];
 const FIRST_LENGTH = 8;
@@ -114,5 +120,51 @@ function MixEndField({ name, chosen, onChoose }: MixEndFieldProps): JSX.Element 
       </label>
       {failure !== null && <FailureNotice failure={failure} />}
     </fieldset>
+  );
+}
+
+interface FoundMixProps {
+  readonly tracks: readonly MixedTrack[];
+  /** The number of tracks that were asked for. */
+  readonly length: number;
+}
+
+/** A mix that was found: drawn, listed to be changed, and to be taken out. */
+function FoundMix({ tracks, length }: FoundMixProps): JSX.Element {
+  const order = useMixedOrder(tracks);
+  const [from, to] = [tracks[0]?.trackKey ?? "", tracks.at(-1)?.trackKey ?? ""];
+  return (
+    <>
+      <div class="mix-drawings">
+        <MixCourse tracks={order.tracks} />
+        <MixScatter tracks={order.tracks} />
+      </div>
+      <MixedList order={order} />
+      <TakenMix order={order} from={from} to={to} length={length} />
+    </>
+  );
+}
+
+interface TakenMixProps extends Pick<FoundMixProps, "length"> {
+  readonly order: MixedOrder;
+  readonly from: string;
+  readonly to: string;
+}
+
+function TakenMix({ order, from, to, length }: TakenMixProps): JSX.Element {
+  const { keep, mix } = useTexts();
+  const keys = order.tracks.map(({ trackKey }) => trackKey).join(",");
+  return (
+    <section class="part-card mix-taken" aria-labelledby="mix-taken">
+      <h2 id="mix-taken" class="part-title">
+        {keep.heading}
+      </h2>
+      <ExportButtons path={`api/audio/analysis?trackKeys=${keys}`} fileName="mix" />
+      {order.changed === "more" ? (
+        <p class="mix-hint">{mix.onlyAsFound}</p>
+      ) : (
+        <PlaylistForm recipe={{ from, to, length, exclude: order.removed }} />
+      )}
+    </section>
   );
 }

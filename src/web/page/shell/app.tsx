@@ -4,8 +4,7 @@ import { DropProvider } from "../drop/drop-queue.js";
 import { DropTarget } from "../drop/drop-target.js";
 import icon from "../icon.svg";
 import { LanguageProvider, useLanguageSwitch, useTexts } from "../texts/language.js";
-import { SessionControl } from "./session-control.js";
-import { useSession } from "../session/session.js";
+import { askToSignIn, signOut, useSession } from "../session/session.js";
 import { SignInForm } from "./sign-in-form.js";
 import { views, type View } from "./views.js";
 
@@ -146,4 +145,32 @@ function decoded(text: string): string {
     // A `%` that encodes nothing.
     return text;
   }
+}
+
+/** Whether the reader is signed in, with the button that changes it. */
+function SessionControl(): JSX.Element | null {
+  const { shell } = useTexts();
+  const { isSignedIn, mayWrite } = useSession();
+  if (isSignedIn === null) return null;
+  if (!isSignedIn) {
+    return (
+      <button
+        class="shell-session"
+        type="button"
+        onClick={() => {
+          askToSignIn(true);
+        }}
+      >
+        {shell.signIn}
+      </button>
+    );
+  }
+  return (
+    <span class="shell-session">
+      <span class="shell-state">{mayWrite ? shell.signedInToChange : shell.signedInToRead} </span>
+      <button type="button" onClick={() => void signOut()}>
+        {shell.signOut}
+      </button>
+    </span>
+  );
 }

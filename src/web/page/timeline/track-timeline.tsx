@@ -2,13 +2,15 @@ import type { JSX, RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { DrawnTimelineFragment } from "../generated/documents.js";
 import { useWidth } from "../parts/use-width.js";
-import { useTexts } from "../texts/language.js";
+import { useLanguage, useTexts } from "../texts/language.js";
 import { TimelineDrawing } from "./timeline-drawing.js";
 import { WaveformCanvas } from "../waveform/waveform-canvas.js";
-import { WaveformOverview } from "../waveform/waveform-overview.js";
 import type { Waveform } from "../waveform/waveform.js";
-import { TimelineTable } from "./timeline-table.js";
 import { usePosition, type Playback } from "../playback/use-playback.js";
+import { formatField } from "../parts/field-value.js";
+import { formatClock } from "../parts/formats.js";
+import { keyNameIn } from "../parts/key-name.js";
+import type { TimeRange } from "../waveform/draw-waveform.js";
 
 interface TrackTimelineProps {
   readonly timeline: DrawnTimelineFragment;
@@ -20,6 +22,7 @@ interface TrackTimelineProps {
 
 const ZOOM_STEP = 2;
 const LARGEST_PIXELS_PER_SECOND = 100;
+
 /** From this scale on, beats are far enough apart to be seen. */
 const BEATS_PIXELS_PER_SECOND = 14;
 
@@ -192,4 +195,103 @@ function secondsAt(event: MouseEvent, pixelsPerSecond: number): number {
   const frame = event.currentTarget as HTMLElement;
   const x = event.clientX - frame.getBoundingClientRect().left + frame.scrollLeft;
   return x / pixelsPerSecond;
+}
+
+/** The sections of a timeline with their values, for those who do not see the picture. */
+function TimelineTable(props: { readonly timeline: DrawnTimelineFragment }): JSX.Element {
+  const texts = useTexts();
+  const language = useLanguage();
+  const { track, fields } = texts;
+  const shown = (field: string, value: number | null): string =>
+    value === null ? track.none : formatField(texts, language, field, value);
+  return (
+    <details class="track-table">
+      <summary>{track.timelineTable}</summary>
+      <div class="track-table-frame" tabIndex={0} role="group" aria-label={track.timelineTable}>
+        <table>
+          <thead>
+            <tr>
+              {[
+                track.section,
+                track.from,
+                track.length,
+                fields.loudness,
+                fields.energy,
+                fields.tempo,
+                fields.key,
+              ].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {props.timeline.sections.map((section) => (
+              <tr key={section.startSeconds}>
+                <th scope="row">{section.label}</th>
+                <td>{formatClock(language, section.startSeconds)}</td>
+                <td>{formatClock(language, section.durationSeconds)}</td>
+                <td>{shown("loudness", section.loudness)}</td>
+                <td>{shown("energy", section.energy)}</td>
+                <td>{shown("tempo", section.tempo)}</td>
+                <td>{keyNameIn(texts, section.key, section.mode) ?? track.none}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+interface WaveformOverviewProps {
+  readonly waveform: Waveform;
+  readonly lengthSeconds: number;
+  /** Width as shown, pixels. */
+  readonly width: number;
+  /** The part that is shown larger. */
+  readonly shown: TimeRange;
+  /** Shows the part around a position, seconds. */
+  readonly onMove: (seconds: number) => void;
+}
+
+/**
+ * The whole waveform with a frame around the part that is shown larger; a pointer moves the frame. With the keyboard
+ * the larger one is scrolled itself.
+ */
+function WaveformOverview(props: WaveformOverviewProps): JSX.Element {
+  const { waveform, lengthSeconds, width, shown, onMove } = props;
+  const share = (seconds: number): string =>
+    `${String((Math.min(lengthSeconds, seconds) / lengthSeconds) * 100)}%`;
+  const move = (event: PointerEvent): void => {
+    const strip = event.currentTarget as HTMLElement;
+    const x = event.clientX - strip.getBoundingClientRect().left;
+    onMove((x / strip.clientWidth) * lengthSeconds);
+  };
+  return (
+    <div
+      class="wave-overview"
+      aria-hidden="true"
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        move(event);
+      }}
+      onPointerMove={(event) => {
+        if (event.buttons > 0) move(event);
+      }}
+    >
+      <WaveformCanvas
+        class="wave-canvas"
+        waveform={waveform}
+        from={0}
+        to={lengthSeconds}
+        width={width}
+      />
+      <span
+        class="wave-window"
+        style={{ left: share(shown.from), width: share(shown.to - shown.from) }}
+      />
+    </div>
+  );
 }

@@ -4,7 +4,6 @@ import { formatClock, formatDate, formatNumber } from "../parts/formats.js";
 import { FailureNotice, Notice, useFailureText } from "../parts/notice.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import { EstimateTiles, type ShownEstimates } from "../parts/estimate-tiles.js";
-import { PlaybackBar } from "../playback/playback-bar.js";
 import { SimilarTracks } from "./similar-tracks.js";
 import { TempoCheck } from "../tempo/tempo-check.js";
 import { TrackTimeline } from "../timeline/track-timeline.js";
@@ -17,6 +16,8 @@ import "../waveform/waveform.css";
 import "./track.css";
 import { TrackPageDocument } from "../generated/documents.js";
 import { CopyButton } from "../parts/copy-button.js";
+import { useState } from "preact/hooks";
+import { type Playback, usePosition } from "../playback/use-playback.js";
 
 /** The view of one track: what is measured on it, over time, and what sounds like it. */
 export function TrackView({ argument }: { readonly argument: string }): JSX.Element {
@@ -191,5 +192,42 @@ function TakeOut({ track }: { readonly track: ShownTrack }): JSX.Element {
         </div>
       ))}
     </section>
+  );
+}
+
+interface PlaybackBarProps {
+  readonly playback: Playback;
+  readonly lengthSeconds: number;
+}
+
+/** The button that plays a track, and the position in it; nothing while it cannot be played. */
+function PlaybackBar({ playback, lengthSeconds }: PlaybackBarProps): JSX.Element | null {
+  const { track: texts } = useTexts();
+  const language = useLanguage();
+  const [second, setSecond] = useState(0);
+  usePosition(playback, (seconds) => {
+    setSecond(Math.floor(seconds));
+  });
+  if (playback.state !== "ready") return null;
+  return (
+    <div class="track-playback">
+      <button type="button" class="primary" onClick={playback.toggle}>
+        {playback.isPlaying ? texts.pause : texts.play}
+      </button>
+      <span class="part-clock">{formatClock(language, second)}</span>
+      <input
+        type="range"
+        min={0}
+        max={Math.ceil(lengthSeconds)}
+        step={1}
+        value={second}
+        aria-label={texts.position}
+        aria-valuetext={formatClock(language, second)}
+        onInput={(event) => {
+          playback.seek(event.currentTarget.valueAsNumber);
+        }}
+      />
+      <span class="part-clock">{formatClock(language, lengthSeconds)}</span>
+    </div>
   );
 }

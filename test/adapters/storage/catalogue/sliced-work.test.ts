@@ -1,4 +1,7 @@
-import { finish, finishInSlices } from "../../../../src/adapters/storage/catalogue/sliced-work.js";
+import {
+  finish,
+  finishInSlices,
+} from "../../../../src/adapters/storage/catalogue/catalogue-index.js";
 import type { SlicedWork } from "../../../../src/ports/analysis/sound-catalogue.js";
 
 const isStale = (): boolean => false;

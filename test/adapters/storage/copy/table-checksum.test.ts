@@ -1,5 +1,5 @@
 import type { Row } from "../../../../src/adapters/storage/copy/copied-tables.js";
-import { TableChecksum } from "../../../../src/adapters/storage/copy/table-checksum.js";
+import { TableChecksum } from "../../../../src/adapters/storage/copy/database-copy.js";
 
 const checksumOf = (rows: readonly unknown[]): string => {
   const checksum = new TableChecksum();
