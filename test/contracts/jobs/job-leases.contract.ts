@@ -9,6 +9,7 @@ import {
   settleReads,
   type WorkedQueue,
 } from "./job-workbench.js";
+import { waitUntil } from "../../wait-until.js";
 
 /** A queue whose claims other processes know. */
 type SharedQueue = WorkedQueue & JobClaims;
@@ -145,7 +146,7 @@ export function describeJobLeases(
       await here.add(one);
       const done = here.whenDone(keyOf(one));
       const claim = await claimNext(there);
-      await settle();
+      await waitUntil(() => clock.sleeperCountOf(250) > 0);
 
       await there.fail(claim, broken);
       clock.advance(250);
@@ -156,7 +157,7 @@ export function describeJobLeases(
     it("wakes a worker that waits for a job that another process adds", async () => {
       const [here, there] = await open();
       const claiming = claimNext(there);
-      await settle();
+      await waitUntil(() => clock.sleeperCountOf(250) > 0);
 
       await here.add(one);
       clock.advance(250);
