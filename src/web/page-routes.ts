@@ -1,10 +1,9 @@
 import express, { Router } from "express";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { packageFile } from "../build/package-file.js";
 import { localsOf } from "../http/request-locals.js";
 import { routesFrom } from "../http/route-table.js";
 import { pagePolicy } from "./page-policy.js";
-import { readdirSync } from "node:fs";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -26,6 +25,8 @@ const policy = pagePolicy({
   "media-src": "'self' blob:",
   "base-uri": "'self'",
 });
+
+type StaticOptions = NonNullable<Parameters<typeof express.static>[1]>;
 
 /** The explorers that are served in addition to the page, which links to them. */
 export interface PageLinks {
@@ -59,10 +60,10 @@ export function pageRoutes(links: PageLinks): Router {
       },
     },
   });
-  return root.use("/assets", precompressedFiles(new URL("assets/", FOLDER), options));
+  return root.use("/assets", precompressedFiles(new URL("assets/", FOLDER), assetOptions));
 }
 
-const options: NonNullable<Parameters<typeof express.static>[1]> = {
+const assetOptions: StaticOptions = {
   index: false,
   redirect: false,
   // The name of each contains a hash of its content.
@@ -78,10 +79,7 @@ const options: NonNullable<Parameters<typeof express.static>[1]> = {
  * The routes of the files of a folder, each in the smallest compression that the client accepts. What is compressed
  * stands beside a file under its name and `.br` or `.gz`.
  */
-function precompressedFiles(
-  folder: URL,
-  options: NonNullable<Parameters<typeof express.static>[1]>,
-): Router {
+function precompressedFiles(folder: URL, options: StaticOptions): Router {
   let names: ReadonlySet<string> | undefined;
   return Router().use(
     (request, response, next) => {

@@ -125,6 +125,7 @@ export const providerCheck = (provider: MetadataProvider, clock: Clock): Check =
     }
   },
 });
+
 function detailOf({ message, cause }: ProviderError): string {
   return cause instanceof Error ? `${message} (${cause.message})` : message;
 }
@@ -227,6 +228,7 @@ export const proxyCheck = ({ trustedProxies, publicUrl }: ProxySettings): Check 
     return { state: "warn", message, advice };
   },
 });
+
 const isNoneTrusted = ({ hops, networks }: ProxySettings["trustedProxies"]): boolean =>
   hops === 0 && networks.length === 0;
 function textOf({ hops, networks }: ProxySettings["trustedProxies"]): string {

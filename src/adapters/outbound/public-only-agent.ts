@@ -1,8 +1,7 @@
 import { lookup as lookupAddresses } from "node:dns/promises";
-import { isIP } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
 import { Agent, buildConnector } from "undici";
 import { isPublicAddress } from "./public-addresses.js";
-import type { LookupFunction } from "node:net";
 
 /** The host resolves to an address that untrusted URLs may not lead to. */
 export class AddressRefusedError extends Error {

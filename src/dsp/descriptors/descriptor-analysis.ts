@@ -1,5 +1,4 @@
-import type { FeatureMethod, FeatureEstimate } from "../feature-estimate.js";
-import { noEstimate } from "../feature-estimate.js";
+import { type FeatureMethod, type FeatureEstimate, noEstimate } from "../feature-estimate.js";
 import { affect } from "./affect.js";
 import { acousticness, instrumentalness, liveness } from "./cepstra/heard-sounds.js";
 import { danceability } from "./danceability.js";

@@ -20,10 +20,9 @@ import type { RequestContext } from "../request-context.js";
 import { BatchArgs } from "./batch-args.js";
 import { type AnalysisResult, analysisResultUnion } from "./analysis-result-union.js";
 import { ComputingArgs } from "./computing-args.js";
-import { EstimateType } from "./track-analysis-type.js";
+import { EstimateType, TrackAnalysisType } from "./track-analysis-type.js";
 import { batchCount, costOfBatchNames, tracksOfBatch } from "./key-batch.js";
 import { readAnalysis } from "./read-analysis.js";
-import { TrackAnalysisType } from "./track-analysis-type.js";
 import { NamedTrackArgs } from "../identity/named-track-args.js";
 
 /** Resolves the estimates of an analysis. */

@@ -34,8 +34,10 @@ import {
   LibraryFailureConnectionType,
   LibraryFailureEdgeType,
   LibraryFailureType,
+  FailureCountType,
+  LibraryFolderType,
+  LibraryStatusType,
 } from "./library-status-type.js";
-import { FailureCountType, LibraryFolderType, LibraryStatusType } from "./library-status-type.js";
 
 /** As many folders as a cost expects; more are returned, too. */
 const FOLDERS = 10;

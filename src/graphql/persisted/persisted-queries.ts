@@ -2,8 +2,7 @@ import type { ApolloServerOptions } from "@apollo/server";
 import { InMemoryLRUCache } from "@apollo/utils.keyvaluecache";
 import type { ValidationRule } from "graphql";
 import type { RequestContext } from "../request-context.js";
-import { onlyListed } from "./safelist.js";
-import { openSafelist, type Safelist } from "./safelist.js";
+import { onlyListed, openSafelist, type Safelist } from "./safelist.js";
 
 /**
  * Whether clients may send the hash of an operation instead of its text: of any operation sent

@@ -36,6 +36,7 @@ const conditions = {
   ),
   ...filterParameters,
 };
+
 const conditionNames = Object.keys(conditions) as (keyof typeof conditions)[];
 
 /** The parameters of `GET /tracks/{trackKey}/similar`. */

@@ -4,8 +4,8 @@ import type { SendProblem } from "../error-handler.js";
 import {
   acousticbrainzRoutes,
   sendAcousticBrainzProblem,
+  takeBasicKey,
 } from "./acousticbrainz/acousticbrainz-routes.js";
-import { takeBasicKey } from "./acousticbrainz/acousticbrainz-routes.js";
 import { sendSpotifyProblem, spotifyRoutes } from "./spotify/spotify-routes.js";
 import { takeSubsonicKey } from "./subsonic/subsonic-key.js";
 import { subsonicRoutes } from "./subsonic/subsonic-routes.js";

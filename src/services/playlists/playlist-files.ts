@@ -1,5 +1,4 @@
-import { playlistFileName } from "../../domain/playlist/playlist.js";
-import type { Playlist } from "../../domain/playlist/playlist.js";
+import { playlistFileName, type Playlist } from "../../domain/playlist/playlist.js";
 import type { PlaylistFolder } from "../../ports/playlists/playlist-folder.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import type { ExportService } from "../export/export-service.js";

@@ -4,8 +4,12 @@ import { MAX_SEARCH_ROUNDS, type SearchQuery } from "../../domain/track/search-q
 import type { SearchOutcome } from "../../domain/track/track.js";
 import type { MetadataCache } from "../../ports/metadata/metadata-cache.js";
 import type { MetadataProvider } from "../../ports/metadata/metadata-provider.js";
-import { failureOfAll, type FailedProvider, type ProviderQueries } from "./provider-queries.js";
-import type { QueryDeadline } from "./provider-queries.js";
+import {
+  failureOfAll,
+  type FailedProvider,
+  type ProviderQueries,
+  type QueryDeadline,
+} from "./provider-queries.js";
 import { byScore, SearchRounds, type SendRound } from "./search-rounds.js";
 
 /** Maximum numbers of rounds of queries for a page, besides those of the pages before. */

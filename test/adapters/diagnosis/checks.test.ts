@@ -1,6 +1,5 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
-import type { AddressInfo, Server } from "node:net";
+import { createServer, type AddressInfo, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readFileSync } from "node:fs";
@@ -12,8 +11,7 @@ import {
   nodeCheck,
 } from "../../../src/adapters/diagnosis/machine-checks.js";
 import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
-import { portCheck } from "../../../src/adapters/diagnosis/configured-checks.js";
-import { providerCheck } from "../../../src/adapters/diagnosis/configured-checks.js";
+import { portCheck, providerCheck } from "../../../src/adapters/diagnosis/configured-checks.js";
 import {
   ProviderRateLimitedError,
   ProviderUnavailableError,

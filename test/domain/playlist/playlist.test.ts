@@ -1,5 +1,8 @@
-import { parsePlaylist, type PlaylistParameters } from "../../../src/domain/playlist/playlist.js";
-import { playlistFileName } from "../../../src/domain/playlist/playlist.js";
+import {
+  parsePlaylist,
+  type PlaylistParameters,
+  playlistFileName,
+} from "../../../src/domain/playlist/playlist.js";
 
 const key = "0123456789abcdef";
 const other = "fedcba9876543210";

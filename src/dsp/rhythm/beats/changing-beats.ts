@@ -1,7 +1,6 @@
 import { onsetsWithin, type OnsetStrength } from "../onset-strength.js";
-import type { TempoCandidate } from "../tempo/tempo.js";
+import { type TempoCandidate, rankTempi, tempoDistribution } from "../tempo/tempo.js";
 import type { TempoChange } from "../tempo/tempo-change.js";
-import { rankTempi, tempoDistribution } from "../tempo/tempo.js";
 import { refineTempo } from "../tempo/tempo-refinement.js";
 import { tempogram } from "../tempo/tempogram.js";
 import { detectBeats } from "./beat-tracking.js";

@@ -1,5 +1,4 @@
-import type { TempoCandidate } from "../tempo/tempo.js";
-import { isNearRival, isTappable, tempoMass } from "../tempo/tempo.js";
+import { type TempoCandidate, isNearRival, isTappable, tempoMass } from "../tempo/tempo.js";
 import type { BeatRelation } from "./beat-relation-network.js";
 import type { BeatTracker } from "./beat-tracker.js";
 import type { MeasuredBeats } from "./measured-beats.js";

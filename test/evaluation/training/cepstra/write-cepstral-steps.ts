@@ -6,9 +6,9 @@ import { ShortTimeSpectrum } from "../../../../src/dsp/spectrum/short-time-spect
 import {
   CepstralSteps,
   FRAMES_PER_CEPSTRAL_STEP,
+  FOREGROUND_BAND_FLOOR,
 } from "../../../../src/dsp/timbre/timbre-statistics.js";
 import { FLOOR, FrameTimbre } from "../../../../src/dsp/timbre/frame-timbre.js";
-import { FOREGROUND_BAND_FLOOR } from "../../../../src/dsp/timbre/timbre-statistics.js";
 import { listenInMono, type AudioBlocks } from "../mono-audio.js";
 
 /**
