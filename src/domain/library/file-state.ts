@@ -1,0 +1,20 @@
+/** What tells whether the bytes of a file may have changed: equal states mean equal bytes. */
+export interface FileState {
+  readonly sizeBytes: number;
+  /** When its content was changed, milliseconds since 1970, an integer. */
+  readonly modifiedAt: number;
+  /**
+   * When its content or its attributes were changed, milliseconds since 1970, an integer: programs
+   * that set `modifiedAt` back cannot set this.
+   */
+  readonly changedAt: number;
+}
+
+/** Returns whether a file has the same bytes in two states. */
+export function isSameState(one: FileState, other: FileState): boolean {
+  return (
+    one.sizeBytes === other.sizeBytes &&
+    one.modifiedAt === other.modifiedAt &&
+    one.changedAt === other.changedAt
+  );
+}
