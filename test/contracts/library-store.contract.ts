@@ -10,11 +10,17 @@ export function describeLibraryStore(name: string, open: () => Promise<LibrarySt
       const store = await open();
       const full: LibraryFile = {
         ...fileOf("Pink Floyd", "Money"),
+        artists: ["Pink Floyd", "Clare Torry"],
         album: "The Dark Side of the Moon",
+        albumArtist: "Various Artists",
         genre: "Rock; Art Rock",
         year: 1973,
         trackNumber: 6,
         discNumber: 1,
+        composer: "Roger Waters",
+        work: "The Dark Side of the Moon",
+        movement: "Money",
+        movementNumber: 6,
         durationSeconds: 382.3,
         isrc: "GBN9Y1100088" as Isrc,
         musicbrainzId: "8b5a8b44-2b3c-4b5e-9d0e-0d5a1f0b8a11",

@@ -277,7 +277,10 @@ export interface LibraryFilesTable {
   readonly trackKey: string;
   readonly artist: string;
   readonly trackName: string;
+  /** A JSON array of names; `null` where there is one artist. */
+  readonly artists: string | null;
   readonly album: string | null;
+  readonly albumArtist: string | null;
   readonly durationSeconds: number | null;
   readonly isrc: string | null;
   readonly musicbrainzId: string | null;
@@ -294,6 +297,10 @@ export interface LibraryFilesTable {
   readonly year: number | null;
   readonly trackNumber: number | null;
   readonly discNumber: number | null;
+  readonly composer: string | null;
+  readonly work: string | null;
+  readonly movement: string | null;
+  readonly movementNumber: number | null;
 }
 
 /** One row per playlist. */

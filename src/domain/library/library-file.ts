@@ -5,7 +5,10 @@ import { candidateOf, type Isrc, type TrackCandidate } from "../track/track.js";
 
 /** The metadata of an audio file: its tags, or parts of its name where it has none. */
 export interface AudioTags extends ReleaseDetails {
+  /** All artists, as the tag has them. */
   readonly artist: string;
+  /** The artists one by one, at least two; absent where the tag has one name only. */
+  readonly artists?: readonly string[];
   readonly trackName: string;
   /** Seconds, > 0. */
   readonly durationSeconds?: number;

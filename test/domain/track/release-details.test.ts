@@ -3,6 +3,7 @@ import {
   findYear,
   joinedGenres,
   placedAs,
+  releaseDetailsOf,
 } from "../../../src/domain/track/release-details.js";
 
 describe("Details of a release", () => {
@@ -37,6 +38,21 @@ describe("Details of a release", () => {
   it("joins genres, each once, and none to nothing", () => {
     expect(joinedGenres(["Rock", " Pop ", "Rock", ""])).toBe("Rock; Pop");
     expect(joinedGenres([" "])).toBeUndefined();
+  });
+
+  it("are those of a value that are known, and nothing else of it", () => {
+    const details = { albumArtist: "Trio", work: "Sonata", movement: "Largo", movementNumber: 2 };
+
+    expect(releaseDetailsOf({ ...details, ...{ artist: "Ann", year: undefined } })).toEqual(
+      details,
+    );
+  });
+
+  it("has the artist of the same album only", () => {
+    const described = { album: "Day", albumArtist: "Trio", composer: "Ann" };
+
+    expect(placedAs({ album: "day" }, described)).toEqual(described);
+    expect(placedAs({ album: "Night" }, described)).toEqual({ album: "Day", composer: "Ann" });
   });
 
   it.each([

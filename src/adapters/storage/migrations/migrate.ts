@@ -27,6 +27,7 @@ import { keepPlaylists } from "./0023-keep-playlists.js";
 import { keepReleaseDetails } from "./0027-keep-release-details.js";
 import { keepIdLinks } from "./0028-keep-id-links.js";
 import { keepSoundEmbeddings } from "./0029-keep-sound-embeddings.js";
+import { keepCredits } from "./0030-keep-credits.js";
 import { keepAnswers } from "./0026-keep-answers.js";
 import { keepSessions } from "./0025-keep-sessions.js";
 import { keepTaggedValues } from "./0024-keep-tagged-values.js";
@@ -62,6 +63,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0027-keep-release-details": keepReleaseDetails,
   "0028-keep-id-links": keepIdLinks,
   "0029-keep-sound-embeddings": keepSoundEmbeddings,
+  "0030-keep-credits": keepCredits,
 };
 
 /** Names of all migrations, ascending. */

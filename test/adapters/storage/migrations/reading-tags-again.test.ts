@@ -1,9 +1,16 @@
 import BetterSqlite from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
+import { keepCredits } from "../../../../src/adapters/storage/migrations/0030-keep-credits.js";
 import { keepReleaseDetails } from "../../../../src/adapters/storage/migrations/0027-keep-release-details.js";
 import { createLibraryFiles } from "../../../../src/adapters/storage/migrations/0004-create-library-files.js";
 
-describe("The migration that keeps details of releases", () => {
+const details = ["genre", "year", "track_number", "disc_number"];
+const credits = ["artists", "album_artist", "composer", "work", "movement", "movement_number"];
+
+describe.each([
+  ["details of releases", keepReleaseDetails, details],
+  ["credits", keepCredits, credits],
+])("The migration that keeps %s", (_kept, migration, added) => {
   it("makes the next scan read the tags of all files again, and keeps the rest", async () => {
     const handle = new BetterSqlite(":memory:");
     const kysely = new Kysely<never>({ dialect: new SqliteDialect({ database: handle }) });
@@ -22,11 +29,11 @@ describe("The migration that keeps details of releases", () => {
       )
       .run(row);
 
-    await keepReleaseDetails.up(kysely);
+    await migration.up(kysely);
 
     const [after] = handle.prepare("select * from library_files").all();
-    const details = { genre: null, year: null, track_number: null, disc_number: null };
-    expect(after).toEqual({ ...row, modified_at: 999, ...details });
+    const nulls = Object.fromEntries(added.map((name) => [name, null]));
+    expect(after).toEqual({ ...row, modified_at: 999, ...nulls });
     await kysely.destroy();
   });
 });
