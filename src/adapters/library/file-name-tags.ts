@@ -13,8 +13,9 @@ const TRACK_NUMBER = /^(?:\d{1,2}|0\d{2})\.?$/;
  * `NN - Title.ext` or `Title.ext`.
  *
  * The first part is the artist and everything after it the title. Underscores count as spaces where
- * there are no spaces. Without an artist it is "Unknown Artist": folder names are not used. There is
- * always a title; without a better one, it is the whole name.
+ * there are no spaces. Letters are composed (NFC), because their form is that of the file system.
+ * Without an artist it is "Unknown Artist": folder names are not used. There is always a title; without
+ * a better one, it is the whole name.
  *
  * @param path names separated by `/`
  */
@@ -22,7 +23,7 @@ export function tagsFromFileName(path: string): {
   readonly artist: string;
   readonly trackName: string;
 } {
-  const name = path.slice(path.lastIndexOf("/") + 1);
+  const name = path.slice(path.lastIndexOf("/") + 1).normalize("NFC");
   const stem = name.replace(/(?<=.)\.[^.]*$/u, "");
   const spaced = /\s/u.test(stem) ? stem : stem.replaceAll("_", " ");
   const [first = "", ...rest] = spaced.trim().split(SEPARATOR);

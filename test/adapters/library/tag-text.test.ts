@@ -1,14 +1,16 @@
-import { findTagText } from "../../../src/adapters/library/tag-text.js";
+import { findTagText, joinedTagTexts } from "../../../src/adapters/library/tag-text.js";
 
 describe("A name from a tag", () => {
   it.each([
     ["  Money \u0000", "Money"],
+    ["A  B\u00a0C", "A  B\u00a0C"],
+    ["Beyonce\u0301", "Beyonce\u0301"],
+    ["x".repeat(4_096), "x".repeat(4_096)],
     ["Pink\u0000Floyd", "Pink Floyd"],
-    ["A\r\n\tB", "A B"],
+    ["A\tB\u001b[1m", "A B [1m"],
     ["\u202eyenoM\u202c", "yenoM"],
-    ["Beyonce\u0301", "Beyoncé"],
     ["\ud800Money", "\ufffdMoney"],
-  ])("is folded: %j", (text, expected) => {
+  ])("is whole, and text alone: %j", (text, expected) => {
     const name = findTagText(text);
 
     expect(name).toBe(expected);
@@ -20,9 +22,14 @@ describe("A name from a tag", () => {
     expect(name).toBeUndefined();
   });
 
-  it("is cut to 200 characters, never within a character", () => {
-    const name = findTagText("🎵".repeat(300));
+  it("has at most 4096 characters, and is never cut within a character", () => {
+    const name = findTagText("🎵".repeat(5_000));
 
-    expect(name).toBe("🎵".repeat(200));
+    expect(name).toBe("🎵".repeat(4_096));
+  });
+
+  it("is all values of a tag, each once", () => {
+    expect(joinedTagTexts(["Simon", " ", "Garfunkel ", "Simon"])).toBe("Simon; Garfunkel");
+    expect(joinedTagTexts(["", "\u0000"])).toBeUndefined();
   });
 });

@@ -29,7 +29,7 @@ export class BlockingFile {
   }
 
   /** Reads so many bytes at a position; fewer at the end of the file. */
-  bytesAt(position: number, length: number): Uint8Array {
+  bytesAt(position: number, length: number): Buffer {
     const bytes = Buffer.allocUnsafe(length);
     return bytes.subarray(0, readSync(this.descriptor, bytes, 0, length, position));
   }

@@ -9,6 +9,8 @@ import {
 import { findIsrc } from "../../../domain/track/track.js";
 import type { Cover } from "../../../ports/library/library-folders.js";
 import { findTagText } from "../tag-text.js";
+import { readId3InFile, type Id3InFile } from "./id3-in-file.js";
+import { namesOfTags } from "./named-texts.js";
 import { findNativeValues } from "./native-values.js";
 import { BlockingFile } from "./blocking-file.js";
 import { ReadAhead, type FilePart } from "./read-ahead.js";
@@ -61,13 +63,13 @@ export async function findEmbeddedTags(path: string): Promise<EmbeddedTags | und
 
 /** Returns the tags of an opened file; otherwise like `findEmbeddedTags`. */
 export async function findTagsOf(opened: TaggedFile): Promise<EmbeddedTags | undefined> {
-  const metadata = await parsed(opened, true);
+  const { metadata, id3 } = await parsed(opened, true);
   if (!metadata) return undefined;
   const { common, format } = metadata;
-  const artist = findTagText(common.artist ?? common.artists?.join(", "));
-  const trackName = findTagText(common.title);
+  const names = namesOfTags(metadata, id3.texts);
+  const { artist, artists, trackName } = names;
   const details = releaseDetailsOf({
-    album: findTagText(common.album),
+    ...names,
     genre: findTagText(joinedGenres(common.genre)),
     year: findYear(common.year ?? common.date),
     trackNumber: findPlace(common.track.no),
@@ -79,6 +81,7 @@ export async function findTagsOf(opened: TaggedFile): Promise<EmbeddedTags | und
   const tagged = findNativeValues(metadata);
   const tags = {
     ...(artist !== undefined && { artist }),
+    ...(artists !== undefined && { artists }),
     ...(trackName !== undefined && { trackName }),
     ...details,
     ...(isrc !== undefined && { isrc }),
@@ -93,7 +96,7 @@ export async function findTagsOf(opened: TaggedFile): Promise<EmbeddedTags | und
 /** Returns the first embedded picture that a browser can show, or `undefined`. */
 export async function findEmbeddedCover(path: string): Promise<Cover | undefined> {
   return withOpened(path, async (opened) =>
-    firstCover((await parsed(opened, false))?.common.picture),
+    firstCover((await parsed(opened, false)).metadata?.common.picture),
   );
 }
 
@@ -112,13 +115,22 @@ async function withOpened<Result>(
 }
 
 /**
- * Returns the metadata of a file, or `undefined` where its reader throws any error.
+ * Returns the ID3v2 tags of a file, and its metadata; `undefined` where their reader throws any error.
  *
  * @param isDurationWanted whether a file that states no length is read to its end for it; where that
  * exceeds the budget, the length is left out
  */
 async function parsed(
-  tagged: TaggedFile,
+  { file, known = [] }: TaggedFile,
+  isDurationWanted: boolean,
+): Promise<{ readonly id3: Id3InFile; readonly metadata: IAudioMetadata | undefined }> {
+  const id3 = await readId3InFile(file);
+  const parts = [...id3.plain, ...known];
+  return { id3, metadata: await metadataOf({ file, known: parts }, isDurationWanted) };
+}
+
+async function metadataOf(
+  tagged: Required<TaggedFile>,
   isDurationWanted: boolean,
 ): Promise<IAudioMetadata | undefined> {
   try {
@@ -126,7 +138,7 @@ async function parsed(
     return await parseFromTokenizer(tokenizer, { duration: isDurationWanted });
   } catch (error) {
     const isTooLong = isDurationWanted && error instanceof TagBudgetError;
-    return isTooLong ? parsed(tagged, false) : undefined;
+    return isTooLong ? metadataOf(tagged, false) : undefined;
   }
 }
 
@@ -166,7 +178,7 @@ class BoundedTokenizer extends FileTokenizer {
    * @param file its owner closes it
    * @param known parts of the file that are not read again
    */
-  constructor(file: BlockingFile, known: readonly FilePart[] = []) {
+  constructor(file: BlockingFile, known: readonly FilePart[]) {
     // The base class only reads it, as nothing calls its `close`.
     const ahead = new ReadAhead(file, known) as unknown as FileHandle;
     const { path, size } = file;

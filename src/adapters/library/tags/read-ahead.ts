@@ -25,7 +25,7 @@ export class ReadAhead {
   #block: Buffer | undefined;
   #ahead: FilePart = { position: 0, bytes: new Uint8Array() };
 
-  /** @param known parts of the file that are not read again */
+  /** @param known parts of the file that are not read again; where several have a byte, the first counts */
   constructor(
     private readonly file: FileRead,
     private readonly known: readonly FilePart[] = [],
@@ -50,7 +50,7 @@ export class ReadAhead {
   #partAt(position: number): FilePart | undefined {
     const has = (part: FilePart): boolean =>
       position >= part.position && position < part.position + part.bytes.length;
-    return has(this.#ahead) ? this.#ahead : this.known.find(has);
+    return this.known.find(has) ?? (has(this.#ahead) ? this.#ahead : undefined);
   }
 
   /** Reads a block from a position on; `undefined` where more is wanted than a block has. */

@@ -52,17 +52,25 @@ function uint32(value: number): Buffer {
   return bytes;
 }
 
-/** Returns a FLAC file with other comments, a picture and padding in place of its metadata, except STREAMINFO. */
+/** Returns a FLAC file with another comment, a picture and padding in place of its metadata, except STREAMINFO. */
 export function retaggedFlac(file: Buffer, comment: string): Buffer {
+  return flacWithComments(file, vorbisComments(comment), [flacBlock(6, Buffer.alloc(90_000, 1))]);
+}
+
+/** Returns a FLAC file with these comments, other blocks and padding in place of its metadata, except STREAMINFO. */
+export function flacWithComments(
+  file: Buffer,
+  comments: Buffer,
+  others: readonly Buffer[] = [],
+): Buffer {
   let at = 4;
   while ((file[at] ?? 0) < 0x80) at += 4 + file.readUIntBE(at + 1, 3);
   const audioStart = at + 4 + file.readUIntBE(at + 1, 3);
   const info = file.subarray(8, 42);
-  const comments = vorbisComments(comment);
   return Buffer.concat([
     latin1("fLaC"),
     flacBlock(0, info),
-    flacBlock(6, Buffer.alloc(90_000, 1)),
+    ...others,
     flacBlock(4, comments),
     flacBlock(0x80 | 1, Buffer.alloc(5_000)),
     file.subarray(audioStart),

@@ -4,8 +4,23 @@ import { namedChanges, type NamedValue } from "../tag-document.js";
 import { findTagField } from "../tag-names.js";
 import { UnwritableTagsError } from "../unwritable-tags-error.js";
 
-/** The ids of version 2.2 for those that are written. */
-const SHORT_IDS: Readonly<Record<string, string>> = { TBPM: "TBP", TKEY: "TKE", TXXX: "TXX" };
+/** The ids of version 2.2 for those that are read or written. */
+const SHORT_IDS: Readonly<Record<string, string>> = {
+  TBPM: "TBP",
+  TKEY: "TKE",
+  TXXX: "TXX",
+  TIT1: "TT1",
+  TIT2: "TT2",
+  TPE1: "TP1",
+  TPE2: "TP2",
+  TALB: "TAL",
+  TCOM: "TCM",
+  GRP1: "GP1",
+  MVNM: "MVN",
+  MVIN: "MVI",
+};
+
+const LONG_IDS = new Map(Object.entries(SHORT_IDS).map(([long, short]) => [short, long]));
 
 /** A new tag is of version 2.3, which the most programs read. */
 export const EMPTY_ID3_TAG: Id3Tag = {
@@ -39,8 +54,7 @@ export function changedId3Tag(tag: Id3Tag, changes: TagChanges): Id3Tag {
 
 function frameItems(tag: Id3Tag): readonly FrameItem[] {
   return tag.frames.flatMap((frame): FrameItem[] => {
-    const longId = Object.entries(SHORT_IDS).find(([, short]) => short === frame.id)?.[0];
-    const id = longId ?? frame.id;
+    const id = longIdOf(frame);
     if (id !== "TXXX" && findTagField("id3", id) === undefined) return [];
     const [first = "", ...rest] = textsOf(frame, tag);
     const name = id === "TXXX" ? `TXXX:${first}` : id;
@@ -51,14 +65,57 @@ function frameItems(tag: Id3Tag): readonly FrameItem[] {
   });
 }
 
+/** Returns the id of a frame in versions 2.3 and 2.4. */
+const longIdOf = ({ id }: Id3Frame): string => LONG_IDS.get(id) ?? id;
+
+/**
+ * Returns the texts of a tag by the id of their frame in version 2.4, with the description in capital
+ * letters where it is a user text: "TPE1", "TXXX:ARTISTS". Compressed and encrypted frames are left out.
+ */
+export function id3Texts(tag: Id3Tag): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const frame of tag.frames) {
+    const id = longIdOf(frame);
+    if (!/^(?:T...|GRP1|MVNM|MVIN)$/.test(id) || isPacked(frame, tag)) continue;
+    const [description = "", ...values] = textsOf(frame, tag);
+    const isNamed = id === "TXXX";
+    const name = isNamed ? `TXXX:${description.toUpperCase()}` : id;
+    const texts = isNamed ? values : [description, ...values];
+    found.set(name, [...(found.get(name) ?? []), ...texts]);
+  }
+  return found;
+}
+
+/** Returns a tag with the same values and no unsynchronisation, which not every reader undoes. */
+export function plainId3Tag(tag: Id3Tag): Id3Tag {
+  if (!tag.isUnsynchronised) return tag;
+  const frames = tag.frames.map((frame) => {
+    if (isPacked(frame, tag)) return frame;
+    return { ...frame, flags: frame.flags & 0xff00, body: contentOf(frame, tag) };
+  });
+  return { ...tag, isUnsynchronised: false, frames };
+}
+
+/** Whether a frame is compressed or encrypted. */
+function isPacked({ flags }: Id3Frame, { version }: Id3Tag): boolean {
+  return version > 2 && (version === 3 ? flags & 0xc0 : flags & 0x0c) !== 0;
+}
+
 /**
  * Returns the texts of a text frame, which are separated by zeros.
  *
  * @throws {UnwritableTagsError} it is compressed or encrypted
  */
-function textsOf({ flags, body }: Id3Frame, tag: Id3Tag): readonly string[] {
-  const isPacked = (tag.version === 3 ? flags & 0xc0 : flags & 0x0c) !== 0;
-  if (tag.version > 2 && isPacked) throw new UnwritableTagsError("its ID3 tag is compressed");
+function textsOf(frame: Id3Frame, tag: Id3Tag): readonly string[] {
+  if (isPacked(frame, tag)) throw new UnwritableTagsError("its ID3 tag is compressed");
+  const content = contentOf(frame, tag);
+  const texts = decodedText(content.subarray(1), content[0] ?? 0).split("\0");
+  while (texts.length > 1 && texts.at(-1) === "") texts.pop();
+  return texts;
+}
+
+/** Returns the content of a frame that is neither compressed nor encrypted, without what its flags add. */
+function contentOf({ flags, body }: Id3Frame, tag: Id3Tag): Buffer {
   let content = body;
   if (tag.version === 3 && (flags & 0x20) !== 0) content = content.subarray(1);
   if (tag.version === 4) {
@@ -66,9 +123,7 @@ function textsOf({ flags, body }: Id3Frame, tag: Id3Tag): readonly string[] {
     if ((flags & 0x01) !== 0) content = content.subarray(4);
     if (tag.isUnsynchronised || (flags & 0x02) !== 0) content = synchronised(content);
   }
-  const texts = decodedText(content.subarray(1), content[0] ?? 0).split("\0");
-  while (texts.length > 1 && texts.at(-1) === "") texts.pop();
-  return texts;
+  return content;
 }
 
 function decodedText(bytes: Buffer, encoding: number): string {

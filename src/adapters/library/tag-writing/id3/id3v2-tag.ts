@@ -4,6 +4,9 @@ import { UnwritableTagsError } from "../unwritable-tags-error.js";
 /** The header of a tag, which has ten bytes. */
 export const ID3_HEADER_BYTES = 10;
 
+/** Maximum number of frames that are read; real tags have some dozens. */
+const MAX_FRAME_COUNT = 10_000;
+
 /** A frame of an ID3v2 tag. */
 export interface Id3Frame {
   /** Four characters, three in version 2.2. */
@@ -32,30 +35,54 @@ export function id3TagLength(header: Buffer): number {
   return ID3_HEADER_BYTES + syncSafeInteger(header, 6) + (hasFooter ? ID3_HEADER_BYTES : 0);
 }
 
+/** A tag as far as it can be read. */
+interface ReadId3Tag {
+  readonly tag: Id3Tag;
+  /** Why the rest cannot be read, e.g. "its ID3 tag is damaged"; absent where the tag was read whole. */
+  readonly problem?: string;
+}
+
 /**
- * Parses an ID3v2 tag.
- *
- * Sources: M. Nilsson, "ID3 tag version 2.4.0 - Main Structure", 2000; "ID3 tag version 2.3.0", 1999;
- * "ID3 tag version 2", 1998.
+ * Parses an ID3v2 tag whole, so that nothing is lost when it is written again.
  *
  * @param bytes the whole tag
  * @throws {UnwritableTagsError} it is damaged, or of an unknown version
  */
 export function parseId3Tag(bytes: Buffer): Id3Tag {
+  const { tag, problem } = readId3Tag(bytes);
+  if (problem !== undefined) throw new UnwritableTagsError(problem);
+  return tag;
+}
+
+/**
+ * Reads an ID3v2 tag up to where it is damaged.
+ *
+ * Sources: M. Nilsson, "ID3 tag version 2.4.0 - Main Structure", 2000; "ID3 tag version 2.3.0", 1999;
+ * "ID3 tag version 2", 1998.
+ *
+ * @param bytes the whole tag
+ */
+export function readId3Tag(bytes: Buffer): ReadId3Tag {
   const version = bytes.readUInt8(3);
   const flags = bytes.readUInt8(5);
   if (version < 2 || version > 4 || (version === 2 && (flags & 0x40) !== 0)) {
-    throw new UnwritableTagsError("its ID3 tag is of an unknown version");
+    const tag = { version, isUnsynchronised: false, frames: [], paddingBytes: 0 };
+    return { tag, problem: "its ID3 tag is of an unknown version" };
   }
   const end = ID3_HEADER_BYTES + syncSafeInteger(bytes, 6);
   const stored = bytes.subarray(ID3_HEADER_BYTES, end);
   const isUnsynchronised = (flags & 0x80) !== 0;
   const content = isUnsynchronised && version < 4 ? synchronised(stored) : stored;
   const start = extendedHeaderLength(content, version, flags);
+  const { frames, end: framesEnd, problem } = framesOf(content, start, version);
   return {
-    version,
-    isUnsynchronised: isUnsynchronised && version === 4,
-    ...framesOf(content, start, version),
+    tag: {
+      version,
+      isUnsynchronised: isUnsynchronised && version === 4,
+      frames,
+      paddingBytes: Math.max(0, content.length - framesEnd),
+    },
+    ...(problem !== undefined && { problem }),
   };
 }
 
@@ -65,11 +92,12 @@ function extendedHeaderLength(content: Buffer, version: number, flags: number): 
   return version === 3 ? 4 + content.readUInt32BE(0) : syncSafeInteger(content, 0);
 }
 
+/** Returns the frames, where they end, and why what follows them cannot be read. */
 function framesOf(
   content: Buffer,
   start: number,
   version: number,
-): Pick<Id3Tag, "frames" | "paddingBytes"> {
+): Pick<Id3Tag, "frames"> & Pick<ReadId3Tag, "problem"> & { readonly end: number } {
   const frames: Id3Frame[] = [];
   const headerBytes = version === 2 ? 6 : 10;
   let at = start;
@@ -78,16 +106,18 @@ function framesOf(
     const id = content.toString("latin1", at, at + (version === 2 ? 3 : 4));
     const end = bodyStart + frameLength(content, at, version);
     if (!/^[A-Z0-9]{3}[A-Z0-9 ]?$/.test(id) || end > content.length) {
-      throw new UnwritableTagsError("its ID3 tag is damaged");
+      return { frames, end: at, problem: "its ID3 tag is damaged" };
+    }
+    if (frames.length === MAX_FRAME_COUNT) {
+      return { frames, end: at, problem: "its ID3 tag has too many frames" };
     }
     const flags = version === 2 ? 0 : content.readUInt16BE(at + 8);
     frames.push({ id, flags, body: content.subarray(bodyStart, end) });
     at = end;
   }
-  if (content.subarray(at).some((byte) => byte !== 0)) {
-    throw new UnwritableTagsError("its ID3 tag has unknown content behind its frames");
-  }
-  return { frames, paddingBytes: Math.max(0, content.length - at) };
+  const isPadding = content.subarray(at).every((byte) => byte === 0);
+  const problem = "its ID3 tag has unknown content behind its frames";
+  return { frames, end: at, ...(!isPadding && { problem }) };
 }
 
 function frameLength(content: Buffer, at: number, version: number): number {
