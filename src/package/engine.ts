@@ -1,5 +1,5 @@
 import { toAnalysis } from "../adapters/analyzer/to-analysis.js";
-import type { AudioAnalysis } from "../domain/analysis/analysis.js";
+import type { AudioMeasurements } from "../domain/analysis/analysis.js";
 import { ANALYSIS_VERSION, type TrackFeatures } from "../dsp/index.js";
 
 /**
@@ -17,10 +17,14 @@ export {
   type TrackAnalyzerOptions,
   type TrackFeatures,
 } from "../dsp/index.js";
-export type { AudioAnalysis, Estimate, Estimates } from "../domain/analysis/analysis.js";
+export type {
+  AudioMeasurements as AudioAnalysis,
+  Estimate,
+  Estimates,
+} from "../domain/analysis/analysis.js";
 export type { Timeline } from "../domain/analysis/timeline.js";
 
 /** Returns an analysis as a server of this version stores it: the same fields, each rounded alike. */
-export function analysisOf(features: TrackFeatures): AudioAnalysis {
+export function analysisOf(features: TrackFeatures): AudioMeasurements {
   return toAnalysis(features, ANALYSIS_VERSION);
 }

@@ -36,6 +36,7 @@ const STATUS_BY_CODE: Readonly<Record<ErrorCode, number>> = {
   STORAGE_FULL: 503,
   STORAGE_UNAVAILABLE: 503,
   AUDIO_UNAVAILABLE: 503,
+  AUDIO_CHANGED: 503,
   TIMED_OUT: 504,
 };
 

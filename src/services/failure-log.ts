@@ -35,6 +35,7 @@ const LEVEL_BY_CODE: Readonly<Record<ErrorCode, Level>> = {
   STORAGE_FULL: "warn",
   STORAGE_UNAVAILABLE: "warn",
   AUDIO_UNAVAILABLE: "warn",
+  AUDIO_CHANGED: "debug",
   TIMED_OUT: "warn",
   IDEMPOTENCY_KEY_IN_USE: "debug",
   IDEMPOTENCY_KEY_REUSED: "debug",

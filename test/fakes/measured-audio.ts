@@ -1,4 +1,5 @@
 import type { AudioAnalysis, Estimates } from "../../src/domain/analysis/analysis.js";
+import { recordingIdFrom } from "../../src/domain/track/recording-id.js";
 import { estimateFields, type EstimateField } from "../../src/domain/analysis/descriptors.js";
 
 /** The input of `measuredAudio`: values by field, and the length. */
@@ -22,6 +23,7 @@ export function measuredAudio(
   const downbeats = beats.filter((_beat, index) => index % 2 === 0);
   const downbeatConfidence = downbeats.length === 0 ? 0 : 0.8;
   return {
+    recordingId: recordingIdFrom("0123456789abcdef".repeat(4)),
     version,
     durationSeconds,
     estimates,

@@ -19,5 +19,7 @@ export type AnalysisReply =
   | { readonly ok: false; readonly kind: "undecodable"; readonly reason: string }
   /** An `AudioUnavailableError`. */
   | { readonly ok: false; readonly kind: "unavailable" }
+  /** An `AudioChangedError`. */
+  | { readonly ok: false; readonly kind: "changed" }
   /** The facts of an `AudioTooLongError`. */
   | { readonly ok: false; readonly kind: "too long"; readonly maxSeconds: number };

@@ -2,16 +2,22 @@ import { Console } from "node:console";
 import { PassThrough } from "node:stream";
 import { parentPort, workerData } from "node:worker_threads";
 
+import type { AudioAnalysis } from "../../domain/analysis/analysis.js";
 import { AudioTooLongError, AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
-import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
+import {
+  AudioChangedError,
+  AudioUnavailableError,
+} from "../../domain/errors/availability-errors.js";
 import { ANALYSIS_VERSION, TrackAnalyzer } from "../../dsp/index.js";
 import { ContainerAudioDecoder } from "../decoder/container-audio-decoder.js";
+import { openByteReader, type OpenAudio } from "../decoder/open-byte-reader.js";
+import { identifyRecording } from "../library/audio-stream/identify-recording.js";
 import type { AnalysisLimits, AnalysisReply, AnalysisThreadRequest } from "./analysis-exchange.js";
 import { toAnalysis } from "./to-analysis.js";
 
 /**
  * The entry point of an analysis thread: sends one reply to each request. An error other than audio
- * that is undecodable, too long or temporarily unreadable is a bug, and ends the thread.
+ * that is undecodable, too long, changed or temporarily unreadable is a bug, and ends the thread.
  */
 const port = parentPort;
 if (!port) throw new Error("This file is the entry point of a thread.");
@@ -31,25 +37,32 @@ port.on("message", (audio: AnalysisThreadRequest) => {
   });
 });
 
-async function replyTo(audio: AnalysisThreadRequest): Promise<AnalysisReply> {
+async function analyze(file: OpenAudio): Promise<AudioAnalysis> {
   let analyzer: TrackAnalyzer | undefined;
+  for await (const { channels, sampleRate } of decoder.decodeOpened(file)) {
+    analyzer ??= new TrackAnalyzer({ sampleRate, channelCount: channels.length });
+    analyzer.push(channels);
+  }
+  const identity = await identifyRecording(file);
+  await file.checkUnchanged();
+  // A decoder yields at least one block, or throws.
+  if (!analyzer || !identity) throw new AudioUndecodableError("it contains no samples");
+  return { ...toAnalysis(analyzer.finish(), ANALYSIS_VERSION), recordingId: identity.recordingId };
+}
+
+async function replyTo(audio: AnalysisThreadRequest): Promise<AnalysisReply> {
   try {
-    for await (const { channels, sampleRate } of decoder.decode(audio)) {
-      analyzer ??= new TrackAnalyzer({ sampleRate, channelCount: channels.length });
-      analyzer.push(channels);
-    }
+    const file = await openByteReader(audio);
+    return { ok: true, analysis: await analyze(file).finally(() => file.close()) };
   } catch (error) {
     if (error instanceof AudioUndecodableError) {
       return { ok: false, kind: "undecodable", reason: String(error.facts["reason"]) };
     }
     if (error instanceof AudioUnavailableError) return { ok: false, kind: "unavailable" };
+    if (error instanceof AudioChangedError) return { ok: false, kind: "changed" };
     if (error instanceof AudioTooLongError) {
       return { ok: false, kind: "too long", maxSeconds: maxDurationSeconds };
     }
     throw error;
   }
-  // A decoder yields at least one block, or throws.
-  return analyzer
-    ? { ok: true, analysis: toAnalysis(analyzer.finish(), ANALYSIS_VERSION) }
-    : { ok: false, kind: "undecodable", reason: "it contains no samples" };
 }

@@ -1,11 +1,11 @@
-import type { AudioAnalysis } from "../../domain/analysis/analysis.js";
+import type { AudioMeasurements } from "../../domain/analysis/analysis.js";
 import { byField, descriptors, estimateFields } from "../../domain/analysis/descriptors.js";
 import type { TrackFeatures } from "../../dsp/index.js";
 import { rounded, roundedOrNull, SECONDS_DECIMALS } from "./rounded.js";
 import { toTimeline } from "./to-timeline.js";
 
-/** Translates the features that the signal library measured to the domain's analysis. */
-export function toAnalysis(features: TrackFeatures, version: number): AudioAnalysis {
+/** Translates the features that the signal library measured to the domain's measurements. */
+export function toAnalysis(features: TrackFeatures, version: number): AudioMeasurements {
   const seconds = (times: ArrayLike<number>): number[] =>
     Array.from(times, (time) => rounded(time, SECONDS_DECIMALS));
   return {

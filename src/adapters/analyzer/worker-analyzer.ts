@@ -4,7 +4,11 @@ import {
   AudioTooLongError,
   AudioUndecodableError,
 } from "../../domain/errors/analysis-errors.js";
-import { AudioUnavailableError, TimedOutError } from "../../domain/errors/availability-errors.js";
+import {
+  AudioChangedError,
+  AudioUnavailableError,
+  TimedOutError,
+} from "../../domain/errors/availability-errors.js";
 import { ANALYSIS_VERSION, VERSION_CHANGES } from "../../dsp/analysis-version.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
@@ -64,6 +68,7 @@ export class WorkerAnalyzer implements Analyzer {
    * @throws {ThreadCrashedError} the thread ended during this call
    * @throws {AudioTooLongError} the recording is longer than the maximum
    * @throws {AudioUnavailableError} its file temporarily cannot be read
+   * @throws {AudioChangedError} its file was changed while it was read
    * @throws {AnalysisTooCostlyError} it exceeded the time limit
    */
   async analyze(audio: EncodedAudio, signal?: AbortSignal): Promise<AudioAnalysis> {
@@ -74,6 +79,7 @@ export class WorkerAnalyzer implements Analyzer {
     if (!reply.ok) {
       if (reply.kind === "undecodable") throw new AudioUndecodableError(reply.reason);
       if (reply.kind === "unavailable") throw new AudioUnavailableError();
+      if (reply.kind === "changed") throw new AudioChangedError();
       throw new AudioTooLongError(reply.maxSeconds);
     }
     return reply.analysis;

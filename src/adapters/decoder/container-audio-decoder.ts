@@ -1,12 +1,11 @@
 import type { AudioDecoder, PcmBlock } from "../../ports/analysis/audio-decoder.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
-import type { ByteReader } from "./byte-reader.js";
 import { checkDuration, decodeContainer } from "./decode-container.js";
 import { readAsfSeconds } from "./ffmpeg/asf-header.js";
 import { decodeWithFfmpeg, type FfmpegOptions } from "./ffmpeg/ffmpeg-decoder.js";
 import type { FfmpegLimits } from "./ffmpeg/ffmpeg-process.js";
 import type { ForeignContainer } from "./ffmpeg/foreign-containers.js";
-import { openByteReader } from "./open-byte-reader.js";
+import { openByteReader, type OpenAudio } from "./open-byte-reader.js";
 
 /** The ffmpeg to use, and the limits of decoding. */
 export interface ContainerAudioDecoderOptions {
@@ -34,24 +33,33 @@ export class ContainerAudioDecoder implements AudioDecoder {
 
   async *decode(audio: EncodedAudio, signal?: AbortSignal): AsyncGenerator<PcmBlock> {
     signal?.throwIfAborted();
-    const reader = await openByteReader(audio);
-    yield* decodeContainer(reader, {
-      decodeForeign: (container) => this.#foreign(reader, audio, container, signal),
+    const opened = await openByteReader(audio);
+    try {
+      yield* this.decodeOpened(opened, signal);
+      await opened.checkUnchanged();
+    } finally {
+      await opened.close();
+    }
+  }
+
+  /** Decodes audio that is open; errors as in `decode`, except those of opening, and that it has changed. */
+  decodeOpened(opened: OpenAudio, signal?: AbortSignal): AsyncGenerator<PcmBlock> {
+    return decodeContainer(opened, {
+      decodeForeign: (container) => this.#foreign(opened, container, signal),
       maxDurationSeconds: this.#maxDurationSeconds,
       signal,
     });
   }
 
   async *#foreign(
-    reader: ByteReader,
-    audio: EncodedAudio,
+    opened: OpenAudio,
     container: ForeignContainer,
     signal: AbortSignal | undefined,
   ): AsyncGenerator<PcmBlock> {
     const described =
       container.demuxer === "asf"
-        ? { ...container, statedSeconds: await readAsfSeconds(reader) }
+        ? { ...container, statedSeconds: await readAsfSeconds(opened) }
         : container;
-    yield* decodeWithFfmpeg(audio, described, this.#ffmpeg, signal);
+    yield* decodeWithFfmpeg(opened.audio, described, this.#ffmpeg, signal);
   }
 }

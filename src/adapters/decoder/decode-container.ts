@@ -24,8 +24,8 @@ export interface DecodeContainerOptions {
 }
 
 /**
- * Decodes what a reader reads: recognises the container, uses the decoder of its format, and closes the
- * reader. It uses nothing of Node.js.
+ * Decodes what a reader reads: recognises the container, and uses the decoder of its
+ * format. It uses nothing of Node.js.
  *
  * @throws {AudioUndecodableError} unknown, empty, damaged or truncated audio
  * @throws {AudioTooLongError} the audio is longer than the maximum
@@ -35,20 +35,16 @@ export async function* decodeContainer(
   { decodeForeign, maxDurationSeconds, signal }: DecodeContainerOptions,
 ): AsyncGenerator<PcmBlock> {
   let seconds = 0;
-  try {
-    const container = await sniffContainer(reader);
-    if (maxDurationSeconds < Infinity) {
-      checkDuration((await statedSeconds(reader, container)) ?? 0, maxDurationSeconds);
-    }
-    for await (const block of blocksIn(reader, container, decodeForeign)) {
-      signal?.throwIfAborted();
-      // Counted, too, because a header may be wrong.
-      seconds += (block.channels[0]?.length ?? 0) / block.sampleRate;
-      checkDuration(seconds, maxDurationSeconds);
-      yield* shortBlocks(block);
-    }
-  } finally {
-    await reader.close();
+  const container = await sniffContainer(reader);
+  if (maxDurationSeconds < Infinity) {
+    checkDuration((await statedSeconds(reader, container)) ?? 0, maxDurationSeconds);
+  }
+  for await (const block of blocksIn(reader, container, decodeForeign)) {
+    signal?.throwIfAborted();
+    // Counted, too, because a header may be wrong.
+    seconds += (block.channels[0]?.length ?? 0) / block.sampleRate;
+    checkDuration(seconds, maxDurationSeconds);
+    yield* shortBlocks(block);
   }
   if (seconds === 0) throw new AudioUndecodableError("it contains no samples");
 }

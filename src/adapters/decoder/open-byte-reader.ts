@@ -1,24 +1,59 @@
-import { constants } from "node:fs";
-import { open, type FileHandle } from "node:fs/promises";
+import { constants, type Stats } from "node:fs";
+import { open, stat, type FileHandle } from "node:fs/promises";
 
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
-import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
+import {
+  AudioChangedError,
+  AudioUnavailableError,
+} from "../../domain/errors/availability-errors.js";
+import { isSameState, type FileState } from "../../domain/library/file-state.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import type { ByteReader } from "./byte-reader.js";
 import { MemoryReader } from "./memory-reader.js";
 import { isTemporaryFailure } from "./temporary-failure.js";
 
+/** Encoded audio that is open, so that all who read it read the same file, whatever its path becomes. */
+export interface OpenAudio extends ByteReader {
+  readonly size: number;
+  /** What was opened. */
+  readonly audio: EncodedAudio;
+
+  /**
+   * Checks that the audio is still what was opened, so that everything that was read belongs together.
+   *
+   * @throws {AudioChangedError} the file was changed, moved or removed, or its path names another file
+   * @throws {AudioUnavailableError} that cannot be told now
+   */
+  checkUnchanged(): Promise<void>;
+}
+
+/** Bytes in memory, which do not change. */
+class OpenMemory extends MemoryReader implements OpenAudio {
+  constructor(readonly audio: Extract<EncodedAudio, { readonly kind: "memory" }>) {
+    super(audio.bytes);
+  }
+
+  checkUnchanged(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
 /**
  * Reads an open file. An error while reading is an `AudioUndecodableError`, or an
  * `AudioUnavailableError` where it may be temporary.
  */
-class FileReader implements ByteReader {
+class OpenFile implements OpenAudio {
   position = 0;
 
   constructor(
     private readonly file: FileHandle,
-    readonly size: number,
+    readonly audio: Extract<EncodedAudio, { readonly kind: "file" }>,
+    private readonly state: FileState,
   ) {}
+
+  get size(): number {
+    return this.state.sizeBytes;
+  }
 
   async read(length: number): Promise<Uint8Array> {
     const wanted = Math.max(0, Math.min(length, this.size - this.position));
@@ -40,9 +75,22 @@ class FileReader implements ByteReader {
     return Promise.resolve();
   }
 
+  async checkUnchanged(): Promise<void> {
+    const ofFile = stateFrom(await this.file.stat().catch(unreadable));
+    const ofPath = await stat(this.audio.path).then(stateFrom, missingOrUnreadable);
+    if (!ofPath || !isSameState(ofFile, this.state) || !isSameState(ofPath, this.state)) {
+      throw new AudioChangedError();
+    }
+  }
+
   async close(): Promise<void> {
     await this.file.close();
   }
+}
+
+/** Returns the state of a file from what the operating system says about it. */
+function stateFrom({ size, mtimeMs, ctimeMs }: Stats): FileState {
+  return { sizeBytes: size, modifiedAt: Math.trunc(mtimeMs), changedAt: Math.trunc(ctimeMs) };
 }
 
 /**
@@ -51,12 +99,13 @@ class FileReader implements ByteReader {
  * @throws {AudioUndecodableError} there is no such file, it is a folder or not a regular file,
  * or it may not be read
  * @throws {AudioUnavailableError} it cannot be read now, for a reason that may be temporary
+ * @throws {AudioChangedError} the file is in another state than `audio.state`
  */
 export async function openByteReader(
   audio: EncodedAudio,
   openFile: typeof open = open,
-): Promise<ByteReader> {
-  if (audio.kind === "memory") return new MemoryReader(audio.bytes);
+): Promise<OpenAudio> {
+  if (audio.kind === "memory") return new OpenMemory(audio);
 
   // O_NONBLOCK: otherwise, opening a named pipe without a writer would never return.
   const flags = constants.O_RDONLY | constants.O_NONBLOCK;
@@ -65,7 +114,9 @@ export async function openByteReader(
     const found = await file.stat().catch(unreadable);
     if (found.isDirectory()) throw new AudioUndecodableError("it is a folder, not a file");
     if (!found.isFile()) throw new AudioUndecodableError("it is not a regular file");
-    return new FileReader(file, found.size);
+    const state = stateFrom(found);
+    if (audio.state && !isSameState(audio.state, state)) throw new AudioChangedError();
+    return new OpenFile(file, audio, state);
   } catch (error) {
     await file.close();
     throw error;
@@ -78,6 +129,12 @@ const reasonByCode: Readonly<Record<string, string>> = {
   EACCES: "this server has no permission to read the file",
   EPERM: "this server has no permission to read the file",
 };
+
+/** Returns `undefined` where nothing has this path any more. */
+function missingOrUnreadable(error: unknown): undefined {
+  if (isTemporaryFailure(error)) throw new AudioUnavailableError(error);
+  return undefined;
+}
 
 function unreadable(error: unknown): never {
   if (isTemporaryFailure(error)) throw new AudioUnavailableError(error);

@@ -16,6 +16,7 @@ const TEMPORARY: readonly ErrorCode[] = [
   "STORAGE_FULL",
   "STORAGE_UNAVAILABLE",
   "AUDIO_UNAVAILABLE",
+  "AUDIO_CHANGED",
   "TIMED_OUT",
 ];
 

@@ -2,6 +2,7 @@ import type { EstimateField } from "./descriptors.js";
 import type { Mode } from "./musical-key.js";
 import type { SoundEmbedding } from "./sound-embedding.js";
 import type { Timeline } from "./timeline.js";
+import type { RecordingId } from "../track/recording-id.js";
 import type { ReleaseDetails } from "../track/release-details.js";
 import type { TrackKey } from "../track/track-key.js";
 
@@ -29,8 +30,8 @@ export interface TempoRival {
   readonly confidence: number;
 }
 
-/** The measurements of a piece of audio, independent of its names. */
-export interface AudioAnalysis {
+/** What was measured on samples. */
+export interface AudioMeasurements {
   /** Integer; analyses of an older version are computed anew. */
   readonly version: number;
   /** Length of the decoded audio, seconds, >= 0. */
@@ -52,8 +53,16 @@ export interface AudioAnalysis {
   readonly timeline: Timeline;
 }
 
+/** The measurements of a recording, independent of its names. */
+export interface AudioAnalysis extends AudioMeasurements {
+  /** Computed from the bytes that were decoded, while they were decoded. */
+  readonly recordingId: RecordingId;
+}
+
 /** The measurements of one track by one version of the analysis. */
-export interface Analysis extends Omit<AudioAnalysis, "timeline"> {
+export interface Analysis extends Omit<AudioMeasurements, "timeline"> {
+  /** Absent in an analysis that was stored before recordings had ids. */
+  readonly recordingId?: RecordingId;
   /**
    * Present only on a new analysis: it is large, so that of a stored analysis it is read
    * separately.

@@ -61,6 +61,18 @@ export class AudioUnavailableError extends TemporaryError {
   }
 }
 
+/** Retry time where a file was changed while it was read: most programs have then finished writing. */
+const CHANGED_RETRY_SECONDS = 5;
+
+/** The file is not any more what it was when it was opened or listed, so that what was read is not of one recording. */
+export class AudioChangedError extends DomainError {
+  readonly code = "AUDIO_CHANGED";
+
+  constructor() {
+    super("The file was changed while it was read.", { retryAfterSeconds: CHANGED_RETRY_SECONDS });
+  }
+}
+
 /** A time limit of the server passed. */
 export class TimedOutError extends DomainError {
   readonly code = "TIMED_OUT";

@@ -10,9 +10,11 @@ export interface Analyzer {
   readonly changes: readonly VersionChange[];
 
   /**
-   * Decodes and measures audio. A worker that crashes fails this one call and no other.
+   * Decodes and measures audio, and computes the id of the recording from the same bytes. A worker that crashes fails this one call and no other.
    *
    * @throws {AudioUndecodableError} the audio cannot be decoded
+   * @throws {AudioChangedError} the file is in another state than its `state`, or was changed while it
+   * was read
    * @throws {AudioTooLongError} the recording is longer than the maximum
    * @throws {AnalysisTooCostlyError} the analysis takes more processing time than the maximum
    * @throws {unknown} `signal.reason`, when aborted

@@ -1,8 +1,14 @@
+import type { FileState } from "../../domain/library/file-state.js";
 import type { Track } from "../../domain/track/track.js";
 
 /** Encoded audio: a file to read, or bytes in memory. */
 export type EncodedAudio =
-  | { readonly kind: "file"; readonly path: string }
+  | {
+      readonly kind: "file";
+      readonly path: string;
+      /** The state in which the file was found; in any other one, it is not read. */
+      readonly state?: FileState;
+    }
   | { readonly kind: "memory"; readonly bytes: Uint8Array };
 
 /** A source of audio for tracks. */

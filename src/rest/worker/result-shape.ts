@@ -12,6 +12,7 @@ import {
   MAX_EMBEDDING_COORDINATE,
 } from "../../domain/analysis/sound-embedding.js";
 import type { LocalKey, Section, Timeline } from "../../domain/analysis/timeline.js";
+import { isRecordingId, type RecordingId } from "../../domain/track/recording-id.js";
 
 /** More than the longest recording that a server can be configured for, 1000 hours. */
 const MAX_SECONDS = 3_600_001;
@@ -101,6 +102,9 @@ const timeline: z.ZodType<Timeline> = z.strictObject({
 
 const analysis: z.ZodType<AudioAnalysis> = z
   .strictObject({
+    recordingId: z
+      .custom<RecordingId>(isRecordingId)
+      .describe("The id of the recording in the audio that was decoded."),
     version: z.number().int().min(1).describe("The analysis version."),
     durationSeconds: seconds,
     estimates: z

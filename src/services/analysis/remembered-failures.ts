@@ -11,9 +11,10 @@ import type { FailureLog } from "../failure-log.js";
  */
 const RETRY_DELAYS_MILLISECONDS: readonly number[] = [2000, 5000, 15000, 40000, 120000];
 
-/** Failures of the audio's disk, and of a database that is locked or restarts. */
+/** Failures of the audio's disk, of a file that was changed while it was read, and of a database that is locked or restarts. */
 const TEMPORARY: ReadonlySet<string> = new Set([
   "AUDIO_UNAVAILABLE",
+  "AUDIO_CHANGED",
   "STORAGE_BUSY",
   "STORAGE_UNAVAILABLE",
 ]);

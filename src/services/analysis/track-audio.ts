@@ -1,5 +1,8 @@
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
-import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
+import {
+  AudioChangedError,
+  AudioUnavailableError,
+} from "../../domain/errors/availability-errors.js";
 import type { Analysis, AudioAnalysis } from "../../domain/analysis/analysis.js";
 import { releaseDetailsOf } from "../../domain/track/release-details.js";
 import type { Track } from "../../domain/track/track.js";
@@ -7,7 +10,7 @@ import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { AudioSource } from "../../ports/analysis/audio-source.js";
 
 /** An analysis without the time when it was computed. */
-export type Measured = Omit<Analysis, "analyzedAt">;
+export type Measured = Omit<Analysis, "analyzedAt"> & Pick<AudioAnalysis, "recordingId">;
 
 /** Measures tracks on the best available audio. */
 export class TrackAudio {
@@ -36,6 +39,7 @@ export class TrackAudio {
    *
    * @param options.missing the error where no source has the audio
    * @param options.isWholeWanted whether excerpts are ignored
+   * @throws {AudioChangedError} a file was changed while it was read; later sources are not tried
    * @throws {AudioUnavailableError} a source has the audio, but cannot read it at the moment; later
    * sources are not tried
    * @throws {Error} the last failure, where every source with the audio failed; `missing` where no
@@ -54,7 +58,8 @@ export class TrackAudio {
         if (measured !== undefined) return measured;
       } catch (error) {
         // An excerpt of a later source would be stored although the recording may soon be readable again.
-        if (error instanceof AudioUnavailableError) throw error;
+        if (error instanceof AudioUnavailableError || error instanceof AudioChangedError)
+          throw error;
         failure = error;
       }
       if (signal.aborted) break;

@@ -33,8 +33,9 @@ export class MeasuredFiles {
     signal: AbortSignal,
   ): Promise<Pick<AudioAnalysis, "estimates"> | undefined> {
     const { digests, contents, analyses } = this.needs;
-    const found = await digests.digestOf(path, signal);
-    const trackKey = found && (await contents.find(found.digest));
+    const found = await digests.digestOf(path, { signal });
+    const digest = found?.digest;
+    const trackKey = digest === undefined ? undefined : await contents.find(digest);
     if (trackKey === undefined) return undefined;
     const [analysis] = await analyses.findMany([trackKey]);
     return analysis?.excerptSeconds === undefined ? analysis : undefined;

@@ -47,8 +47,16 @@ export class OfferedAnalyses {
         signal,
         options,
       );
-      const { source, version, estimates, tempoRivals, beats, downbeats, downbeatConfidence } =
-        measured;
+      const {
+        recordingId,
+        source,
+        version,
+        estimates,
+        tempoRivals,
+        beats,
+        downbeats,
+        downbeatConfidence,
+      } = measured;
       const { soundEmbedding } = measured;
       // The server knows how long the recording of an excerpt is.
       const durationSeconds = measured.excerptSeconds ?? measured.durationSeconds;
@@ -57,6 +65,7 @@ export class OfferedAnalyses {
       return {
         source,
         analysis: {
+          recordingId,
           version,
           durationSeconds,
           estimates,

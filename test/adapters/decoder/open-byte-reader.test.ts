@@ -1,6 +1,10 @@
-import type { open } from "node:fs/promises";
+import { appendFile, rename, rm, stat, utimes, writeFile, type open } from "node:fs/promises";
+import { join } from "node:path";
 import { openByteReader } from "../../../src/adapters/decoder/open-byte-reader.js";
 import { guardCodec } from "../../../src/adapters/decoder/codec-guard.js";
+import { musicFolder, removeMusicFolders } from "../library/music-folder.js";
+
+afterEach(removeMusicFolders);
 
 const audio = { kind: "file", path: "a.flac" } as const;
 
@@ -47,3 +51,70 @@ describe("A reader of a file", () => {
     await expect(decoding).rejects.toMatchObject({ code: "AUDIO_UNAVAILABLE" });
   });
 });
+
+describe("A file that is open", () => {
+  const changes: readonly (readonly [string, (path: string) => Promise<void>])[] = [
+    ["became longer", (path) => appendFile(path, "more")],
+    ["was removed", (path) => rm(path)],
+    ["was moved", (path) => rename(path, `${path}.moved`)],
+    [
+      "was replaced by one of the same length and modification time",
+      async (path) => {
+        const { atime, mtime } = await stat(path);
+        await writeFile(`${path}.new`, "SONG");
+        await utimes(`${path}.new`, atime, mtime);
+        await rename(`${path}.new`, path);
+      },
+    ],
+    [
+      "has other bytes, and its modification time was set back",
+      async (path) => {
+        const { atime, mtime } = await stat(path);
+        await writeFile(path, "SONG");
+        await utimes(path, atime, mtime);
+      },
+    ],
+  ];
+
+  it("is unchanged while nobody writes to it", async () => {
+    const path = join(await musicFolder({ "a.bin": Buffer.from("song") }), "a.bin");
+    const opened = await openByteReader({ kind: "file", path });
+
+    await opened.read(4);
+    const checking = opened.checkUnchanged();
+
+    await expect(checking).resolves.toBeUndefined();
+    await opened.close();
+  });
+
+  it.each(changes)("has changed where it %s", async (_, change) => {
+    const path = join(await musicFolder({ "a.bin": Buffer.from("song") }), "a.bin");
+    const opened = await openByteReader({ kind: "file", path });
+    await nextClockTick();
+
+    await change(path);
+    const checking = opened.checkUnchanged();
+
+    await expect(checking).rejects.toMatchObject({ code: "AUDIO_CHANGED" });
+    await opened.close();
+  });
+
+  it("is not opened in another state than that in which it was found", async () => {
+    const path = join(await musicFolder({ "a.bin": Buffer.from("song") }), "a.bin");
+    const { size, mtimeMs, ctimeMs } = await stat(path);
+    const found = {
+      sizeBytes: size,
+      modifiedAt: Math.trunc(mtimeMs),
+      changedAt: Math.trunc(ctimeMs),
+    };
+
+    const same = openByteReader({ kind: "file", path, state: found });
+    const other = openByteReader({ kind: "file", path, state: { ...found, changedAt: 1 } });
+
+    await expect(same.then((opened) => opened.close())).resolves.toBeUndefined();
+    await expect(other).rejects.toMatchObject({ code: "AUDIO_CHANGED" });
+  });
+});
+
+/** File systems count in steps of some milliseconds. */
+const nextClockTick = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { toAnalysis } from "../../../src/adapters/analyzer/to-analysis.js";
 import { ContainerAudioDecoder } from "../../../src/adapters/decoder/container-audio-decoder.js";
-import type { AudioAnalysis } from "../../../src/domain/analysis/analysis.js";
+import type { AudioMeasurements } from "../../../src/domain/analysis/analysis.js";
 import { ANALYSIS_VERSION } from "../../../src/dsp/analysis-version.js";
 import { moodFeatures } from "../../../src/dsp/descriptors/mood/mood-features.js";
 import { TrackAnalyzer } from "../../../src/dsp/index.js";
@@ -14,7 +14,7 @@ export interface HeardTrack {
   /** The folder that it is in: an album, an artist or a genre. */
   readonly label: string;
   /** The analysis of the first part. */
-  readonly analysis: AudioAnalysis;
+  readonly analysis: AudioMeasurements;
   /** Mean cepstral coefficients of the first part, without the first, which is its level. */
   readonly timbre: Float64Array;
   /** The inputs of the mood models, of the first part. */
@@ -96,7 +96,7 @@ async function decoded(
   return { blocks, seconds };
 }
 
-function analysisOf(blocks: readonly PcmBlock[], { start, end }: Part): AudioAnalysis {
+function analysisOf(blocks: readonly PcmBlock[], { start, end }: Part): AudioMeasurements {
   const [{ sampleRate, channels }] = blocks as [PcmBlock];
   const analyzer = new TrackAnalyzer({ sampleRate, channelCount: channels.length });
   let position = 0;

@@ -30,6 +30,7 @@ const settings: TagSettings = {
   isOverwriting: false,
 };
 const flac = recording("tones-16.flac");
+const { recordingId } = measuredAudio();
 
 let journalFolder: string;
 let analyzer: FakeAnalyzer;
@@ -51,7 +52,7 @@ afterEach(async () => {
 function service(): TaggingService {
   const journal = new FileTagJournal({ folder: journalFolder, clock: new ManualClock() });
   const measured = new MeasuredFiles({
-    digests: { digestOf: () => Promise.resolve({ digest: "d1", bytes: 1 }) },
+    digests: { digestOf: () => Promise.resolve({ recordingId, digest: "d1", bytes: 1 }) },
     contents: { find: () => Promise.resolve(known && ("0123456789abcdef" as TrackKey)) },
     analyses: { findMany: () => Promise.resolve([known as Analysis | undefined]) },
     analyzer,

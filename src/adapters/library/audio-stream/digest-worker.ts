@@ -1,10 +1,13 @@
 import { parentPort } from "node:worker_threads";
 
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
-import { AudioUnavailableError } from "../../../domain/errors/availability-errors.js";
+import {
+  AudioChangedError,
+  AudioUnavailableError,
+} from "../../../domain/errors/availability-errors.js";
 import { openByteReader } from "../../decoder/open-byte-reader.js";
 import type { DigestReply, DigestRequest } from "./digest-exchange.js";
-import { findStreamDigest } from "./stream-digest.js";
+import { identifyRecording } from "./identify-recording.js";
 
 /** The entry point of a digest thread: sends one reply to each request. */
 const port = parentPort;
@@ -16,12 +19,19 @@ port.on("message", (request: DigestRequest) => {
   });
 });
 
-async function replyTo({ path }: DigestRequest): Promise<DigestReply> {
+async function replyTo(request: DigestRequest): Promise<DigestReply> {
   try {
-    const reader = await openByteReader({ kind: "file", path });
-    return { ok: true, found: await findStreamDigest(reader).finally(() => reader.close()) };
+    const opened = await openByteReader(request);
+    try {
+      const found = await identifyRecording(opened);
+      await opened.checkUnchanged();
+      return { ok: true, found };
+    } finally {
+      await opened.close();
+    }
   } catch (error) {
     if (error instanceof AudioUnavailableError) return { ok: false, kind: "unavailable" };
+    if (error instanceof AudioChangedError) return { ok: false, kind: "changed" };
     if (error instanceof AudioUndecodableError) {
       return { ok: false, kind: "unreadable", reason: String(error.facts["reason"]) };
     }

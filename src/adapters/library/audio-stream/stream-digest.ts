@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
-import type { AudioDigest } from "../../../ports/library/audio-digests.js";
 import type { ByteReader } from "../../decoder/byte-reader.js";
 import { OggPageSplitter } from "../../decoder/ogg/ogg-page-splitter.js";
 import { sniffContainer, type Container } from "../../decoder/sniff-container.js";
@@ -21,6 +20,14 @@ const MAX_STREAM_COUNT = 10_000;
 /** Begins what is hashed; another number where digests of one file would differ. */
 const DIGEST_VERSION = "overtone audio digest 1\n";
 
+/** A digest of encoded audio. */
+export interface StreamDigest {
+  /** SHA-256, 64 hex characters. */
+  readonly digest: string;
+  /** Number of bytes of encoded audio, > 0. */
+  readonly bytes: number;
+}
+
 /** The formats that consist of frames from the first byte behind the tags on, by ffmpeg's demuxer. */
 const FRAMED_FORMATS: readonly string[] = ["aac", "ape", "tta", "wv"];
 
@@ -30,7 +37,7 @@ const FRAMED_FORMATS: readonly string[] = ["aac", "ape", "tta", "wv"];
  *
  * @throws {AudioUnavailableError} it temporarily cannot be read
  */
-export async function findStreamDigest(reader: ByteReader): Promise<AudioDigest | undefined> {
+export async function findStreamDigest(reader: ByteReader): Promise<StreamDigest | undefined> {
   const container = await sniffContainer(reader).catch((error: unknown) => {
     if (error instanceof AudioUndecodableError) return undefined;
     throw error;
@@ -71,7 +78,7 @@ async function findForeignLayout(
 async function digestOfRanges(
   reader: ByteReader,
   { format, description, ranges }: AudioLayout,
-): Promise<AudioDigest | undefined> {
+): Promise<StreamDigest | undefined> {
   const hash = createHash("sha256").update(`${DIGEST_VERSION}${format}\n${description.length}\n`);
   hash.update(description);
   let bytes = 0;
@@ -98,7 +105,7 @@ export async function* piecesOf(
   }
 }
 
-async function findOggDigest(reader: ByteReader, start: number): Promise<AudioDigest | undefined> {
+async function findOggDigest(reader: ByteReader, start: number): Promise<StreamDigest | undefined> {
   const splitter = new OggPageSplitter();
   /** In the order of their first pages. */
   const streams: OggStreamHash[] = [];

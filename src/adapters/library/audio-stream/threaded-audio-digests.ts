@@ -1,9 +1,14 @@
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import {
+  AudioChangedError,
   AudioUnavailableError,
   TimedOutError,
 } from "../../../domain/errors/availability-errors.js";
-import type { AudioDigest, AudioDigests } from "../../../ports/library/audio-digests.js";
+import type {
+  AudioDigest,
+  AudioDigests,
+  DigestOptions,
+} from "../../../ports/library/audio-digests.js";
 import { ThreadPool } from "../../threads/thread-pool.js";
 import type { DigestReply, DigestRequest } from "./digest-exchange.js";
 
@@ -42,12 +47,15 @@ export class ThreadedAudioDigests implements AudioDigests {
   }
 
   /** @throws {ThreadCrashedError} the thread ended during this call */
-  async digestOf(path: string, signal?: AbortSignal): Promise<AudioDigest | undefined> {
-    const reply = await this.#pool.run({ path }, signal).catch((error: unknown) => {
+  async digestOf(path: string, options: DigestOptions = {}): Promise<AudioDigest | undefined> {
+    const { state, signal } = options;
+    const request = { kind: "file", path, ...(state && { state }) } as const;
+    const reply = await this.#pool.run(request, signal).catch((error: unknown) => {
       throw error instanceof TimedOutError ? new AudioUnavailableError(error) : error;
     });
     if (reply.ok) return reply.found;
     if (reply.kind === "unavailable") throw new AudioUnavailableError();
+    if (reply.kind === "changed") throw new AudioChangedError();
     throw new AudioUndecodableError(reply.reason);
   }
 

@@ -100,8 +100,8 @@ export class DiskTagFiles implements TagFiles {
   }
 
   async #digestOf(path: string, signal: AbortSignal): Promise<string> {
-    const found = await this.needs.digests.digestOf(path, signal);
-    if (found) return found.digest;
+    const found = await this.needs.digests.digestOf(path, { signal });
+    if (found?.digest !== undefined) return found.digest;
     throw new UnwritableTagsError("its audio cannot be told from its tags with certainty");
   }
 }

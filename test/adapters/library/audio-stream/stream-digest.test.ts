@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 
 import { openByteReader } from "../../../../src/adapters/decoder/open-byte-reader.js";
-import { findStreamDigest } from "../../../../src/adapters/library/audio-stream/stream-digest.js";
-import type { AudioDigest } from "../../../../src/ports/library/audio-digests.js";
+import {
+  findStreamDigest,
+  type StreamDigest,
+} from "../../../../src/adapters/library/audio-stream/stream-digest.js";
 import { wavBytes } from "../../../signals/encoded/wav-bytes.js";
 import { recordingPath } from "../../decoder/recordings.js";
 import { taggedAiff } from "../tagged-audio.js";
@@ -22,7 +24,7 @@ const ramp = Float32Array.from({ length: 801 }, (_, index) => index / 1_000);
 const wav = Buffer.from(wavBytes({ channels: [ramp], sampleRate: 8_000 }));
 const aiff = Buffer.from(taggedAiff());
 
-async function digestOf(bytes: Uint8Array): Promise<AudioDigest | undefined> {
+async function digestOf(bytes: Uint8Array): Promise<StreamDigest | undefined> {
   return findStreamDigest(await openByteReader({ kind: "memory", bytes }));
 }
 

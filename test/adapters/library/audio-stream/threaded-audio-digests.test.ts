@@ -59,7 +59,7 @@ describe("Digests that are computed in a thread", () => {
   it("end when they are aborted, and others go on", async () => {
     const stopped = new AbortController();
     const path = recordingPath("tones-16.flac");
-    const aborted = digests.digestOf(path, stopped.signal);
+    const aborted = digests.digestOf(path, { signal: stopped.signal });
     stopped.abort(new Error("stopped"));
 
     await expect(aborted).rejects.toThrow("stopped");

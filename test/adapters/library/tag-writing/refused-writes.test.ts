@@ -4,12 +4,14 @@ import { join } from "node:path";
 import { DiskTagFiles } from "../../../../src/adapters/library/tag-writing/disk-tag-files.js";
 import { apeTag, id3Tag } from "../audio-stream/retagged.js";
 import { musicFolder, removeMusicFolders } from "../music-folder.js";
+import { measuredAudio } from "../../../fakes/measured-audio.js";
 import { files, never, read, stored, valuesOf, write } from "./tag-access.js";
 import { recording, textTag, untaggedWav, wholeTag } from "./taggable-files.js";
 
 afterEach(removeMusicFolders);
 
 const mp3 = recording("tones-plain.mp3");
+const { recordingId } = measuredAudio();
 
 describe("Values that are in a file already", () => {
   it("are found in any encoding, case and version of ID3", async () => {
@@ -218,7 +220,9 @@ describe("A write of tags", () => {
     const path = await stored(mp3);
     let count = 0;
     const changing = new DiskTagFiles({
-      digests: { digestOf: () => Promise.resolve({ digest: String(count++), bytes: 1 }) },
+      digests: {
+        digestOf: () => Promise.resolve({ recordingId, digest: String(count++), bytes: 1 }),
+      },
     });
     const content = await read(path);
     const changes = new Map([["bpm" as const, [{ value: "120" }]]]);

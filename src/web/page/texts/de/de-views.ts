@@ -223,6 +223,7 @@ export const VIEW_TEXTS_DE: typeof VIEW_TEXTS_EN = {
     TIMED_OUT: "Das hat zu lange gedauert. Versuchen Sie es noch einmal.",
     AUDIO_NOT_FOUND: "Keine Quelle hat Ton zu diesem Titel.",
     AUDIO_UNAVAILABLE: "Der Ton kann zurzeit nicht gelesen werden.",
+    AUDIO_CHANGED: "Die Datei wurde geändert, während sie gelesen wurde.",
     AUDIO_UNDECODABLE:
       "Die Datei lässt sich nicht als Musik lesen: Sie ist beschädigt oder hat ein anderes Format.",
     AUDIO_TOO_LONG: "Die Aufnahme ist länger, als dieser Server analysiert.",

@@ -220,6 +220,7 @@ export const VIEW_TEXTS_EN = {
     TIMED_OUT: "That took too long. Try again.",
     AUDIO_NOT_FOUND: "No source has audio of this track.",
     AUDIO_UNAVAILABLE: "The audio cannot be read at the moment.",
+    AUDIO_CHANGED: "The file was changed while it was read.",
     AUDIO_UNDECODABLE: "The file cannot be read as music: it is damaged, or of another format.",
     AUDIO_TOO_LONG: "The recording is longer than this server analyses.",
     ANALYZER_BUSY: "The server has too much to analyse at the moment.",
