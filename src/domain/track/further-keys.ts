@@ -1,0 +1,124 @@
+import { normalizedName } from "./search-query.js";
+import { trackKeyFrom, type TrackKey } from "./track-key.js";
+
+/** Maximum number of further keys of a name. */
+export const MAX_FURTHER_KEYS = 16;
+
+/** Length to which a client may have cut a name: the most that a search takes, characters. */
+const CUT_CHARACTERS = 200;
+
+/** How clients and other programs write several artists in one text. */
+const SEPARATORS = [", ", " & ", "; ", " / ", "/"];
+
+/** How one text of a tag separates artists; a band such as AC/DC looks the same. */
+const SEPARATED = /\s*[/;]\s*/u;
+
+const FEATURING = String.raw`(?:feat\.?|ft\.?|featuring)`;
+
+/** Guests behind a name: ` feat. Bo`, ` (ft. Bo)`, ` [featuring Bo]`. */
+const GUESTS = new RegExp(
+  String.raw`\s(?:\(${FEATURING}\s([^()]+)\)|\[${FEATURING}\s([^[\]]+)\]|${FEATURING}\s([^()[\]]+))`,
+  "iu",
+);
+
+/** A name as a tag has it. */
+interface Name {
+  /** All artists. */
+  readonly artist: string;
+  /** The artists one by one, where the tag lists them. */
+  readonly artists?: readonly string[] | undefined;
+  readonly trackName: string;
+}
+
+/** An artist and a title. */
+type Spelling = readonly [artist: string, title: string];
+
+/**
+ * Returns the keys by which a client that follows the contract may ask for a name, other than the key of
+ * the name itself: of its spelling in the forms NFC and NFD, with white space folded, and cut to 200
+ * characters; of the first artist alone, and of the artists with other separators; and of the title
+ * without guests, or with those of the artist.
+ *
+ * A further key may be the own key of another name, which then counts first.
+ *
+ * @returns at most 16, the most likely first, each once
+ */
+export function furtherKeysOf(name: Name): readonly TrackKey[] {
+  const own: Spelling = [name.artist, name.trackName];
+  const others = [...withOtherSeparators(name), ...withOtherGuests(name)];
+  const spellings = [
+    ...FORMS.map((form) => inForm(own, form)),
+    ...others.map((spelling) => inForm(spelling, folded)),
+    ...others.map((spelling) => inForm(spelling, cut)),
+    ...others,
+  ];
+  const keys = new Set(
+    spellings.filter(isWhole).map(([artist, title]) => trackKeyFrom(artist, title)),
+  );
+  keys.delete(trackKeyFrom(...own));
+  return [...keys].slice(0, MAX_FURTHER_KEYS);
+}
+
+type Form = (text: string) => string;
+
+const folded: Form = (text) => text.normalize("NFC").replace(/\s+/gu, " ").trim();
+const cut: Form = (text) => [...folded(text)].slice(0, CUT_CHARACTERS).join("").trim();
+
+/** The forms in which a client may have a text. */
+const FORMS: readonly Form[] = [
+  (text) => text.normalize("NFC"),
+  (text) => text.normalize("NFD"),
+  folded,
+  (text) => folded(text).normalize("NFD"),
+  cut,
+  // In a query, a plus sign means a space.
+  (text) => normalizedName(text.normalize("NFC")),
+];
+
+const inForm = ([artist, title]: Spelling, form: Form): Spelling => [form(artist), form(title)];
+
+const isWhole = ([artist, title]: Spelling): boolean => artist !== "" && title !== "";
+
+/** Returns the title by the first artist, and by all artists with other separators. */
+function withOtherSeparators(name: Name): readonly Spelling[] {
+  const artists = artistsOf(name);
+  const [first, ...rest] = artists;
+  const last = rest.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const joined = SEPARATORS.map((separator) => artists.join(separator));
+  const listed = `${artists.slice(0, -1).join(", ")} & ${last}`;
+  return [first, ...joined, listed].map((artist) => [artist, name.trackName]);
+}
+
+/** Returns the artists one by one, as far as they can be told. */
+function artistsOf({ artist, artists }: Name): readonly string[] {
+  return artists ?? artist.split(SEPARATED).filter((one) => one !== "");
+}
+
+/** Returns the name without its guests, and with them in the other of artist and title. */
+function withOtherGuests(name: Name): readonly Spelling[] {
+  const ofArtist = partedFrom(name.artist);
+  const ofTitle = partedFrom(name.trackName);
+  const [first, ...rest] = artistsOf(name);
+  const guests =
+    ofTitle.guests ?? ofArtist.guests ?? (rest.length > 0 ? rest.join(", ") : undefined);
+  if (first === undefined || guests === undefined) return [];
+  const isCredited = ofTitle.guests !== undefined || ofArtist.guests !== undefined;
+  const artist = isCredited ? ofArtist.rest : first;
+  const title = ofTitle.rest;
+  return [
+    [artist, title],
+    [artist, `${title} (feat. ${guests})`],
+    [`${artist} feat. ${guests}`, title],
+    [name.artist, title],
+    [artist, name.trackName],
+  ];
+}
+
+/** Parts a text from the guests in it. */
+function partedFrom(text: string): { readonly rest: string; readonly guests?: string } {
+  const match = GUESTS.exec(text);
+  const guests = match?.[1] ?? match?.[2] ?? match?.[3];
+  if (!match || guests === undefined) return { rest: text };
+  return { rest: text.replace(match[0], "").trim(), guests: guests.trim() };
+}
