@@ -11,7 +11,7 @@ import {
 import { ANALYSIS_VERSION, TrackAnalyzer } from "../../dsp/index.js";
 import { ContainerAudioDecoder } from "../decoder/container-audio-decoder.js";
 import { openByteReader, type OpenAudio } from "../decoder/open-byte-reader.js";
-import { identifyRecording } from "../library/audio-stream/identify-recording.js";
+import { IdentifyingReader } from "../library/audio-stream/identifying-reader.js";
 import type { AnalysisLimits, AnalysisReply, AnalysisThreadRequest } from "./analysis-exchange.js";
 import { toAnalysis } from "./to-analysis.js";
 
@@ -39,11 +39,12 @@ port.on("message", (audio: AnalysisThreadRequest) => {
 
 async function analyze(file: OpenAudio): Promise<AudioAnalysis> {
   let analyzer: TrackAnalyzer | undefined;
-  for await (const { channels, sampleRate } of decoder.decodeOpened(file)) {
+  const reader = await IdentifyingReader.over(file);
+  for await (const { channels, sampleRate } of decoder.decodeOpened(reader)) {
     analyzer ??= new TrackAnalyzer({ sampleRate, channelCount: channels.length });
     analyzer.push(channels);
   }
-  const identity = await identifyRecording(file);
+  const identity = await reader.identify();
   await file.checkUnchanged();
   // A decoder yields at least one block, or throws.
   if (!analyzer || !identity) throw new AudioUndecodableError("it contains no samples");

@@ -60,6 +60,6 @@ export class ContainerAudioDecoder implements AudioDecoder {
       container.demuxer === "asf"
         ? { ...container, statedSeconds: await readAsfSeconds(opened) }
         : container;
-    yield* decodeWithFfmpeg(opened.audio, described, this.#ffmpeg, signal);
+    yield* decodeWithFfmpeg(opened, described, this.#ffmpeg, signal);
   }
 }

@@ -17,6 +17,8 @@ export interface OpenAudio extends ByteReader {
   readonly size: number;
   /** What was opened. */
   readonly audio: EncodedAudio;
+  /** Of the open file, for another process; absent for bytes in memory. Reading does not move its position. */
+  readonly descriptor?: number | undefined;
 
   /**
    * Checks that the audio is still what was opened, so that everything that was read belongs together.
@@ -50,6 +52,10 @@ class OpenFile implements OpenAudio {
     readonly audio: Extract<EncodedAudio, { readonly kind: "file" }>,
     private readonly state: FileState,
   ) {}
+
+  get descriptor(): number {
+    return this.file.fd;
+  }
 
   get size(): number {
     return this.state.sizeBytes;

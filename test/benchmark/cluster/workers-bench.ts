@@ -1,6 +1,6 @@
 import { WorkerAnalyzer } from "../../../src/adapters/analyzer/worker-analyzer.js";
 import { openByteReader } from "../../../src/adapters/decoder/open-byte-reader.js";
-import { findStreamDigest } from "../../../src/adapters/library/audio-stream/stream-digest.js";
+import { IdentifyingReader } from "../../../src/adapters/library/audio-stream/identifying-reader.js";
 import { builtAnalysisThread } from "../../adapters/threads/built-threads.js";
 import type { RunningProcess } from "../../application/processes/running-process.js";
 import type { BenchDatabase } from "./queue-database.js";
@@ -123,7 +123,7 @@ async function knowDigests(database: BenchDatabase, material: Material): Promise
   await database.query("update library_files set audio_digest = md5(relative_path)");
   const reader = await openByteReader({ kind: "file", path: material.originalOf("wav") });
   const before = process.cpuUsage();
-  await findStreamDigest(reader).finally(() => reader.close());
+  await (await IdentifyingReader.over(reader)).identify().finally(() => reader.close());
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1e6;
 }

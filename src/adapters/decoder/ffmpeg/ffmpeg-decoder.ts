@@ -5,7 +5,6 @@ import { join, resolve } from "node:path";
 import { onAbort } from "../../../domain/abort-signals.js";
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import type { PcmBlock } from "../../../ports/analysis/audio-decoder.js";
-import type { EncodedAudio } from "../../../ports/analysis/audio-source.js";
 import type { ForeignContainer } from "./foreign-containers.js";
 import { checkNotTruncated } from "../uncompressed/sound-format.js";
 import { decodeUncompressed } from "../uncompressed/uncompressed-samples.js";
@@ -13,6 +12,13 @@ import { readWavHeader } from "../uncompressed/wav-header.js";
 import { defaultFfmpegLimits, FfmpegProcess, type FfmpegLimits } from "./ffmpeg-process.js";
 import type { Readable } from "node:stream";
 import type { ByteReader } from "../byte-reader.js";
+import type { OpenAudio } from "../open-byte-reader.js";
+
+/** What ffmpeg decodes. */
+type FfmpegSource = Pick<OpenAudio, "audio" | "descriptor">;
+
+/** The path by which a program opens its standard input, with a position of its own. */
+const STANDARD_INPUT = "/dev/stdin";
 
 interface FfmpegInput {
   /** Absolute. */
@@ -50,12 +56,12 @@ const outputRatesHz = [
  * clearly less than the container states; or it makes no progress
  */
 export async function* decodeWithFfmpeg(
-  audio: EncodedAudio,
+  opened: FfmpegSource,
   container: ForeignContainer,
   { command, limits, checkStatedDuration }: FfmpegOptions,
   signal?: AbortSignal,
 ): AsyncGenerator<PcmBlock> {
-  const input = await openInput(audio);
+  const input = await openInput(opened);
   let ffmpeg: FfmpegProcess | undefined;
   const kill = (): void => ffmpeg?.kill();
   const stopListening = onAbort(signal, kill);
@@ -127,20 +133,27 @@ function reportedSeconds(report: string): number {
 }
 
 /**
+ * Gives ffmpeg the file that is open here as its standard input, so that it decodes the same file even if
+ * its path meanwhile names another one. Windows has no path for the standard input: there, ffmpeg opens
+ * the file itself.
+ *
  * Writes bytes in memory to a temporary file, because MP4 often has its table of contents at the end,
  * and a pipe cannot seek back. The file is deleted before ffmpeg starts and remains open as its
  * standard input, so that no file is left after a crash.
  */
-async function openInput(audio: EncodedAudio): Promise<FfmpegInput> {
+async function openInput({ audio, descriptor }: FfmpegSource): Promise<FfmpegInput> {
   if (audio.kind === "file") {
-    return { path: resolve(audio.path), stdin: "ignore", close: () => Promise.resolve() };
+    const close = (): Promise<void> => Promise.resolve();
+    return descriptor === undefined || process.platform === "win32"
+      ? { path: resolve(audio.path), stdin: "ignore", close }
+      : { path: STANDARD_INPUT, stdin: descriptor, close };
   }
   const folder = await mkdtemp(join(tmpdir(), "overtone-audio-"));
   try {
     const path = join(folder, "audio");
     await writeFile(path, audio.bytes, { mode: 0o600 });
     const file = await open(path, "r");
-    return { path: "/dev/stdin", stdin: file.fd, close: () => file.close() };
+    return { path: STANDARD_INPUT, stdin: file.fd, close: () => file.close() };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -7,7 +7,7 @@ import {
 } from "../../../domain/errors/availability-errors.js";
 import { openByteReader } from "../../decoder/open-byte-reader.js";
 import type { DigestReply, DigestRequest } from "./digest-exchange.js";
-import { identifyRecording } from "./identify-recording.js";
+import { IdentifyingReader } from "./identifying-reader.js";
 
 /** The entry point of a digest thread: sends one reply to each request. */
 const port = parentPort;
@@ -23,7 +23,7 @@ async function replyTo(request: DigestRequest): Promise<DigestReply> {
   try {
     const opened = await openByteReader(request);
     try {
-      const found = await identifyRecording(opened);
+      const found = await (await IdentifyingReader.over(opened)).identify();
       await opened.checkUnchanged();
       return { ok: true, found };
     } finally {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import type { ByteReader } from "../../decoder/byte-reader.js";
 import { OggPageSplitter } from "../../decoder/ogg/ogg-page-splitter.js";
@@ -12,7 +12,7 @@ import { findTrailingTagsStart } from "./surrounding-tags.js";
 import { MAX_MPEG_FRAME_BYTES, findMpegFrameHeader } from "../../decoder/mpeg/mpeg-frame-header.js";
 
 /** Number of bytes that are read at once. */
-const PIECE_BYTES = 256 * 1024;
+export const PIECE_BYTES = 256 * 1024;
 
 /** Maximum number of streams of an Ogg file; a recording of a radio station has one for each song. */
 const MAX_STREAM_COUNT = 10_000;
@@ -31,21 +31,32 @@ export interface StreamDigest {
 /** The formats that consist of frames from the first byte behind the tags on, by ffmpeg's demuxer. */
 const FRAMED_FORMATS: readonly string[] = ["aac", "ape", "tta", "wv"];
 
+/** Hashes the encoded audio of a file, without its tags. */
+export interface StreamHash {
+  /** Where the encoded audio is: all of it is given to `update`, in this order, in pieces of any length. */
+  readonly ranges: readonly ByteRange[];
+  update(piece: Uint8Array): void;
+  /** Returns the digest of what was given, or `undefined` where that was no audio. Called once. */
+  finish(): StreamDigest | undefined;
+}
+
 /**
- * Returns the digest of the audio in a file without its tags, or `undefined` where it cannot be told
- * from them with certainty.
+ * Finds the encoded audio in a file, and returns a hash for it; `undefined` where it cannot be told from
+ * the tags with certainty.
  *
  * @throws {AudioUnavailableError} it temporarily cannot be read
  */
-export async function findStreamDigest(reader: ByteReader): Promise<StreamDigest | undefined> {
+export async function openStreamHash(reader: ByteReader): Promise<StreamHash | undefined> {
   const container = await sniffContainer(reader).catch((error: unknown) => {
     if (error instanceof AudioUndecodableError) return undefined;
     throw error;
   });
   if (!container) return undefined;
-  if (container.format === "ogg") return findOggDigest(reader, container.start);
+  if (container.format === "ogg") {
+    return new OggFileHash({ start: container.start, end: reader.size ?? container.start });
+  }
   const layout = await findLayout(reader, container);
-  return layout && digestOfRanges(reader, layout);
+  return layout && new LayoutHash(layout);
 }
 
 async function findLayout(
@@ -75,20 +86,60 @@ async function findForeignLayout(
   return { format: demuxer, description: new Uint8Array(), ranges: [{ start, end }] };
 }
 
-async function digestOfRanges(
-  reader: ByteReader,
-  { format, description, ranges }: AudioLayout,
-): Promise<StreamDigest | undefined> {
-  const hash = createHash("sha256").update(`${DIGEST_VERSION}${format}\n${description.length}\n`);
-  hash.update(description);
-  let bytes = 0;
-  for (const range of ranges) {
-    for await (const piece of piecesOf(reader, range)) {
-      hash.update(piece);
-      bytes += piece.length;
+class LayoutHash implements StreamHash {
+  readonly ranges: readonly ByteRange[];
+  readonly #hash: Hash;
+  #bytes = 0;
+
+  constructor({ format, description, ranges }: AudioLayout) {
+    this.ranges = ranges;
+    this.#hash = createHash("sha256")
+      .update(`${DIGEST_VERSION}${format}\n${description.length}\n`)
+      .update(description);
+  }
+
+  update(piece: Uint8Array): void {
+    this.#hash.update(piece);
+    this.#bytes += piece.length;
+  }
+
+  finish(): StreamDigest | undefined {
+    return this.#bytes === 0 ? undefined : { digest: this.#hash.digest("hex"), bytes: this.#bytes };
+  }
+}
+
+/** Hashes the streams of an Ogg file, in the order of their first pages. */
+class OggFileHash implements StreamHash {
+  readonly ranges: readonly ByteRange[];
+  readonly #splitter = new OggPageSplitter();
+  readonly #streams: OggStreamHash[] = [];
+  /** By serial number, which a later stream may have again; without streams of other kinds. */
+  readonly #current = new Map<number, OggStreamHash>();
+
+  constructor(range: ByteRange) {
+    this.ranges = [range];
+  }
+
+  update(piece: Uint8Array): void {
+    for (const page of this.#splitter.push(piece)) {
+      const codec = findOggStreamCodec(page);
+      if (page.isFirst) this.#current.delete(page.serial);
+      if (codec && this.#streams.length <= MAX_STREAM_COUNT) {
+        const stream = new OggStreamHash(codec);
+        this.#streams.push(stream);
+        this.#current.set(page.serial, stream);
+      }
+      this.#current.get(page.serial)?.push(page);
     }
   }
-  return bytes === 0 ? undefined : { digest: hash.digest("hex"), bytes };
+
+  finish(): StreamDigest | undefined {
+    const bytes = this.#streams.reduce((total, { audioBytes }) => total + audioBytes, 0);
+    if (bytes === 0 || this.#streams.length > MAX_STREAM_COUNT) return undefined;
+    const hash = createHash("sha256").update(`${DIGEST_VERSION}ogg\n`);
+    for (const stream of this.#streams) hash.update(stream.digest());
+    return { digest: hash.digest("hex"), bytes };
+  }
 }
 
 /** Reads a range of a file piece by piece, up to the end of the file. */
@@ -103,31 +154,6 @@ export async function* piecesOf(
     at += piece.length;
     yield piece;
   }
-}
-
-async function findOggDigest(reader: ByteReader, start: number): Promise<StreamDigest | undefined> {
-  const splitter = new OggPageSplitter();
-  /** In the order of their first pages. */
-  const streams: OggStreamHash[] = [];
-  /** By serial number, which a later stream may have again; without streams of other kinds. */
-  const current = new Map<number, OggStreamHash>();
-  for await (const piece of piecesOf(reader, { start, end: reader.size ?? start })) {
-    for (const page of splitter.push(piece)) {
-      const codec = findOggStreamCodec(page);
-      if (page.isFirst) current.delete(page.serial);
-      if (codec) {
-        const stream = new OggStreamHash(codec);
-        if (streams.push(stream) > MAX_STREAM_COUNT) return undefined;
-        current.set(page.serial, stream);
-      }
-      current.get(page.serial)?.push(page);
-    }
-  }
-  const bytes = streams.reduce((total, { audioBytes }) => total + audioBytes, 0);
-  if (bytes === 0) return undefined;
-  const hash = createHash("sha256").update(`${DIGEST_VERSION}ogg\n`);
-  for (const stream of streams) hash.update(stream.digest());
-  return { digest: hash.digest("hex"), bytes };
 }
 
 /**

@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
 
 import { openByteReader } from "../../../../src/adapters/decoder/open-byte-reader.js";
-import {
-  findStreamDigest,
-  type StreamDigest,
-} from "../../../../src/adapters/library/audio-stream/stream-digest.js";
+import { IdentifyingReader } from "../../../../src/adapters/library/audio-stream/identifying-reader.js";
+import type { AudioDigest } from "../../../../src/ports/library/audio-digests.js";
 import { wavBytes } from "../../../signals/encoded/wav-bytes.js";
 import { recordingPath } from "../../decoder/recordings.js";
 import { taggedAiff } from "../tagged-audio.js";
@@ -24,8 +22,9 @@ const ramp = Float32Array.from({ length: 801 }, (_, index) => index / 1_000);
 const wav = Buffer.from(wavBytes({ channels: [ramp], sampleRate: 8_000 }));
 const aiff = Buffer.from(taggedAiff());
 
-async function digestOf(bytes: Uint8Array): Promise<StreamDigest | undefined> {
-  return findStreamDigest(await openByteReader({ kind: "memory", bytes }));
+async function digestOf(bytes: Uint8Array): Promise<AudioDigest | undefined> {
+  const opened = await openByteReader({ kind: "memory", bytes });
+  return (await IdentifyingReader.over(opened)).identify();
 }
 
 /** Tags before and behind the audio, as programs write them to MP3 and AAC. */
@@ -83,6 +82,7 @@ describe.each(cases)("The digest of the audio in $name", ({ file, retag }) => {
     const original = await digestOf(file);
 
     expect(original).toEqual({
+      recordingId: expect.stringMatching(/^rec:[0-9a-f]{16}$/) as string,
       digest: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
       bytes: expect.any(Number) as number,
     });
@@ -104,7 +104,7 @@ describe.each(cases)("The digest of the audio in $name", ({ file, retag }) => {
       const ofCut = await digestOf(file.subarray(0, at));
       await digestOf(flipped(file, at));
 
-      expect(ofCut?.digest).not.toBe(original?.digest);
+      expect(ofCut?.recordingId).not.toBe(original?.recordingId);
     }
   });
 });
@@ -143,7 +143,7 @@ describe("The digest of audio", () => {
     ["a WAV of too many chunks", Buffer.concat([wav.subarray(0, 12), Buffer.alloc(200_000)])],
     ["MP4 boxes that contain themselves", Buffer.from("\0\0\0\x10ftypM4A \0\0\0\0\0\0\0\x04moov")],
   ])("is missing for %s", async (_, file) => {
-    expect(await digestOf(file)).toBeUndefined();
+    expect((await digestOf(file))?.digest).toBeUndefined();
   });
 });
 

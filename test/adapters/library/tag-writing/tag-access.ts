@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 import { openByteReader } from "../../../../src/adapters/decoder/open-byte-reader.js";
-import { identifyRecording } from "../../../../src/adapters/library/audio-stream/identify-recording.js";
+import { IdentifyingReader } from "../../../../src/adapters/library/audio-stream/identifying-reader.js";
 import { DiskTagFiles } from "../../../../src/adapters/library/tag-writing/disk-tag-files.js";
 import type { NewTagItem, TagField } from "../../../../src/domain/tagging/tag-field.js";
 import type { TagContent, TagProblem } from "../../../../src/ports/library/tag-files.js";
@@ -15,7 +15,7 @@ export const files = new DiskTagFiles({
   digests: {
     digestOf: async (path) => {
       const reader = await openByteReader({ kind: "file", path });
-      return identifyRecording(reader).finally(() => reader.close());
+      return (await IdentifyingReader.over(reader)).identify().finally(() => reader.close());
     },
   },
 });
@@ -54,5 +54,6 @@ export async function valuesOf(path: string): Promise<Record<string, string>> {
 
 /** The digest of the audio in a file. */
 export async function digestOf(bytes: Uint8Array): Promise<string | undefined> {
-  return (await identifyRecording(await openByteReader({ kind: "memory", bytes })))?.digest;
+  const reader = await IdentifyingReader.over(await openByteReader({ kind: "memory", bytes }));
+  return (await reader.identify())?.digest;
 }
