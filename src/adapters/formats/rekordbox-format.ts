@@ -86,6 +86,7 @@ function trackElement(track: ExportedTrack, id: number, software: string): strin
     TrackID: id,
     Name: analysis.trackName,
     Artist: analysis.artist,
+    Composer: file.composer,
     Album: file.album,
     Genre: file.genre,
     Kind: kindOf(file),

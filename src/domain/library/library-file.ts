@@ -76,11 +76,11 @@ export interface LibraryFile extends FoundFile, AudioTags {
 
 /** Returns the candidate that a file's tags describe. */
 export function candidateFromFile(file: LibraryFile): TrackCandidate {
-  const { artist, trackName, durationSeconds, isrc, musicbrainzId, hasCover } = file;
+  const { artist, artists, trackName, durationSeconds, isrc, musicbrainzId, hasCover } = file;
   const artwork = { kind: hasCover ? "embedded" : "none" } as const;
   const names = { provider: "library", artist, trackName, artwork };
   const details = releaseDetailsOf(file);
-  return candidateOf({ ...names, ...details, durationSeconds, isrc, musicbrainzId });
+  return candidateOf({ ...names, ...details, artists, durationSeconds, isrc, musicbrainzId });
 }
 
 /** A folder or file that cannot be read, temporarily or permanently. */

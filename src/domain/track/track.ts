@@ -25,6 +25,8 @@ export interface TrackCandidate extends ReleaseDetails {
   /** The title of the provider, prefixes included. */
   readonly trackName: string;
   readonly artist: string;
+  /** The artists one by one, at least two; absent where only `artist` is known. */
+  readonly artists?: readonly string[];
   readonly artwork: Artwork;
   /** Seconds, > 0. */
   readonly durationSeconds?: number;

@@ -72,6 +72,14 @@ export class TrackResolver {
     return globalIdFrom("Track", trackKey);
   }
 
+  @FieldResolver(() => [String], {
+    description:
+      "The artists one by one, where the tags of the file list them; else the whole of `artist`.",
+  })
+  artists(@Root() { artist, artists }: TrackType): readonly string[] {
+    return artists ?? [artist];
+  }
+
   @FieldResolver(() => String, {
     description:
       "Identifies the recording: equal for all spellings of its title, such as `06 - Title`, `Title - Remastered 2011` and `Title [Explicit]`. They share one analysis.",

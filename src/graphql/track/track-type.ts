@@ -12,6 +12,7 @@ import { trackKeyScalar } from "../track-key-scalar.js";
 export class TrackType extends NodeType {
   declare readonly artwork: Artwork;
   declare readonly durationSeconds?: number;
+  declare readonly artists?: readonly string[];
 
   @Field(() => trackKeyScalar, { description: "Identifies the track everywhere in this API." })
   readonly trackKey!: TrackKey;
@@ -27,6 +28,12 @@ export class TrackType extends NodeType {
     description: "The release that the provider gives; null if it gives none.",
   })
   declare readonly album?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "The artist of the whole album; null if unknown.",
+  })
+  declare readonly albumArtist?: string;
 
   @Field(() => String, {
     nullable: true,
@@ -52,6 +59,30 @@ export class TrackType extends NodeType {
     description: "The number of its disc of the album, >= 1; null if unknown.",
   })
   declare readonly discNumber?: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The composer, several separated by "; "; null if unknown.',
+  })
+  declare readonly composer?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "The work of which the track is a movement; null if unknown.",
+  })
+  declare readonly work?: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "The name of the movement; null if unknown.",
+  })
+  declare readonly movement?: string;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: "The number of the movement in its work, 1 to 9999; null if unknown.",
+  })
+  declare readonly movementNumber?: number;
 
   @Field(() => String, {
     nullable: true,

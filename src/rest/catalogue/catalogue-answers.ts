@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { analysisFields, byField, detailFields, moods } from "../../domain/analysis/descriptors.js";
-import { trackShape, trackKeyShape } from "../shapes/track-shapes.js";
+import { releaseFields, trackKeyShape } from "../shapes/track-shapes.js";
 import { analysisShape, confidencesShape, valueShapeOf } from "../shapes/analysis-shapes.js";
 import {
   answerOf,
@@ -16,11 +16,7 @@ export const analysedTrackShape = z
   .object({
     artist: analysisShape.shape.artist,
     trackKey: analysisShape.shape.trackKey,
-    album: trackShape.shape.album,
-    genre: trackShape.shape.genre,
-    year: trackShape.shape.year,
-    trackNumber: trackShape.shape.trackNumber,
-    discNumber: trackShape.shape.discNumber,
+    ...releaseFields,
     trackName: analysisShape.shape.trackName,
     duration_ms: analysisShape.shape.duration_ms,
     keyString: analysisShape.shape.keyString,

@@ -34,11 +34,10 @@ export const taggedValuesShape = z
     "What a person or another program wrote to the tags of the track's library file. Overtone has not measured it, and never mixes it with its own values. A value is null if it is not tagged, or not a sensible one.",
   );
 
-export const trackShape = z.object({
-  trackKey: trackKeyShape,
-  trackName: z.string(),
-  artist: z.string(),
+/** What is known of the release of a track; each is `null` where it is not known. */
+export const releaseFields = {
   album: z.string().nullable(),
+  albumArtist: z.string().nullable().describe("The artist of the whole album."),
   genre: z
     .string()
     .nullable()
@@ -46,6 +45,21 @@ export const trackShape = z.object({
   year: z.int().min(1000).max(9999).nullable().describe("Year of release."),
   trackNumber: z.int().min(1).max(9999).nullable().describe("Its number on its disc of the album."),
   discNumber: z.int().min(1).max(9999).nullable(),
+  composer: z.string().nullable().describe('Several are separated by "; ".'),
+  work: z.string().nullable().describe("The work of which the track is a movement."),
+  movement: z.string().nullable().describe("The name of the movement."),
+  movementNumber: z.int().min(1).max(9999).nullable().describe("Its number in the work."),
+};
+
+export const trackShape = z.object({
+  trackKey: trackKeyShape,
+  trackName: z.string(),
+  artist: z.string().describe('All artists; several of a tag are separated by "; ".'),
+  artists: z
+    .array(z.string())
+    .min(1)
+    .describe("The artists one by one, where the tags of the file list them; else `artist`."),
+  ...releaseFields,
   duration_ms: z.int().min(1).nullable(),
   thumbnailUrl: httpUrl,
   recordingKey: z

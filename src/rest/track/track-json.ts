@@ -5,12 +5,12 @@ import { recordingKeyFrom, workKeyFrom } from "../../domain/track/recording.js";
 import type { ReleaseDetails } from "../../domain/track/release-details.js";
 import type { SearchResult, Track } from "../../domain/track/track.js";
 import type { JsonOf } from "../shapes/plain-shapes.js";
-import type { trackShape } from "../shapes/track-shapes.js";
+import type { releaseFields, trackShape } from "../shapes/track-shapes.js";
 import type { searchResultShape } from "./track-answers.js";
 
 type TrackJson = JsonOf<typeof trackShape>;
 
-type ReleaseJson = Pick<TrackJson, "album" | "genre" | "year" | "trackNumber" | "discNumber">;
+type ReleaseJson = Pick<TrackJson, keyof typeof releaseFields>;
 
 /** Converts a track to JSON; unknown values are `null`. */
 export function toTrackJson(track: Track, baseUrl: string): TrackJson {
@@ -19,6 +19,7 @@ export function toTrackJson(track: Track, baseUrl: string): TrackJson {
     trackKey: track.trackKey,
     trackName: track.trackName,
     artist: track.artist,
+    artists: track.artists ?? [track.artist],
     ...toReleaseJson(track),
     duration_ms: durationSeconds === undefined ? null : Math.round(durationSeconds * 1000),
     thumbnailUrl: artworkUrlFrom(baseUrl, track),
@@ -37,10 +38,15 @@ export function toTrackJson(track: Track, baseUrl: string): TrackJson {
 export function toReleaseJson(details: ReleaseDetails | undefined): ReleaseJson {
   return {
     album: details?.album ?? null,
+    albumArtist: details?.albumArtist ?? null,
     genre: details?.genre ?? null,
     year: details?.year ?? null,
     trackNumber: details?.trackNumber ?? null,
     discNumber: details?.discNumber ?? null,
+    composer: details?.composer ?? null,
+    work: details?.work ?? null,
+    movement: details?.movement ?? null,
+    movementNumber: details?.movementNumber ?? null,
   };
 }
 

@@ -34,10 +34,12 @@ export function exportedTrack(
     file: {
       path,
       album: "Album & more",
+      albumArtist: "Various Artists",
       genre: "Rock & Pop",
       year: 1973,
       trackNumber: 6,
       discNumber: 2,
+      composer: "Roger Waters",
       isrc: "GBN9Y1100088" as Isrc,
       musicbrainzId: "f27ec8db-af05-4f36-916e-3d57f91ecf5e",
       sizeBytes: 1234,

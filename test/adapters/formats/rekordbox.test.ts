@@ -125,6 +125,7 @@ describe("The collection for rekordbox", () => {
       Name: "Money",
       Artist: "Pink Floyd",
       Album: "Album & more",
+      Composer: "Roger Waters",
       Genre: "Rock & Pop",
       DiscNumber: "2",
       TrackNumber: "6",

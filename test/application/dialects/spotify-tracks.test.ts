@@ -12,7 +12,9 @@ const moneyKey = trackKeyFrom("Pink Floyd", "Money");
 
 const money: TrackCandidate = {
   ...candidate("Pink Floyd", "Money", { kind: "embedded" }),
+  artists: ["Pink Floyd", "Clare Torry"],
   album: "The Dark Side of the Moon",
+  albumArtist: "Pink Floyd",
   year: 1973,
   trackNumber: 6,
   discNumber: 1,
@@ -21,10 +23,20 @@ const money: TrackCandidate = {
   spotifyId,
 };
 
+/** An artist in a track object. */
+const artistOf = (name: string) => ({
+  external_urls: {},
+  href: null,
+  id: null,
+  name,
+  type: "artist",
+  uri: null,
+});
+
 const moneyObject = {
   album: {
     album_type: null,
-    artists: [],
+    artists: [artistOf("Pink Floyd")],
     external_urls: {},
     href: null,
     id: null,
@@ -36,9 +48,7 @@ const moneyObject = {
     type: "album",
     uri: null,
   },
-  artists: [
-    { external_urls: {}, href: null, id: null, name: "Pink Floyd", type: "artist", uri: null },
-  ],
+  artists: [artistOf("Pink Floyd"), artistOf("Clare Torry")],
   disc_number: 1,
   duration_ms: 382_296,
   explicit: null,

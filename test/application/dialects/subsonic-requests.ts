@@ -20,6 +20,12 @@ const analysed = async ({ application, provider, analyzer }: Stage): Promise<voi
   ] as const) {
     const known = {
       album: "Day",
+      albumArtist: "Sonia",
+      composer: "Ann",
+      genre: "Ambient",
+      year: 1999,
+      trackNumber: 3,
+      discNumber: 1,
       durationSeconds: 61.4,
       isrc: "GBN9Y1100099",
       musicbrainzId: mbid,

@@ -9,10 +9,21 @@ import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { askGraphql } from "../../graphql/graphql-client.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
 
-const trackKey = trackKeyFrom("Ann", "Song");
-const details = { album: "Day", genre: "Jazz", year: 1959, trackNumber: 3, discNumber: 2 };
+const trackKey = trackKeyFrom("Ann; Bo", "Song");
+const details = {
+  album: "Day",
+  albumArtist: "Trio",
+  genre: "Jazz",
+  year: 1959,
+  trackNumber: 3,
+  discNumber: 2,
+  composer: "Cy/Di",
+  work: "Suite",
+  movement: "Largo",
+  movementNumber: 4,
+};
 const query = `query ($trackKey: TrackKey!) {
-  track(by: { key: $trackKey }) { album genre year trackNumber discNumber }
+  track(by: { key: $trackKey }) { ${Object.keys(details).join(" ")} artists }
 }`;
 
 describe("What a library file says of its release", () => {
@@ -23,8 +34,10 @@ describe("What a library file says of its release", () => {
   beforeEach(async () => {
     folder = await musicFolder();
     data = await mkdtemp(join(tmpdir(), "overtone-"));
-    const tags = { TIT2: "Song", TPE1: "Ann", TALB: "Day", TCON: "Jazz", TDRC: "1959-08-17" };
-    await writeFile(join(folder, "a.aiff"), taggedAiff({ ...tags, TRCK: "3/5", TPOS: "2" }));
+    const names = { TIT2: "Song", TPE1: "Ann\0Bo", TPE2: "Trio", TCOM: "Cy/Di" };
+    const release = { TALB: "Day", TCON: "Jazz", TDRC: "1959-08-17", TRCK: "3/5", TPOS: "2" };
+    const work = { TIT1: "Suite", MVNM: "Largo", MVIN: "4/6" };
+    await writeFile(join(folder, "a.aiff"), taggedAiff({ ...names, ...release, ...work }));
     application = await opened();
     await measured();
   });
@@ -58,8 +71,9 @@ describe("What a library file says of its release", () => {
     const listed = await application.get("/api/audio/tracks");
     const table = await application.get("/api/audio/tracks", { accept: "application/x-ndjson" });
 
-    expect(overGraphql).toMatchObject({ data: { track: details } });
-    expect(await lookedUp()).toMatchObject({ data: { tracks: [details] } });
+    const artists = ["Ann", "Bo"];
+    expect(overGraphql).toMatchObject({ data: { track: { ...details, artists } } });
+    expect(await lookedUp()).toMatchObject({ data: { tracks: [{ ...details, artists }] } });
     expect(await listed.json()).toMatchObject({ data: [details] });
     expect(JSON.parse(await table.text())).toMatchObject(details);
   });

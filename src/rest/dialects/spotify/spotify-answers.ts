@@ -16,7 +16,7 @@ export const spotifyUnlistedArtistShape = z.object({
 
 export const spotifyUnlistedAlbumShape = z.object({
   album_type: z.null(),
-  artists: z.array(z.looseObject({})).max(0),
+  artists: z.array(spotifyUnlistedArtistShape).max(1),
   external_urls: z.object({}),
   href: z.null(),
   id: z.null(),
@@ -31,7 +31,7 @@ export const spotifyUnlistedAlbumShape = z.object({
 
 export const spotifyTrackObjectShape = z.object({
   album: spotifyUnlistedAlbumShape,
-  artists: z.array(spotifyUnlistedArtistShape).min(1).max(1),
+  artists: z.array(spotifyUnlistedArtistShape).min(1),
   disc_number: z.int().nullable(),
   duration_ms: z.int().min(0).nullable(),
   explicit: z.null(),

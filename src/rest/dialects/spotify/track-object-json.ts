@@ -19,7 +19,7 @@ export function toTrackObjectJson(track: Track, id: string, baseUrl: string): Tr
   const { durationSeconds, isrc, spotifyId } = track;
   return {
     album: albumJson(track, baseUrl),
-    artists: [{ ...unlisted, type: "artist", name: track.artist }],
+    artists: (track.artists ?? [track.artist]).map(artistJson),
     disc_number: track.discNumber ?? null,
     duration_ms: durationSeconds === undefined ? null : Math.round(durationSeconds * 1000),
     explicit: null,
@@ -40,14 +40,20 @@ export function toTrackObjectJson(track: Track, id: string, baseUrl: string): Tr
 /** What stands for the address of an artist or album without one. */
 const unlisted = { external_urls: {}, href: null, id: null, uri: null };
 
+const artistJson = (name: string): TrackObject["artists"][number] => ({
+  ...unlisted,
+  type: "artist",
+  name,
+});
+
 function albumJson(track: Track, baseUrl: string): TrackObject["album"] {
-  const { album, year, artwork } = track;
+  const { album, albumArtist, year, artwork } = track;
   const isPictured = artwork.kind !== "none";
   return {
     ...unlisted,
     type: "album",
     album_type: null,
-    artists: [],
+    artists: albumArtist === undefined ? [] : [artistJson(albumArtist)],
     images: isPictured ? [{ url: artworkUrlFrom(baseUrl, track), height: null, width: null }] : [],
     name: album ?? null,
     release_date: year === undefined ? null : String(year),

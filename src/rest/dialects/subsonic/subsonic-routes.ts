@@ -194,12 +194,19 @@ async function trackKeyOf(
  * Source: OpenSubsonic API, "sonicMatch" and "Child", 2026.
  */
 function toSonicMatch(track: Track, similarity: number | undefined): Members {
-  const { trackKey, trackName, artist, album, durationSeconds, isrc, musicbrainzId } = track;
+  const { trackKey, trackName, artist, durationSeconds, isrc, musicbrainzId } = track;
+  const { album, albumArtist, composer, genre, year, trackNumber, discNumber } = track;
   return {
     entry: {
       ...{ id: trackKey, title: trackName, artist, isDir: false, isVideo: false },
       ...{ type: "music", mediaType: "song" },
       ...(album !== undefined && { album }),
+      ...(albumArtist !== undefined && { displayAlbumArtist: albumArtist }),
+      ...(composer !== undefined && { displayComposer: composer }),
+      ...(genre !== undefined && { genre }),
+      ...(year !== undefined && { year }),
+      ...(trackNumber !== undefined && { track: trackNumber }),
+      ...(discNumber !== undefined && { discNumber }),
       ...(durationSeconds !== undefined && { duration: Math.round(durationSeconds) }),
       ...(isrc !== undefined && { isrc: [isrc] }),
       ...(musicbrainzId !== undefined && { musicBrainzId: musicbrainzId }),

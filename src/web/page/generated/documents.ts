@@ -528,7 +528,7 @@ export type TrackPageQueryVariables = Exact<{
 }>;
 
 
-export type TrackPageQuery = { readonly track: { readonly trackKey: string, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly durationMs: number | null, readonly isrc: string | null, readonly thumbnailUrl: string, readonly tagged: { readonly tempo: number | null, readonly keyString: string | null } | null, readonly analysis:
+export type TrackPageQuery = { readonly track: { readonly trackKey: string, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly composer: string | null, readonly work: string | null, readonly movement: string | null, readonly durationMs: number | null, readonly isrc: string | null, readonly thumbnailUrl: string, readonly tagged: { readonly tempo: number | null, readonly keyString: string | null } | null, readonly analysis:
       | { readonly __typename: 'AnalysisFailed', readonly code: string, readonly message: string, readonly isRetryable: boolean, readonly retryAfterSeconds: number }
       | { readonly __typename: 'AnalysisPending', readonly state: AnalysisState, readonly position: number | null }
       | { readonly __typename: 'TrackAnalysis', readonly analysisVersion: number, readonly analyzedAt: string, readonly source: string, readonly coveredSeconds: number, readonly durationMs: number, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly openKey: string | null, readonly timeSignature: number | null, readonly details: ReadonlyArray<{ readonly field: string, readonly value: number | null, readonly confidence: number, readonly method: EstimateMethod }>, readonly tempoRivals: ReadonlyArray<{ readonly bpm: number, readonly confidence: number }>, readonly timeline: { readonly coveredSeconds: number, readonly beats: ReadonlyArray<number>, readonly downbeats: ReadonlyArray<number>, readonly sections: ReadonlyArray<{ readonly startSeconds: number, readonly durationSeconds: number, readonly label: string, readonly loudness: number | null, readonly energy: number | null, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null }>, readonly loudnessCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly energyCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly tempoCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly localKeys: ReadonlyArray<{ readonly startSeconds: number, readonly durationSeconds: number, readonly key: number, readonly mode: number, readonly camelot: string, readonly confidence: number }> } | null }
@@ -1010,6 +1010,9 @@ export const TrackPageDocument = new TypedDocumentString(`
     trackName
     artist
     album
+    composer
+    work
+    movement
     durationMs
     isrc
     thumbnailUrl

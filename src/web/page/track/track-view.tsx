@@ -42,6 +42,9 @@ function TrackHead({ track }: { readonly track: ShownTrack }): JSX.Element {
   const { track: texts } = useTexts();
   const facts = [
     track.album,
+    track.composer,
+    track.work,
+    track.movement,
     track.durationMs === null ? null : formatClock(language, track.durationMs / 1000),
   ].filter((fact) => fact !== null);
   const tags = [
