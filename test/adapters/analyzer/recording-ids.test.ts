@@ -50,6 +50,12 @@ describe("The id of a recording", () => {
     await expectOneId(join(folder, "a.bin"));
   });
 
+  it("differs between recordings", async () => {
+    const found = await Promise.all(names.map((name) => digests.digestOf(recordingPath(name))));
+
+    expect(new Set(found.map((one) => one?.recordingId)).size).toBe(names.length);
+  });
+
   it("is not computed for a file in another state than that in which it was found", async () => {
     const path = recordingPath("tones-16.flac");
     const { size, mtimeMs, ctimeMs } = await stat(path);

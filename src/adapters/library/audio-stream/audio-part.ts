@@ -11,4 +11,9 @@ export interface AudioLayout {
   /** What a decoder needs to know besides the audio, such as the sample rate; no tags. */
   readonly description: Uint8Array;
   readonly ranges: readonly ByteRange[];
+  /**
+   * What else changes how the audio is heard, such as an encoder delay; empty where there is nothing. It
+   * belongs to the id of the recording, but not to the digest of the stream.
+   */
+  readonly facts: string;
 }

@@ -69,7 +69,17 @@ export async function findChunkLayout(
   const description = await reader.read(formatBytes);
   // Where the file is cut, or was written to a pipe, what follows may be samples or a tag.
   const isWhole = sound.end - sound.start === sound.statedBytes && sound.statedBytes > 0;
-  return isWhole ? { format: kind, description, ranges: [sound] } : undefined;
+  if (!isWhole) return undefined;
+  return { format: kind, description, ranges: [sound], facts: await channelFacts(reader, file) };
+}
+
+/** Returns the layout of the channels of an AIFF file; a WAV file has it in its chunk `fmt `. */
+async function channelFacts(reader: ByteReader, { kind, chunks }: ChunkFile): Promise<string> {
+  const layout = chunks.find(({ id }) => id === "CHAN");
+  if (kind !== "aiff" || !layout) return "";
+  await reader.seek(layout.start);
+  const bytes = await reader.read(Math.min(layout.end - layout.start, MAX_DESCRIPTION_BYTES));
+  return `channels ${Buffer.from(bytes).toString("hex")}`;
 }
 
 /** Returns the length of the samples that the chunk `ds64` states, or `undefined` where it is too short. */

@@ -60,7 +60,19 @@ export async function findFlacLayout(
   await reader.seek(info.start);
   const description = flacSoundFormat(await reader.read(STREAM_INFO_BYTES));
   const end = await findTrailingTagsStart(reader, audioStart);
-  return { format: "flac", description, ranges: [{ start: audioStart, end }] };
+  const facts = await channelFacts(reader, file);
+  return { format: "flac", description, ranges: [{ start: audioStart, end }], facts };
+}
+
+/** Returns the layout of the channels, which FLAC has among its comments where it is not the usual one. */
+async function channelFacts(reader: ByteReader, { blocks }: FlacFile): Promise<string> {
+  const comments = blocks.find(({ type }) => type === 4);
+  if (!comments) return "";
+  await reader.seek(comments.start);
+  const text = Buffer.from(await reader.read(comments.end - comments.start)).toString("latin1");
+  // The zero is the last byte of the length of the comment, which is below 2^24.
+  const [, mask] = /\0WAVEFORMATEXTENSIBLE_CHANNEL_MASK=0x([0-9a-f]{1,8})/i.exec(text) ?? [];
+  return mask === undefined ? "" : `channels ${Number.parseInt(mask, 16)}`;
 }
 
 /** Returns the part of STREAMINFO that frames refer to; the rest follows from the frames. */

@@ -3,7 +3,13 @@ import { recordingIdFrom } from "../../../domain/track/recording-id.js";
 import type { AudioDigest } from "../../../ports/library/audio-digests.js";
 import type { OpenAudio } from "../../decoder/open-byte-reader.js";
 import type { ByteRange } from "./audio-part.js";
-import { openStreamHash, piecesOf, PIECE_BYTES, type StreamHash } from "./stream-digest.js";
+import {
+  openStreamHash,
+  piecesOf,
+  PIECE_BYTES,
+  type StreamDigest,
+  type StreamHash,
+} from "./stream-digest.js";
 
 /** Begins what is hashed; another number where recordings would get other ids. */
 const ID_VERSION = "overtone recording 1\n";
@@ -71,7 +77,8 @@ export class IdentifyingReader implements OpenAudio {
   }
 
   /**
-   * Returns the id of the recording, from the digest of its audio stream; where the audio cannot be told
+   * Returns the id of the recording, from the digest of its audio stream and from what else changes
+   * how it is heard; where the audio cannot be told
    * from its tags, from a digest of all bytes. Called once, at the end.
    *
    * @returns `undefined` where there are no bytes
@@ -84,9 +91,9 @@ export class IdentifyingReader implements OpenAudio {
       if (piece.length === 0) this.#ranges = this.#ranges.slice(1);
     }
     const stream = this.#stream?.finish();
-    const { digest, bytes } = stream ?? (await this.#wholeFile());
+    const { digest, bytes, facts } = stream ?? (await this.#wholeFile());
     if (bytes === 0) return undefined;
-    const id = createHash("sha256").update(`${ID_VERSION}${digest}\n`).digest("hex");
+    const id = createHash("sha256").update(`${ID_VERSION}${digest}\n${facts}`).digest("hex");
     return { recordingId: recordingIdFrom(id), bytes, ...(stream && { digest }) };
   }
 
@@ -102,13 +109,13 @@ export class IdentifyingReader implements OpenAudio {
     }
   }
 
-  async #wholeFile(): Promise<{ readonly digest: string; readonly bytes: number }> {
+  async #wholeFile(): Promise<StreamDigest> {
     const hash = createHash("sha256").update("overtone whole file 1\n");
     let bytes = 0;
     for await (const piece of piecesOf(this.source, { start: 0, end: this.size })) {
       hash.update(piece);
       bytes += piece.length;
     }
-    return { digest: hash.digest("hex"), bytes };
+    return { digest: hash.digest("hex"), bytes, facts: "" };
   }
 }

@@ -1,10 +1,8 @@
 import type { ByteReader } from "../../decoder/byte-reader.js";
-import type { AudioLayout, ByteRange } from "./audio-part.js";
+import type { ByteRange } from "./audio-part.js";
 
 /** Maximum number of boxes of a file that are read; a fragment of some seconds has two. */
 const MAX_BOX_COUNT = 100_000;
-/** Maximum length of the descriptions of the sound in a file, bytes; real ones have some hundred. */
-const MAX_DESCRIPTION_BYTES = 65_536;
 
 /** A box of an MP4 file. `start` is the position of its header. */
 export interface Mp4Box extends ByteRange {
@@ -54,7 +52,7 @@ function boxEnd(start: number, short: number, header: Buffer, end: number): numb
 }
 
 /** Returns the boxes at a path of types inside a box, such as `["mdia", "minf"]`; none where there is no such path. */
-async function findInnerBoxes(
+export async function findInnerBoxes(
   reader: ByteReader,
   outer: Mp4Box,
   path: readonly string[],
@@ -66,43 +64,4 @@ async function findInnerBoxes(
   const inner: Mp4Box[] = [];
   for (const box of found) inner.push(...(await findInnerBoxes(reader, box, rest)));
   return inner;
-}
-
-/**
- * Returns where the media of an MP4 file are, described by the codecs of its sound, or `undefined`
- * where it has no sound, or its boxes are damaged.
- */
-export async function findMp4Layout(reader: ByteReader): Promise<AudioLayout | undefined> {
-  const boxes = await findBoxes(reader, { start: 0, end: reader.size ?? 0 });
-  const movie = boxes?.find(({ type }) => type === "moov");
-  if (!boxes || !movie || movie.isCut) return undefined;
-  const description = await soundDescription(reader, movie);
-  if (!description || description.length === 0) return undefined;
-  const media = boxes.filter(({ type }) => type === "mdat");
-  if (media.some(({ isCut }) => isCut)) return undefined;
-  const ranges = media.map(({ contentStart, end }) => ({ start: contentStart, end }));
-  return { format: "mp4", description, ranges };
-}
-
-/** Returns the sample descriptions of all sound tracks, or `undefined` where they are too long. */
-async function soundDescription(reader: ByteReader, movie: Mp4Box): Promise<Buffer | undefined> {
-  const descriptions: Uint8Array[] = [];
-  let byteLength = 0;
-  for (const track of await findInnerBoxes(reader, movie, ["trak"])) {
-    const [handler] = await findInnerBoxes(reader, track, ["mdia", "hdlr"]);
-    if (!handler || (await textAt(reader, handler.contentStart + 8)) !== "soun") continue;
-    const found = await findInnerBoxes(reader, track, ["mdia", "minf", "stbl", "stsd"]);
-    for (const { contentStart, end } of found) {
-      byteLength += end - contentStart;
-      if (byteLength > MAX_DESCRIPTION_BYTES) return undefined;
-      await reader.seek(contentStart);
-      descriptions.push(await reader.read(end - contentStart));
-    }
-  }
-  return Buffer.concat(descriptions);
-}
-
-async function textAt(reader: ByteReader, position: number): Promise<string> {
-  await reader.seek(position);
-  return Buffer.from(await reader.read(4)).toString("latin1");
 }

@@ -6,10 +6,15 @@ import { sniffContainer, type Container } from "../../decoder/sniff-container.js
 import type { AudioLayout, ByteRange } from "./audio-part.js";
 import { findChunkLayout } from "./chunk-file.js";
 import { findFlacLayout } from "./flac-file.js";
-import { findMp4Layout } from "./mp4-boxes.js";
+import { findMp4Layout } from "./mp4-layout.js";
 import { findOggStreamCodec, OggStreamHash } from "./ogg-stream-hash.js";
 import { findTrailingTagsStart } from "./surrounding-tags.js";
-import { MAX_MPEG_FRAME_BYTES, findMpegFrameHeader } from "../../decoder/mpeg/mpeg-frame-header.js";
+import {
+  MAX_MPEG_FRAME_BYTES,
+  findMpegFrameHeader,
+  type MpegFrameHeader,
+} from "../../decoder/mpeg/mpeg-frame-header.js";
+import { statedMpegTrim } from "../../decoder/mpeg/stated-mpeg-length.js";
 
 /** Number of bytes that are read at once. */
 export const PIECE_BYTES = 256 * 1024;
@@ -26,6 +31,8 @@ export interface StreamDigest {
   readonly digest: string;
   /** Number of bytes of encoded audio, > 0. */
   readonly bytes: number;
+  /** What else changes how the audio is heard; see `AudioLayout`. */
+  readonly facts: string;
 }
 
 /** The formats that consist of frames from the first byte behind the tags on, by ffmpeg's demuxer. */
@@ -83,16 +90,18 @@ async function findForeignLayout(
   if (demuxer === "mov") return findMp4Layout(reader);
   if (!FRAMED_FORMATS.includes(demuxer)) return undefined;
   const end = await findTrailingTagsStart(reader, start);
-  return { format: demuxer, description: new Uint8Array(), ranges: [{ start, end }] };
+  return { format: demuxer, description: new Uint8Array(), ranges: [{ start, end }], facts: "" };
 }
 
 class LayoutHash implements StreamHash {
   readonly ranges: readonly ByteRange[];
   readonly #hash: Hash;
+  readonly #facts: string;
   #bytes = 0;
 
-  constructor({ format, description, ranges }: AudioLayout) {
+  constructor({ format, description, ranges, facts }: AudioLayout) {
     this.ranges = ranges;
+    this.#facts = facts;
     this.#hash = createHash("sha256")
       .update(`${DIGEST_VERSION}${format}\n${description.length}\n`)
       .update(description);
@@ -104,7 +113,9 @@ class LayoutHash implements StreamHash {
   }
 
   finish(): StreamDigest | undefined {
-    return this.#bytes === 0 ? undefined : { digest: this.#hash.digest("hex"), bytes: this.#bytes };
+    return this.#bytes === 0
+      ? undefined
+      : { digest: this.#hash.digest("hex"), bytes: this.#bytes, facts: this.#facts };
   }
 }
 
@@ -138,7 +149,8 @@ class OggFileHash implements StreamHash {
     if (bytes === 0 || this.#streams.length > MAX_STREAM_COUNT) return undefined;
     const hash = createHash("sha256").update(`${DIGEST_VERSION}ogg\n`);
     for (const stream of this.#streams) hash.update(stream.digest());
-    return { digest: hash.digest("hex"), bytes };
+    // The packets that are hashed include the header with the delay, the gain and the channels.
+    return { digest: hash.digest("hex"), bytes, facts: "" };
   }
 }
 
@@ -158,7 +170,8 @@ export async function* piecesOf(
 
 /**
  * Returns where the frames of an MPEG audio file are. A first frame that contains only facts about the
- * file (Xing, Info, VBRI) is left out, because programs write it anew.
+ * file (Xing, Info, VBRI) is left out, because programs write it anew;
+ * what our decoder takes from it are the facts.
  *
  * @param start position of the first frame
  */
@@ -173,7 +186,14 @@ async function findMpegLayout(reader: ByteReader, start: number): Promise<AudioL
     format: "mpeg",
     description: new Uint8Array(),
     ranges: [{ start: audioStart, end }],
+    facts: header ? mpegFacts(header, frame) : "",
   };
+}
+
+/** Returns the samples that our decoder removes, by the first frame; see `statedMpegTrim`. */
+function mpegFacts(header: MpegFrameHeader, frame: Uint8Array): string {
+  const trim = statedMpegTrim(header, frame);
+  return trim ? `frames ${trim.frameCount} delay ${trim.delay} padding ${trim.padding}` : "";
 }
 
 /** Whether a frame of layer III contains facts about the file in place of sound. */

@@ -53,8 +53,10 @@ function uint32(value: number): Buffer {
 }
 
 /** Returns a FLAC file with another comment, a picture and padding in place of its metadata, except STREAMINFO. */
-export function retaggedFlac(file: Buffer, comment: string): Buffer {
-  return flacWithComments(file, vorbisComments(comment), [flacBlock(6, Buffer.alloc(90_000, 1))]);
+export function retaggedFlac(file: Buffer, comment: string, field = "COMMENT"): Buffer {
+  return flacWithComments(file, vorbisComments(comment, field), [
+    flacBlock(6, Buffer.alloc(90_000, 1)),
+  ]);
 }
 
 /** Returns a FLAC file with these comments, other blocks and padding in place of its metadata, except STREAMINFO. */
@@ -83,8 +85,8 @@ function flacBlock(type: number, content: Uint8Array): Buffer {
   return Buffer.concat([header, content]);
 }
 
-function vorbisComments(comment: string): Buffer {
-  const text = Buffer.from(`COMMENT=${comment}`);
+function vorbisComments(comment: string, field = "COMMENT"): Buffer {
+  const text = Buffer.from(`${field}=${comment}`);
   const vendor = Buffer.from("test");
   return Buffer.concat([uint32(vendor.length), vendor, uint32(1), uint32(text.length), text]);
 }
@@ -150,7 +152,7 @@ function pageHeader(serial: number, continues: boolean, segmentCount: number): B
 }
 
 /** Returns a page with its number and checksum. */
-function sealed(page: Buffer, number: number): Buffer {
+export function sealed(page: Buffer, number: number): Buffer {
   const bytes = Buffer.from(page);
   bytes.writeUInt32LE(number, 18);
   bytes.writeUInt32LE(0, 22);
@@ -172,13 +174,20 @@ export function retaggedMp4(file: Buffer, title: string): Buffer {
   const [movie] = named("moov");
   if (!movie) throw new Error("The file has no moov.");
   const tag = mp4Box("udta", mp4Box("name", Buffer.from(title)));
-  return Buffer.concat([
+  const rewritten = Buffer.concat([
     ...named("ftyp"),
     mp4Box("moov", Buffer.concat([movie.subarray(8), tag])),
     mp4Box("free", Buffer.alloc(3_000)),
     ...named("mdat"),
     mp4Box("free", Buffer.alloc(10)),
   ]);
+  const moved = rewritten.indexOf("mdat") - file.indexOf("mdat");
+  const table = rewritten.indexOf("stco") + 8;
+  for (let chunk = 1; chunk <= rewritten.readUInt32BE(table); chunk += 1) {
+    const at = table + 4 * chunk;
+    rewritten.writeUInt32BE(rewritten.readUInt32BE(at) + moved, at);
+  }
+  return rewritten;
 }
 
 function mp4Boxes(file: Buffer): { type: string; bytes: Buffer }[] {

@@ -116,7 +116,7 @@ describe("The digest of audio", () => {
 
     const rewritten = await digestOf(flipped(file, facts + 9));
 
-    expect(rewritten).toEqual(await digestOf(file));
+    expect(rewritten?.digest).toBe((await digestOf(file))?.digest);
   });
 
   it("differs between formats and recordings", async () => {
