@@ -1,5 +1,6 @@
 import { DescriptorAnalysis } from "./descriptors/descriptor-analysis.js";
 import { noEstimate, type FeatureEstimate } from "./feature-estimate.js";
+import { SoundFingerprint } from "./fingerprint/sound-fingerprint.js";
 import { trustedAsMusic } from "./musical-confidence.js";
 import { RhythmAnalysis } from "./rhythm/rhythm-analysis.js";
 import { FiniteSamples } from "./signal/finite-samples.js";
@@ -33,7 +34,7 @@ const SLICE_LENGTH = 16_384;
  * Streaming analysis of one track: receives PCM in blocks, then returns all features.
  *
  * Channels -> loudness; -> one channel -> 22.05 kHz -> one spectrum and its mel bands for rhythm and descriptors; ->
- * 11.025 kHz -> one long spectrum for tonality. Neither samples nor spectra are stored: memory grows
+ * 11.025 kHz -> one long spectrum for tonality, and the fingerprint. Neither samples nor spectra are stored: memory grows
  * by about 30 MB per hour of audio. The result does not depend on how the stream is cut into pushes. Samples
  * that are not finite count as zero. A feature that the signal does not contain is null.
  */
@@ -51,6 +52,7 @@ export class TrackAnalyzer {
   readonly #bands = new Float32Array(MEL_BAND_COUNT);
   readonly #spectrum: ShortTimeSpectrum;
   readonly #tonalSpectrum: ShortTimeSpectrum;
+  readonly #fingerprint: SoundFingerprint;
   #sampleCount = 0;
 
   /** @throws {RangeError} `sampleRate` is not positive, or `channelCount` not a positive integer */
@@ -75,6 +77,7 @@ export class TrackAnalyzer {
         this.#rhythm.addTonalFrame(magnitudes);
       },
     });
+    this.#fingerprint = new SoundFingerprint({ sourceRate: sampleRate });
   }
 
   /**
@@ -98,7 +101,7 @@ export class TrackAnalyzer {
   finish(): TrackFeatures {
     this.#analyze(this.#resampler.push(this.#mix.finish()));
     this.#analyze(this.#resampler.finish());
-    this.#tonalSpectrum.push(this.#decimator.finish());
+    this.#analyzeDecimated(this.#decimator.finish());
     this.#spectrum.finish();
     this.#tonalSpectrum.finish();
 
@@ -128,6 +131,7 @@ export class TrackAnalyzer {
       downbeats: rhythm.downbeats,
       downbeatConfidence: rhythm.downbeatConfidence,
       soundEmbedding,
+      fingerprint: this.#fingerprint.finish(),
       timeline: trackTimeline({
         rhythm,
         tonal,
@@ -144,7 +148,12 @@ export class TrackAnalyzer {
 
   #analyze(samples: Float32Array): void {
     this.#spectrum.push(samples);
-    this.#tonalSpectrum.push(this.#decimator.push(samples));
+    this.#analyzeDecimated(this.#decimator.push(samples));
+  }
+
+  #analyzeDecimated(samples: Float32Array): void {
+    this.#tonalSpectrum.push(samples);
+    this.#fingerprint.push(samples);
   }
 }
 

@@ -39,5 +39,7 @@ export interface TrackFeatures {
    * Euclidean distance sound alike. Null where there are no moods.
    */
   readonly soundEmbedding: readonly number[] | null;
+  /** The words of algorithm 1 of Chromaprint, as `SoundFingerprint` describes them; none in less than 2.7 s. */
+  readonly fingerprint: Uint32Array;
   readonly timeline: TimelineFeatures;
 }

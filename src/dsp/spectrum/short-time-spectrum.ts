@@ -12,6 +12,13 @@ export interface ShortTimeSpectrumOptions {
   readonly frameLength: number;
   /** Stride from frame to frame, samples, in [1, frameLength]. */
   readonly hopLength: number;
+  /** frameLength factors; default: a periodic Hann window. */
+  readonly window?: Float32Array;
+  /**
+   * Which samples frame i spans: those around sample i x hopLength (default), or those from it on, of which only whole
+   * frames are emitted.
+   */
+  readonly alignment?: "centre" | "start";
   /**
    * Receives each frame in order.
    *
@@ -24,14 +31,15 @@ export interface ShortTimeSpectrumOptions {
 /**
  * Short-time magnitude spectrum of a stream of samples, in single precision.
  *
- * Frame i is centred on sample i x hopLength and weighted by a periodic Hann window; samples
- * outside the signal count as zero. A stream of n samples gives ceil(n / hopLength) frames,
+ * Frame i is centred on sample i x hopLength, unless it starts there, and weighted by a window. Where frames are
+ * centred, samples outside the signal count as zero, and a stream of n samples gives ceil(n / hopLength) frames,
  * however it is cut into pushes; an empty one gives none. Nothing is allocated per frame, and
  * several spectra may be computed alternately.
  */
 export class ShortTimeSpectrum {
   readonly #frameLength: number;
   readonly #hopLength: number;
+  readonly #isCentred: boolean;
   readonly #onFrame: (magnitudes: Float32Array, frameIndex: number) => void;
   readonly #tables: Float32Array;
   /** Magnitudes of a batch of frames, and a view of each frame. */
@@ -50,7 +58,13 @@ export class ShortTimeSpectrum {
    * @throws {RangeError} `frameLength` is not a power of two in [32, 16 384], or `hopLength` not in [1,
    *   frameLength]
    */
-  constructor({ frameLength, hopLength, onFrame }: ShortTimeSpectrumOptions) {
+  constructor({
+    frameLength,
+    hopLength,
+    window = hannWindow(frameLength),
+    alignment = "centre",
+    onFrame,
+  }: ShortTimeSpectrumOptions) {
     if (!isFrameLength(frameLength)) {
       throw new RangeError(
         `The frame length must be a power of two in [32, 16384], but is ${frameLength}.`,
@@ -64,8 +78,9 @@ export class ShortTimeSpectrum {
     const binCount = frameLength / 2 + 1;
     this.#frameLength = frameLength;
     this.#hopLength = hopLength;
+    this.#isCentred = alignment === "centre";
     this.#onFrame = onFrame;
-    this.#tables = spectrumTables(hannWindow(frameLength));
+    this.#tables = spectrumTables(window);
     this.#magnitudes = new Float32Array(BATCH * binCount);
     this.#frames = Array.from({ length: BATCH }, (_, i) =>
       this.#magnitudes.subarray(i * binCount, (i + 1) * binCount),
@@ -77,7 +92,7 @@ export class ShortTimeSpectrum {
       BATCH * binCount,
     ]);
     this.#pending = new Float32Array(8 * frameLength);
-    this.#filled = frameLength / 2;
+    this.#filled = this.#isCentred ? frameLength / 2 : 0;
   }
 
   /** Transforms the next samples of the stream, any number of them. */
@@ -86,8 +101,9 @@ export class ShortTimeSpectrum {
     this.#append(samples, Infinity);
   }
 
-  /** Ends the stream: emits the frames that reach beyond it, padded with zeros. */
+  /** Ends the stream: emits the centred frames that reach beyond it, padded with zeros. */
   finish(): void {
+    if (!this.#isCentred) return;
     const frameCount = Math.ceil(this.#sampleCount / this.#hopLength);
     const zeros = new Float32Array(this.#frameLength);
     while (this.#frameIndex < frameCount) this.#append(zeros, frameCount);
