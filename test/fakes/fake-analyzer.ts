@@ -1,5 +1,6 @@
 import type { AudioAnalysis } from "../../src/domain/analysis/analysis.js";
 import { emptyTimeline, type Timeline } from "../../src/domain/analysis/timeline.js";
+import { EMPTY_FINGERPRINT } from "../../src/domain/fingerprint/fingerprint-text.js";
 import type { Analyzer } from "../../src/ports/analysis/analyzer.js";
 import type { EncodedAudio } from "../../src/ports/analysis/audio-source.js";
 import { measuredAudio, type Measurements } from "./measured-audio.js";
@@ -39,7 +40,11 @@ export class FakeAnalyzer implements Analyzer {
     this.received.push(audio);
     await settledOrAborted(this.#gate, signal);
     if (this.#answer instanceof Error) throw this.#answer;
-    return { ...measuredAudio(this.#answer, this.version), timeline: this.#timeline };
+    return {
+      ...measuredAudio(this.#answer, this.version),
+      timeline: this.#timeline,
+      fingerprint: EMPTY_FINGERPRINT,
+    };
   }
 
   close(): Promise<void> {

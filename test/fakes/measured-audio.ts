@@ -9,11 +9,11 @@ export type Measurements = Partial<Record<EstimateField, number | null>> & {
   readonly beats?: readonly number[];
 };
 
-/** Returns an analysis of audio without a timeline: these values by field, and no others. */
+/** Returns an analysis of audio without a timeline and a fingerprint: these values by field, and no others. */
 export function measuredAudio(
   { durationSeconds = 30, beats = [], ...values }: Measurements = {},
   version = 1,
-): Omit<AudioAnalysis, "timeline"> {
+): Omit<AudioAnalysis, "timeline" | "fingerprint"> {
   const estimates = Object.fromEntries(
     estimateFields.map((field) => {
       const value = values[field] ?? null;

@@ -1,5 +1,6 @@
 import type { AudioMeasurements } from "../../domain/analysis/analysis.js";
 import { byField, descriptors, estimateFields } from "../../domain/analysis/descriptors.js";
+import { packFingerprint } from "../../domain/fingerprint/fingerprint-text.js";
 import type { TrackFeatures } from "../../dsp/index.js";
 import { rounded, roundedOrNull, SECONDS_DECIMALS } from "./rounded.js";
 import { toTimeline } from "./to-timeline.js";
@@ -25,5 +26,6 @@ export function toAnalysis(features: TrackFeatures, version: number): AudioMeasu
     downbeatConfidence: rounded(features.downbeatConfidence),
     soundEmbedding: features.soundEmbedding,
     timeline: toTimeline(features.timeline),
+    fingerprint: packFingerprint(features.fingerprint),
   };
 }

@@ -51,6 +51,8 @@ export interface AudioMeasurements {
   /** `null` where there are no moods, and in analyses of versions before 14. */
   readonly soundEmbedding: SoundEmbedding | null;
   readonly timeline: Timeline;
+  /** Compressed, as `packFingerprint` writes it; of no words where the audio is shorter than 2.7 s. */
+  readonly fingerprint: string;
 }
 
 /** The measurements of a recording, independent of its names. */
@@ -60,7 +62,7 @@ export interface AudioAnalysis extends AudioMeasurements {
 }
 
 /** The measurements of one track by one version of the analysis. */
-export interface Analysis extends Omit<AudioMeasurements, "timeline"> {
+export interface Analysis extends Omit<AudioMeasurements, "timeline" | "fingerprint"> {
   /** Absent in an analysis that was stored before recordings had ids. */
   readonly recordingId?: RecordingId;
   /**
@@ -68,6 +70,8 @@ export interface Analysis extends Omit<AudioMeasurements, "timeline"> {
    * separately.
    */
   readonly timeline?: Timeline;
+  /** Present only on a new analysis, as the timeline. */
+  readonly fingerprint?: string;
   readonly trackKey: TrackKey;
   readonly artist: string;
   readonly trackName: string;

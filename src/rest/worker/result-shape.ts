@@ -11,6 +11,7 @@ import {
   EMBEDDING_LENGTH,
   MAX_EMBEDDING_COORDINATE,
 } from "../../domain/analysis/sound-embedding.js";
+import { isFingerprint } from "../../domain/fingerprint/fingerprint-text.js";
 import type { LocalKey, Section, Timeline } from "../../domain/analysis/timeline.js";
 import { isRecordingId, type RecordingId } from "../../domain/track/recording-id.js";
 
@@ -27,6 +28,8 @@ const MAX_CURVE_VALUES = 100_000;
 const MAX_RIVALS = 100;
 /** More than the text of the 10,000 segments that an analysis has at most. */
 const MAX_SEGMENTS_LENGTH = 1_000_000;
+/** More than the text of the longest recording that is measured by default, 6 hours, of at most 17 bytes a word. */
+const MAX_FINGERPRINT_LENGTH = 3_000_000;
 
 const share = z.number().min(0).max(1);
 const seconds = z.number().min(0).max(MAX_SECONDS);
@@ -122,6 +125,11 @@ const analysis: z.ZodType<AudioAnalysis> = z
         "Where the recording lies among others by how it sounds; `null` where there are no moods.",
       ),
     timeline,
+    fingerprint: z
+      .string()
+      .max(MAX_FINGERPRINT_LENGTH)
+      .refine(isFingerprint, "must be a compressed fingerprint of Chromaprint's algorithm 1")
+      .describe("The sound fingerprint, in the compressed text of Chromaprint."),
   })
   .refine(
     ({ durationSeconds, beats, downbeats }) =>

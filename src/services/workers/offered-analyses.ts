@@ -1,5 +1,6 @@
 import type { OfferedJob, WorkerResult } from "../../domain/analysis/offered-work.js";
 import { emptyTimeline } from "../../domain/analysis/timeline.js";
+import { EMPTY_FINGERPRINT } from "../../domain/fingerprint/fingerprint-text.js";
 import { errorFrom } from "../../domain/errors/failure.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { AnalysisJob } from "../../ports/analysis/job-queue.js";
@@ -42,11 +43,11 @@ export class OfferedAnalyses {
       const audio = new TrackAudio({ sources, analyzer });
       const missing = errorFrom(offer.missing);
       const options = { missing, isWholeWanted: false };
-      const { timeline = emptyTimeline, ...measured } = await audio.measure(
-        job.track,
-        signal,
-        options,
-      );
+      const {
+        timeline = emptyTimeline,
+        fingerprint = EMPTY_FINGERPRINT,
+        ...measured
+      } = await audio.measure(job.track, signal, options);
       const {
         recordingId,
         source,
@@ -75,6 +76,7 @@ export class OfferedAnalyses {
           downbeatConfidence,
           soundEmbedding,
           timeline,
+          fingerprint,
         },
       };
     } finally {

@@ -2,6 +2,7 @@ import type { MessagePort } from "node:worker_threads";
 
 import type { AudioAnalysis } from "../../../src/domain/analysis/analysis.js";
 import { emptyTimeline } from "../../../src/domain/analysis/timeline.js";
+import { EMPTY_FINGERPRINT } from "../../../src/domain/fingerprint/fingerprint-text.js";
 import type { EncodedAudio } from "../../../src/ports/analysis/audio-source.js";
 import { measuredAudio } from "../../fakes/measured-audio.js";
 
@@ -45,6 +46,7 @@ function misbehave(port: MessagePort, analysis: object): void {
 const answered: AudioAnalysis = {
   ...measuredAudio({ durationSeconds: 12.5, beats: [0.5, 1] }),
   timeline: emptyTimeline,
+  fingerprint: EMPTY_FINGERPRINT,
 };
 
 /**

@@ -36,6 +36,7 @@ describe("toAnalysis", () => {
         downbeats: Float64Array.of(0.25),
         downbeatConfidence: 0.71234,
         soundEmbedding: embedding,
+        fingerprint: Uint32Array.of(1, 0),
         timeline: nothingOverTime,
       },
       7,
@@ -51,6 +52,7 @@ describe("toAnalysis", () => {
       downbeatConfidence: 0.7123,
       soundEmbedding: embedding,
       timeline: emptyTimeline,
+      fingerprint: "AQAAAkEA",
     });
   });
 
@@ -72,6 +74,7 @@ describe("toAnalysis", () => {
         downbeats: beats,
         downbeatConfidence: 0,
         soundEmbedding: null,
+        fingerprint: new Uint32Array(),
         timeline: nothingOverTime,
       },
       7,

@@ -5,6 +5,7 @@ import type { JobClaim } from "../../../src/ports/analysis/job-worker.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { measuredAudio } from "../../fakes/measured-audio.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
+import { EMPTY_FINGERPRINT } from "../../../src/domain/fingerprint/fingerprint-text.js";
 import { sixSeconds } from "../../fakes/timelines.js";
 import { waitUntil } from "../../wait-until.js";
 import { done, failed, offeredJob, ScriptedServer, type Answer } from "./scripted-server.js";
@@ -21,6 +22,7 @@ const result: WorkerResult = {
       beats: Array.from({ length: 1_800 }, (_, n) => n / 2),
     }),
     timeline: sixSeconds,
+    fingerprint: EMPTY_FINGERPRINT,
   },
 };
 

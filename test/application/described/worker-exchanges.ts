@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
 import { ProviderUnavailableError } from "../../../src/domain/errors/provider-errors.js";
+import { EMPTY_FINGERPRINT } from "../../../src/domain/fingerprint/fingerprint-text.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { AudioSource } from "../../../src/ports/analysis/audio-source.js";
 import { candidate } from "../../fakes/fake-provider.js";
@@ -26,7 +27,11 @@ const claims = "/api/worker/claims";
 const claim = { name: "desktop", version: "0.1.0", analysisVersion: 1, waitSeconds: 0 };
 const result = JSON.stringify({
   source: "library",
-  analysis: { ...measuredAudio({ tempo: 120, beats: [0.5, 1] }), timeline: sixSeconds },
+  analysis: {
+    ...measuredAudio({ tempo: 120, beats: [0.5, 1] }),
+    timeline: sixSeconds,
+    fingerprint: EMPTY_FINGERPRINT,
+  },
 });
 const failure = { code: "INTERNAL", message: "An internal error occurred.", facts: { at: "a" } };
 const lost = { "overtone-claim": "lost" };

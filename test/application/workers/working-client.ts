@@ -1,4 +1,5 @@
 import type { OfferedJob, WorkerResult } from "../../../src/domain/analysis/offered-work.js";
+import { EMPTY_FINGERPRINT } from "../../../src/domain/fingerprint/fingerprint-text.js";
 import { measuredAudio, type Measurements } from "../../fakes/measured-audio.js";
 import { sixSeconds } from "../../fakes/timelines.js";
 import type { ApplicationUnderTest } from "../application-under-test.js";
@@ -11,7 +12,11 @@ export const resultOf = (
   source = "library",
 ): WorkerResult => ({
   source,
-  analysis: { ...measuredAudio(measured), timeline: sixSeconds },
+  analysis: {
+    ...measuredAudio(measured),
+    timeline: sixSeconds,
+    fingerprint: EMPTY_FINGERPRINT,
+  },
 });
 
 /** Sends the requests of a worker to an application. */
