@@ -9,7 +9,7 @@ import { wavBytes } from "../../../signals/encoded/wav-bytes.js";
 import { isFfmpegInstalled, recordingPath } from "../../decoder/recordings.js";
 import { musicFolder, removeMusicFolders } from "../music-folder.js";
 import { taggedAiff } from "../tagged-audio.js";
-import { retaggedFlac, sealed } from "./retagged.js";
+import { retaggedFlac, retaggedMp4, sealed } from "./retagged.js";
 
 afterEach(removeMusicFolders);
 
@@ -68,6 +68,7 @@ describe("What changes how audio is heard makes another recording of it", () => 
     ["the durations in an MP4", aac, raised(aac, contentOf("stts") + 11)],
     ["the lengths of samples in an MP4", aac, raised(aac, contentOf("stsz") + 11)],
     ["the positions of samples in an MP4", aac, raised(aac, contentOf("stco") + 7)],
+    ["the delay of iTunes", retaggedMp4(aac, "a", "00000840"), retaggedMp4(aac, "a", "00000A40")],
     ["the channels of a FLAC", retaggedFlac(flac, "0x3", mask), retaggedFlac(flac, "0x30", mask)],
     ["the channels of an AIFF", aiffWithChannels(1), aiffWithChannels(2)],
   ])("%s, while the encoded audio is the same", async (_, file, changed) => {

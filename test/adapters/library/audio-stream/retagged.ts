@@ -166,14 +166,24 @@ export function sealed(page: Buffer, number: number): Buffer {
   return bytes;
 }
 
+/** Returns an item by which iTunes says how many samples before the sound there are, in hexadecimal. */
+function delayItem(samples: string): Buffer {
+  const text = ` 00000000 ${samples} 000001CA 00000000003F31F6`;
+  const name = mp4Box("name", latin1("\0\0\0\0iTunSMPB"));
+  const data = mp4Box("data", latin1(`\0\0\0\x01\0\0\0\0${text}`));
+  const list = mp4Box("ilst", mp4Box("----", Buffer.concat([name, data])));
+  return mp4Box("meta", Buffer.concat([Buffer.alloc(4), list]));
+}
+
 /** Returns an MP4 file whose media stand behind a longer `moov`, and are followed by free space. */
-export function retaggedMp4(file: Buffer, title: string): Buffer {
+export function retaggedMp4(file: Buffer, title: string, delay?: string): Buffer {
   const boxes = mp4Boxes(file);
   const named = (wanted: string): Buffer[] =>
     boxes.filter(({ type }) => type === wanted).map(({ bytes }) => bytes);
   const [movie] = named("moov");
   if (!movie) throw new Error("The file has no moov.");
-  const tag = mp4Box("udta", mp4Box("name", Buffer.from(title)));
+  const items = delay === undefined ? [] : [delayItem(delay)];
+  const tag = mp4Box("udta", Buffer.concat([mp4Box("name", Buffer.from(title)), ...items]));
   const rewritten = Buffer.concat([
     ...named("ftyp"),
     mp4Box("moov", Buffer.concat([movie.subarray(8), tag])),
