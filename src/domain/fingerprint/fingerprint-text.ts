@@ -1,4 +1,4 @@
-import { WORD_BITS } from "./word-bits.js";
+import { SECONDS_OF_WORD, SECONDS_PER_WORD, WORD_BITS } from "./word-bits.js";
 
 /** The text of a fingerprint without words. */
 export const EMPTY_FINGERPRINT = "AQAAAA";
@@ -13,9 +13,6 @@ const EXCESS_BITS = 5;
 const MAX_DISTANCE = 2 ** DISTANCE_BITS - 1;
 /** Words of audio that AcoustID compares: those of its first 120 s, as `fpcalc` returns them by default. */
 const COMPARED_SECONDS = 120;
-const SECONDS_PER_WORD = 1365 / 11_025;
-/** Seconds that a word spans: twenty frames each 1365 samples, of 4096 samples. */
-const SECONDS_OF_WORD = (19 * 1365 + 4096) / 11_025;
 
 /**
  * Writes a fingerprint in the compressed text of Chromaprint, which AcoustID reads: some 3 bytes a word.

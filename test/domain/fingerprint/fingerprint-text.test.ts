@@ -3,15 +3,10 @@ import {
   packFingerprint,
   unpackFingerprint,
 } from "../../../src/domain/fingerprint/fingerprint-text.js";
-import { seededRandom } from "../../signals/random.js";
+import { randomWords } from "./random-words.js";
 
 /** Bytes as base64url. */
 const text = (...bytes: readonly number[]): string => Buffer.from(bytes).toString("base64url");
-
-function randomWords(count: number): Uint32Array {
-  const random = seededRandom(count);
-  return Uint32Array.from({ length: count }, () => 2 ** 31 * (1 + random()));
-}
 
 describe("packFingerprint", () => {
   // Source: the bytes that Chromaprint's own tests of its format expect, for algorithm 1.
