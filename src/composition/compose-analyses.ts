@@ -12,9 +12,8 @@ import { AnalysisService } from "../services/analysis/analysis-service.js";
 import { AnalysisStart } from "../services/analysis/analysis-start.js";
 import { AnalysisUpdates } from "../services/analysis/analysis-updates.js";
 import { AnalysisWriter, type AnalysisDeliveries } from "../services/analysis/analysis-writer.js";
-import type { AudioIdentity } from "../services/analysis/audio-identity.js";
+import type { FileRecordings } from "../services/analysis/file-recordings.js";
 import { IdentifiedAnalyses } from "../services/analysis/identified-analyses.js";
-import { RecordingAnalyses } from "../services/analysis/recording-analyses.js";
 import { retryDelayAfter } from "../services/analysis/remembered-failures.js";
 import { TrackAudio } from "../services/analysis/track-audio.js";
 import { UploadService } from "../services/analysis/upload-service.js";
@@ -43,7 +42,7 @@ export function composeAnalyses({
   config,
   runtime: { clock, failureLog, stopping, tracer },
   storage,
-  files: { identity, tags },
+  files: { recordings, tags },
   providers: { sources },
   search: { lookup, search, tracks },
   queue: { analyzer, failures, jobs, progress },
@@ -51,9 +50,9 @@ export function composeAnalyses({
 }: {
   readonly config: Pick<Config, "analysis">;
   readonly runtime: Pick<Runtime, "clock" | "failureLog" | "stopping" | "tracer">;
-  readonly storage: Pick<Storage, "analyses" | "metadata" | "uploads">;
+  readonly storage: Pick<Storage, "analyses" | "libraryFiles" | "metadata" | "uploads">;
   readonly files: {
-    readonly identity: Pick<AudioIdentity, "adopt" | "remember">;
+    readonly recordings: FileRecordings;
     readonly tags: TagReader;
   };
   readonly providers: Pick<Providers, "sources">;
@@ -79,6 +78,7 @@ export function composeAnalyses({
     tracks,
     cache: storage.metadata,
     writer,
+    analyses: store,
     uploadFailures,
     clock,
     wait,
@@ -87,15 +87,20 @@ export function composeAnalyses({
     jobs,
     tracks,
     search,
-    analyzer,
-    audio,
-    recordings: new RecordingAnalyses({ store }),
-    identity,
-    events,
+    store,
+    files: storage.libraryFiles,
     failures: trackFailures,
     requiredVersion: required,
   });
-  const runs = new AnalysisRun({ store, analyzer, start, audio, uploads, writer, clock, identity });
+  const runs = new AnalysisRun({
+    store,
+    audio,
+    uploads,
+    writer,
+    clock,
+    recordings,
+    requiredVersion: required,
+  });
   const runner = new JobRunner({
     worker: jobs,
     work: tracedWork(tracer, (job, signal) => runs.run(job, signal)),

@@ -8,6 +8,7 @@ import { DiskPlaylistFolder } from "../adapters/playlists/disk-playlist-folder.j
 import type { Config } from "../config/config.js";
 import { softwareName } from "../config/package-version.js";
 import { CatalogueService } from "../services/catalogue/catalogue-service.js";
+import { RecordingService } from "../services/catalogue/recording-service.js";
 import { ExportService } from "../services/export/export-service.js";
 import { LocatedFiles } from "../services/export/located-files.js";
 import { SelectedAnalyses } from "../services/export/selected-analyses.js";
@@ -24,6 +25,7 @@ import { SimilarityService } from "../services/similarity/similarity-service.js"
 export type CatalogueServices = Pick<
   Services,
   | "catalogue"
+  | "recordings"
   | "similarity"
   | "recommendations"
   | "mixPaths"
@@ -70,6 +72,7 @@ export function composeCatalogue({
   });
   return {
     catalogue: new CatalogueService({ store }),
+    recordings: new RecordingService({ store, library: libraryFiles }),
     similarity,
     recommendations: new RecommendationService({ store, similarity }),
     mixPaths,

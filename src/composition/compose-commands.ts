@@ -16,7 +16,6 @@ import { SqlAnalysisStore } from "../adapters/storage/analyses/sql-analysis-stor
 import { copyBetween } from "../adapters/storage/copy/copy-between.js";
 import { CopyError } from "../adapters/storage/copy/copy-error.js";
 import { openDatabase } from "../adapters/storage/database.js";
-import { SqlAudioContents } from "../adapters/storage/library/sql-audio-contents.js";
 import { threadsOf, type Config } from "../config/config.js";
 import { softwareName } from "../config/package-version.js";
 import { refuseToStart, StartError } from "../config/start-error.js";
@@ -55,14 +54,13 @@ export async function withTagging(
   const clock = new SystemClock();
   const database = await openDatabase({ url: databaseUrl, connections }).catch(refuseToStart);
   const analyses = new SqlAnalysisStore({ database, clock });
-  const contents = new SqlAudioContents({ database });
   const analyzer = new WorkerAnalyzer(threadsOf(config.analysis));
   const digests = new ThreadedAudioDigests();
   const embedded = new EmbeddedTagReader();
   const tags = new FileTagReader({ embedded });
   const folders = new DiskAudioFolders(config.library);
   const journal = new FileTagJournal({ folder: join(dataFolder, "tag-journal"), clock });
-  const measured = new MeasuredFiles({ digests, contents, analyses, analyzer });
+  const measured = new MeasuredFiles({ digests, analyses, analyzer });
   const tagging = new TaggingService({ files: new DiskTagFiles({ digests }), journal, measured });
   try {
     await use({ files: new FileAnalysisService({ analyzer, folders, tags, clock }), tagging });

@@ -10,7 +10,8 @@ import {
 } from "../adapters/library/tags/embedded-tag-reader.js";
 import type { Config } from "../config/config.js";
 import { refuseToStart } from "../config/start-error.js";
-import { AudioIdentity } from "../services/analysis/audio-identity.js";
+import type { AudioDigests } from "../ports/library/audio-digests.js";
+import { FileRecordings } from "../services/analysis/file-recordings.js";
 import { foldersToScan, LibraryFolderService } from "../services/library/library-folder-service.js";
 
 /** What reads the library's files. */
@@ -20,9 +21,9 @@ export interface LibraryFiles {
   readonly knownFolders: LibraryFolderService;
   readonly embedded: EmbeddedTagSource;
   readonly tags: FileTagReader;
-  readonly digests: ThreadedAudioDigests;
-  /** Recognises the audio of a file under other names. */
-  readonly identity: AudioIdentity;
+  readonly digests: AudioDigests & { close(): Promise<void> };
+  /** Knows which recordings the files hold. */
+  readonly recordings: FileRecordings;
 }
 
 /**
@@ -32,14 +33,14 @@ export interface LibraryFiles {
  */
 export async function composeLibraryFiles({
   config: { library: config },
-  runtime: { failureLog, logger },
-  storage: { analyses, audioContents, folderSettings, libraryFiles },
+  runtime: { logger },
+  storage: { analyses, folderSettings, libraryFiles },
   given,
 }: {
   readonly config: Pick<Config, "library">;
-  readonly runtime: Pick<Runtime, "failureLog" | "logger">;
-  readonly storage: Pick<Storage, "analyses" | "audioContents" | "folderSettings" | "libraryFiles">;
-  readonly given: Given<"embedded">;
+  readonly runtime: Pick<Runtime, "logger">;
+  readonly storage: Pick<Storage, "analyses" | "folderSettings" | "libraryFiles">;
+  readonly given: Given<"digests" | "embedded">;
 }): Promise<LibraryFiles> {
   const embedded = given.embedded ?? new EmbeddedTagReader({ logger });
   const folders = new DiskLibraryFolders({
@@ -49,7 +50,7 @@ export async function composeLibraryFiles({
     logger,
     embedded,
   });
-  const digests = new ThreadedAudioDigests();
+  const digests = given.digests ?? new ThreadedAudioDigests();
   return {
     folders,
     knownFolders: new LibraryFolderService({
@@ -60,13 +61,6 @@ export async function composeLibraryFiles({
     embedded,
     tags: new FileTagReader({ embedded }),
     digests,
-    identity: new AudioIdentity({
-      files: libraryFiles,
-      folders,
-      digests,
-      contents: audioContents,
-      analyses,
-      failures: failureLog,
-    }),
+    recordings: new FileRecordings({ files: libraryFiles, folders, digests, analyses }),
   };
 }

@@ -29,35 +29,34 @@ export function composeLibrary({
   config,
   runtime: { clock, failureLog, logger },
   storage,
-  files: { folders, identity, knownFolders },
+  files: { folders, knownFolders, recordings },
   queue: { failures, jobs },
   analyses: { requiredVersion, start },
   catalogue: { playlistFiles },
 }: {
   readonly config: Pick<Config, "library">;
   readonly runtime: Pick<Runtime, "clock" | "failureLog" | "logger">;
-  readonly storage: Pick<Storage, "analyses" | "folderSettings" | "libraryFiles" | "libraryTracks">;
-  readonly files: Pick<LibraryFiles, "folders" | "identity" | "knownFolders">;
+  readonly storage: Pick<Storage, "folderSettings" | "libraryFiles" | "libraryProgress">;
+  readonly files: Pick<LibraryFiles, "folders" | "knownFolders" | "recordings">;
   readonly queue: Pick<Queue, "failures" | "jobs">;
   readonly analyses: Pick<Analyses, "requiredVersion" | "start">;
   readonly catalogue: Pick<CatalogueServices, "playlistFiles">;
 }): Library {
-  const { folderSettings, libraryFiles, libraryTracks } = storage;
+  const { folderSettings, libraryFiles, libraryProgress } = storage;
   const { trackFailures } = failures;
   const { excluded, isAnalysed, isWatched, scanIntervalMilliseconds } = config.library;
   const libraryStatus = new LibraryStatusService({
-    tracks: libraryTracks,
+    progress: libraryProgress,
     files: libraryFiles,
     clock,
     isAnalysing: isAnalysed,
     requiredVersion,
   });
   const libraryAnalysis = new LibraryAnalysis({
-    tracks: libraryTracks,
+    progress: libraryProgress,
     folders,
     jobs,
     start,
-    identity,
     remembered: trackFailures,
     failures: failureLog,
     status: libraryStatus,
@@ -68,9 +67,8 @@ export function composeLibrary({
     folders,
     knownFolders,
     store: libraryFiles,
-    analyses: storage.analyses,
     remembered: trackFailures,
-    identity,
+    recordings,
     settings: folderSettings,
     reader: new DiskAudioReader(),
     onStored: () => libraryAnalysis.wake(),

@@ -2,6 +2,7 @@ import type { Runtime } from "./compose-runtime.js";
 import type { Given } from "./implementations.js";
 import { KeyvMetadataCache } from "../adapters/cache/keyv-metadata-cache.js";
 import { limitsOn, type Limits } from "../adapters/limits/limits-on.js";
+import { RecentRecordings } from "../adapters/storage/analyses/recent-recordings.js";
 import { SqlAnalysisStore } from "../adapters/storage/analyses/sql-analysis-store.js";
 import { SqlApiKeyStore } from "../adapters/storage/api-keys/sql-api-key-store.js";
 import { CatalogueIndex } from "../adapters/storage/catalogue/catalogue-index.js";
@@ -10,11 +11,10 @@ import { databaseTimes, type DatabaseTime } from "../adapters/storage/database-t
 import { openDatabase, type Database } from "../adapters/storage/database.js";
 import { SqlFailureStore } from "../adapters/storage/failures/sql-failure-store.js";
 import { SqlIdempotencyStore } from "../adapters/storage/idempotency/sql-idempotency-store.js";
-import { SqlAudioContents } from "../adapters/storage/library/sql-audio-contents.js";
 import { SqlFolderStore } from "../adapters/storage/library/sql-folder-store.js";
 import { SqlIdLinks } from "../adapters/storage/library/sql-id-links.js";
 import { SqlLibraryStore } from "../adapters/storage/library/sql-library-store.js";
-import { SqlLibraryTracks } from "../adapters/storage/library/sql-library-tracks.js";
+import { SqlLibraryProgress } from "../adapters/storage/library/sql-library-progress.js";
 import { SqlPlaylistStore } from "../adapters/storage/playlists/sql-playlist-store.js";
 import { SqlSessionStore } from "../adapters/storage/sessions/sql-session-store.js";
 import { openWebhookStore } from "../adapters/storage/webhooks/open-webhook-store.js";
@@ -27,10 +27,9 @@ import type { SessionStore } from "../ports/access/session-store.js";
 import type { AnalysisStore } from "../ports/analysis/analysis-store.js";
 import type { FailureStore } from "../ports/analysis/failure-store.js";
 import type { UploadStore } from "../ports/analysis/upload-store.js";
-import type { AudioContents } from "../ports/library/audio-contents.js";
 import type { FolderStore } from "../ports/library/folder-store.js";
 import type { LibraryStore } from "../ports/library/library-store.js";
-import type { LibraryTracks } from "../ports/library/library-tracks.js";
+import type { LibraryProgress } from "../ports/library/library-progress.js";
 import type { IdLinkStore } from "../ports/metadata/id-link-store.js";
 import type { MetadataCache } from "../ports/metadata/metadata-cache.js";
 import type { PlaylistStore } from "../ports/playlists/playlist-store.js";
@@ -47,9 +46,8 @@ export interface Storage {
   readonly trackFailures: FailureStore;
   readonly uploadFailures: FailureStore;
   readonly uploads: UploadStore;
-  readonly audioContents: AudioContents;
   readonly libraryFiles: LibraryStore;
-  readonly libraryTracks: LibraryTracks;
+  readonly libraryProgress: LibraryProgress;
   /** The folders that were added or paused. */
   readonly folderSettings: FolderStore;
   readonly metadata: MetadataCache;
@@ -83,6 +81,7 @@ export async function composeStorage({
   const time = given.sharedTime ?? databaseTimes[database.system];
   const snapshots = new CatalogueSnapshots({ database, logger });
   const catalogue = new CatalogueIndex(database, snapshots);
+  const recent = new RecentRecordings({ clock });
   const webhooks = await openWebhookStore({
     database,
     databaseUrl,
@@ -94,13 +93,12 @@ export async function composeStorage({
     database,
     time,
     catalogue,
-    analyses: given.analyses ?? new SqlAnalysisStore({ database, catalogue, clock }),
+    analyses: given.analyses ?? new SqlAnalysisStore({ database, catalogue, recent, clock }),
     trackFailures: new SqlFailureStore({ database, kind: "track", time }),
     uploadFailures: new SqlFailureStore({ database, kind: "upload", time }),
     uploads: uploadStoreOn({ database, time }, config.uploads),
-    audioContents: new SqlAudioContents({ database }),
-    libraryFiles: new SqlLibraryStore({ database, clock }),
-    libraryTracks: new SqlLibraryTracks({ database, time }),
+    libraryFiles: new SqlLibraryStore({ database, recent, clock }),
+    libraryProgress: new SqlLibraryProgress({ database, time }),
     folderSettings: new SqlFolderStore({ database, clock }),
     metadata: new KeyvMetadataCache({
       database,

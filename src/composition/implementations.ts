@@ -3,6 +3,7 @@ import type { DatabaseTime } from "../adapters/storage/database-time.js";
 import type { AnalysisStore } from "../ports/analysis/analysis-store.js";
 import type { Analyzer } from "../ports/analysis/analyzer.js";
 import type { AudioSource } from "../ports/analysis/audio-source.js";
+import type { AudioDigests } from "../ports/library/audio-digests.js";
 import type { MetadataProvider } from "../ports/metadata/metadata-provider.js";
 import type { TrackDirectory } from "../ports/metadata/track-directory.js";
 import type { Clock } from "../ports/runtime/clock.js";
@@ -20,6 +21,7 @@ export interface Implementations {
   readonly directories: readonly TrackDirectory[];
   readonly sources: readonly AudioSource[];
   readonly embedded: EmbeddedTagSource;
+  readonly digests: AudioDigests & { close(): Promise<void> };
 }
 
 /** The implementations with these names, as far as a test gives them. */

@@ -3,9 +3,11 @@ import type { Analysis, AnalysisState } from "../domain/analysis/analysis.js";
 import type { Timeline } from "../domain/analysis/timeline.js";
 import type { Playlist } from "../domain/playlist/playlist.js";
 import type { TaggedValues } from "../domain/tagging/tagged-values.js";
-import type { TrackKey } from "../domain/track/track-key.js";
+import type { RecordingId } from "../domain/track/recording-id.js";
+import type { TrackRef } from "../domain/track/track-ref.js";
 import type { Track } from "../domain/track/track.js";
 import type { Identity } from "../services/access/access-service.js";
+import type { KnownRecording } from "../services/catalogue/recording-service.js";
 import type { Services } from "../services/services.js";
 
 /**
@@ -18,31 +20,36 @@ const MAX_BATCH_SIZE = 500;
 export interface Loaders {
   /** Adds analyses that were already read, so that no loader reads them again. */
   addAnalyses(analyses: readonly Analysis[]): void;
-  readonly analysisStates: DataLoader<TrackKey, AnalysisState>;
-  readonly timelines: DataLoader<TrackKey, Timeline | undefined>;
-  readonly tracks: DataLoader<TrackKey, Track | undefined>;
-  readonly tagged: DataLoader<TrackKey, TaggedValues | undefined>;
-  readonly paths: DataLoader<TrackKey, string | undefined>;
+  readonly analysisStates: DataLoader<TrackRef, AnalysisState>;
+  readonly timelines: DataLoader<TrackRef, Timeline | undefined>;
+  readonly tracks: DataLoader<TrackRef, Track | undefined>;
+  readonly tagged: DataLoader<TrackRef, TaggedValues | undefined>;
+  readonly paths: DataLoader<TrackRef, string | undefined>;
+  readonly recordings: DataLoader<RecordingId, KnownRecording | undefined>;
+  /** How many other recordings the name of an analysis has. */
+  readonly otherRecordings: DataLoader<Analysis, number>;
   /** The playlists of the caller; those of others are `undefined`. */
   readonly playlists: DataLoader<string, Playlist | undefined>;
 }
 
 /** Creates the loaders of one request of a caller. */
 export function createLoaders(
-  { access, analyses, playlists, tracks }: Services,
+  { access, analyses, playlists, recordings, tracks }: Services,
   identity: Identity,
 ): Loaders {
   const options = { maxBatchSize: MAX_BATCH_SIZE };
-  const known = new Map<TrackKey, Analysis>();
+  const known = new Map<TrackRef, Analysis>();
   return {
     addAnalyses(read) {
-      for (const analysis of read) known.set(analysis.trackKey, analysis);
+      for (const analysis of read) known.set(analysis.recordingId, analysis);
     },
     analysisStates: new DataLoader((trackKeys) => analyses.findMany(trackKeys, known), options),
     timelines: new DataLoader((trackKeys) => analyses.findTimelines(trackKeys), options),
     tracks: new DataLoader((trackKeys) => tracks.findMany(trackKeys, known), options),
     tagged: new DataLoader((trackKeys) => tracks.findTagged(trackKeys), options),
     paths: new DataLoader((trackKeys) => tracks.findPaths(trackKeys), options),
+    recordings: new DataLoader((ids) => Promise.all(ids.map((id) => recordings.find(id))), options),
+    otherRecordings: new DataLoader((read) => recordings.countOthers(read), options),
     playlists: new DataLoader((ids) => {
       const owner = access.requireScope(identity, "read").lookup;
       return playlists.findMany(owner, ids);

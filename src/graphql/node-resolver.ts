@@ -69,19 +69,20 @@ async function readNode(
   parameter: string,
   { loaders }: RequestContext,
 ): Promise<Node | null> {
-  const { typeName, key } = parseGlobalId(id, parameter);
-  switch (typeName) {
+  const node = parseGlobalId(id, parameter);
+  const { typeName: __typename } = node;
+  switch (node.typeName) {
     case "Track": {
-      const track = await loaders.tracks.load(key);
-      return track ? { __typename: typeName, ...track } : null;
+      const track = await loaders.tracks.load(node.ref);
+      return track ? { __typename, ...track } : null;
     }
     case "TrackAnalysis": {
-      const state = await loaders.analysisStates.load(key);
-      return state.state === "ready" ? { __typename: typeName, ...toAnalysisResult(state) } : null;
+      const state = await loaders.analysisStates.load(node.ref);
+      return state.state === "ready" ? { __typename, ...toAnalysisResult(state) } : null;
     }
     case "Playlist": {
       const kept = await loaders.playlists.load(id);
-      return kept ? { __typename: typeName, ...toPlaylistType(kept) } : null;
+      return kept ? { __typename, ...toPlaylistType(kept) } : null;
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import type { TrackKey } from "../domain/track/track-key.js";
+import type { TrackRef } from "../domain/track/track-ref.js";
 import { clientSignal } from "../http/client-signal.js";
 import { identityOf, localsOf, type RequestLocals } from "../http/request-locals.js";
 import type { Identity } from "../services/access/access-service.js";
@@ -22,7 +22,7 @@ export interface RequestContext extends Caller {
   readonly wantsPlainJson: () => boolean;
   readonly loaders: Loaders;
   /** The tracks whose analysis this request has started. */
-  readonly computing: Set<TrackKey>;
+  readonly computing: Set<TrackRef>;
   /** Whether the response may be cached: not where a part of it will change soon. */
   readonly caching: { isAllowed: boolean };
   /** The transport of many results; absent for plain HTTP, which has only one. */

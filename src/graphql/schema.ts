@@ -20,6 +20,12 @@ import {
   LibraryFailureResolver,
   LibraryResolver,
 } from "./library/library-resolver.js";
+import {
+  AnalysedRecordingResolver,
+  RecordingFileResolver,
+  RecordingResolver,
+  TrackRecordingResolver,
+} from "./recordings/recording-resolver.js";
 import { semanticNonNullDirective } from "./semantic-non-null.js";
 import { PlaylistsResolver } from "./playlists/playlists-resolver.js";
 import type { RequestContext } from "./request-context.js";
@@ -48,6 +54,10 @@ const resolverClasses = [
   MixStepResolver,
   NodeResolver,
   PlaylistsResolver,
+  AnalysedRecordingResolver,
+  RecordingFileResolver,
+  RecordingResolver,
+  TrackRecordingResolver,
   SearchResolver,
   SearchResultResolver,
   SimilarTrackResolver,

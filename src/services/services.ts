@@ -2,6 +2,7 @@ import type { AccessService } from "./access/access-service.js";
 import type { AnalysisService } from "./analysis/analysis-service.js";
 import type { AnalysisUpdates } from "./analysis/analysis-updates.js";
 import type { CatalogueService } from "./catalogue/catalogue-service.js";
+import type { RecordingService } from "./catalogue/recording-service.js";
 import type { ExportService } from "./export/export-service.js";
 import type { FailureLog } from "./failure-log.js";
 import type { IdImport } from "./search/id-import.js";
@@ -41,6 +42,7 @@ export interface Services {
   readonly identified: IdentifiedAnalyses;
   readonly uploads: UploadService;
   readonly catalogue: CatalogueService;
+  readonly recordings: RecordingService;
   readonly exports: ExportService;
   readonly playlists: PlaylistService;
   readonly playlistFiles: PlaylistFiles;

@@ -1,6 +1,6 @@
 import type { Failure } from "../../src/domain/errors/failure.js";
-import { trackKeyFrom } from "../../src/domain/track/track-key.js";
-import type { FailureStore } from "../../src/ports/analysis/failure-store.js";
+import { trackKeyFrom, type TrackKey } from "../../src/domain/track/track-key.js";
+import type { FailedJob, FailureStore } from "../../src/ports/analysis/failure-store.js";
 import { ManualClock } from "../fakes/manual-clock.js";
 
 /** The contract of every FailureStore. */
@@ -10,6 +10,7 @@ export function describeFailureStore(
 ): void {
   describe(`${name} as a FailureStore`, () => {
     const keyOf = (name: string) => trackKeyFrom("Ann", name);
+    const jobOf = (trackKey: TrackKey): FailedJob => ({ name: trackKey, trackKey });
     const [one, two, three] = [keyOf("one"), keyOf("two"), keyOf("three")];
     const failure = (message: string): Failure => ({
       code: "AUDIO_UNDECODABLE",
@@ -19,8 +20,8 @@ export function describeFailureStore(
 
     it("finds failures in the order of the keys, and no others", async () => {
       const { tracks } = await open(new ManualClock());
-      await tracks.remember(one, failure("first"), 1_000);
-      await tracks.remember(three, failure("second"), 2_500);
+      await tracks.remember(jobOf(one), failure("first"), 1_000);
+      await tracks.remember(jobOf(three), failure("second"), 2_500);
 
       const found = await tracks.findMany([three, two, one, three]);
 
@@ -34,7 +35,7 @@ export function describeFailureStore(
     it("finds a failure until its time has passed", async () => {
       const clock = new ManualClock();
       const { tracks } = await open(clock);
-      await tracks.remember(one, failure("one"), 1_000);
+      await tracks.remember(jobOf(one), failure("one"), 1_000);
 
       clock.advance(999);
       const before = await tracks.findMany([one]);
@@ -48,18 +49,33 @@ export function describeFailureStore(
       ]);
     });
 
-    it("replaces the earlier failure of a track", async () => {
+    it("replaces the earlier failure of a job", async () => {
       const { tracks } = await open(new ManualClock());
-      await tracks.remember(one, failure("earlier"), 9_000);
+      await tracks.remember(jobOf(one), failure("earlier"), 9_000);
 
-      await tracks.remember(one, failure("later"), 1_000);
+      await tracks.remember(jobOf(one), failure("later"), 1_000);
 
       expect(await tracks.findMany([one])).toEqual([{ failure: failure("later"), secondsLeft: 1 }]);
     });
 
-    it("forgets the failures of some tracks", async () => {
+    it("finds of several jobs of a track the failure that is remembered for longest", async () => {
       const { tracks } = await open(new ManualClock());
-      for (const key of [one, two]) await tracks.remember(key, failure("broken"), 1_000);
+      const ofFile = (id: string): FailedJob => ({ name: `file:${id}`, trackKey: one });
+      await tracks.remember(ofFile("a"), failure("of a"), 2_000);
+      await tracks.remember(ofFile("b"), failure("of b"), 3_000);
+      await tracks.remember(ofFile("c"), failure("of c"), 1_000);
+
+      const before = await tracks.findMany([one]);
+      await tracks.forget(["file:b"]);
+      const after = await tracks.findMany([one]);
+
+      expect(before).toEqual([{ failure: failure("of b"), secondsLeft: 3 }]);
+      expect(after).toEqual([{ failure: failure("of a"), secondsLeft: 2 }]);
+    });
+
+    it("forgets the failures of some jobs", async () => {
+      const { tracks } = await open(new ManualClock());
+      for (const key of [one, two]) await tracks.remember(jobOf(key), failure("broken"), 1_000);
 
       await tracks.forget([one, three]);
       await tracks.forget([]);
@@ -69,8 +85,8 @@ export function describeFailureStore(
 
     it("keeps those of tracks and of uploads apart", async () => {
       const { tracks, uploads } = await open(new ManualClock());
-      await tracks.remember(one, failure("of the track"), 1_000);
-      await uploads.remember(one, failure("of the upload"), 1_000);
+      await tracks.remember(jobOf(one), failure("of the track"), 1_000);
+      await uploads.remember(jobOf(one), failure("of the upload"), 1_000);
 
       await tracks.forget([one]);
 
@@ -81,7 +97,7 @@ export function describeFailureStore(
     it("finds and forgets thousands at once", async () => {
       const { tracks } = await open(new ManualClock());
       const many = Array.from({ length: 2_000 }, (_, index) => keyOf(`${index}`));
-      await tracks.remember(many[1_999]!, failure("last"), 1_000);
+      await tracks.remember(jobOf(many[1_999]!), failure("last"), 1_000);
 
       const before = await tracks.findMany(many);
       await tracks.forget(many);

@@ -1,7 +1,8 @@
-import type { LibraryFile } from "../../src/domain/library/library-file.js";
+import { fileIdOf, type LibraryFile } from "../../src/domain/library/library-file.js";
 import { trackKeyFrom } from "../../src/domain/track/track-key.js";
 import type { Isrc } from "../../src/domain/track/track.js";
 import type { LibraryStore } from "../../src/ports/library/library-store.js";
+import { recordingOf } from "../fakes/measured-audio.js";
 
 /** The contract of every LibraryStore. */
 export function describeLibraryStore(name: string, open: () => Promise<LibraryStore>): void {
@@ -25,6 +26,9 @@ export function describeLibraryStore(name: string, open: () => Promise<LibrarySt
         isrc: "GBN9Y1100088" as Isrc,
         musicbrainzId: "8b5a8b44-2b3c-4b5e-9d0e-0d5a1f0b8a11",
         hasCover: true,
+        recordingId: recordingOf("Money"),
+        formerRecordingId: recordingOf("Mony"),
+        audioDigest: "ab".repeat(32),
         tagged: {
           tempo: 127.95,
           key: { tonic: 9, mode: 0 },
@@ -134,6 +138,54 @@ export function describeLibraryStore(name: string, open: () => Promise<LibrarySt
       expect(files).toEqual([newer, older]);
     });
 
+    it("finds files by their ids, in the order of the ids, undefined for unknown ones", async () => {
+      const store = await open();
+      const [money, time] = [fileOf("Pink Floyd", "Money"), fileOf("Pink Floyd", "Time")];
+      await store.save([money, time]);
+      const ids = [time, fileOf("nobody", "nothing"), money].map(fileIdOf);
+
+      const files = await store.findByIds(ids);
+
+      expect(files).toEqual([time, undefined, money]);
+    });
+
+    it("finds the files that hold a recording, newest first, and not those that held it", async () => {
+      const store = await open();
+      const recordingId = recordingOf("Money");
+      const older = fileOf("Pink Floyd", "Money", { recordingId, modifiedAt: 1 });
+      const newer = fileOf("Pink Floyd", "06 - Money", { recordingId, modifiedAt: 2 });
+      const former = fileOf("Pink Floyd", "Time", { formerRecordingId: recordingId });
+      await store.save([older, newer, former, fileOf("Pink Floyd", "Us")]);
+
+      const files = await store.findByRecording(recordingId);
+
+      expect(files).toEqual([newer, older]);
+      expect(await store.findByRecording(recordingOf("Us"))).toEqual([]);
+    });
+
+    it("finds the newest file of each recording and each name", async () => {
+      const store = await open();
+      const recordingId = recordingOf("Money");
+      const older = fileOf("Pink Floyd", "Money", { recordingId, modifiedAt: 1 });
+      const newer = fileOf("Pink Floyd", "Live", { recordingId, modifiedAt: 2 });
+      await store.save([older, newer]);
+
+      const files = await store.findNewest([older.trackKey, recordingId, recordingOf("unknown")]);
+
+      expect(files).toEqual([older, newer, undefined]);
+    });
+
+    it("finds files by a further key of their name", async () => {
+      const store = await open();
+      const file = fileOf("Sigur Rós".normalize("NFD"), "Intro");
+      await store.save([file]);
+      const asked = trackKeyFrom("Sigur Rós", "Intro");
+
+      const found = [await store.findByTrackKey(asked), await store.findNewest([asked])];
+
+      expect(found).toEqual([[file], [file]]);
+    });
+
     it("finds the newest file of each key, in the order of the keys, undefined for unknown ones", async () => {
       const store = await open();
       const older = fileOf("Pink Floyd", "Money", { relativePath: "old.flac", modifiedAt: 1 });
@@ -142,7 +194,7 @@ export function describeLibraryStore(name: string, open: () => Promise<LibrarySt
       await store.save([older, newer, time]);
       const keys = [time.trackKey, trackKeyFrom("nobody", "nothing"), newer.trackKey];
 
-      const files = await store.findManyByTrackKey(keys);
+      const files = await store.findNewest(keys);
 
       expect(files).toEqual([time, undefined, newer]);
     });
@@ -234,6 +286,8 @@ export function fileOf(
     relativePath: `${artist}/${trackName}.flac`,
     sizeBytes: 30_000_000,
     modifiedAt: 1_700_000_000_000,
+    changedAt: 1_700_000_000_000,
+    inode: 7,
     artist,
     trackName,
     hasCover: false,

@@ -1,11 +1,15 @@
+import { existsSync } from "node:fs";
+import { openByteReader } from "../../src/adapters/decoder/open-byte-reader.js";
+import { IdentifyingReader } from "../../src/adapters/library/audio-stream/identifying-reader.js";
 import type { AudioAnalysis } from "../../src/domain/analysis/analysis.js";
 import { emptyTimeline, type Timeline } from "../../src/domain/analysis/timeline.js";
 import { EMPTY_FINGERPRINT } from "../../src/domain/fingerprint/fingerprint-text.js";
+import type { RecordingId } from "../../src/domain/track/recording-id.js";
 import type { Analyzer } from "../../src/ports/analysis/analyzer.js";
 import type { EncodedAudio } from "../../src/ports/analysis/audio-source.js";
-import { measuredAudio, type Measurements } from "./measured-audio.js";
+import { measuredAudio, recordingOf, type Measurements } from "./measured-audio.js";
 
-/** An analyzer that returns the given result, when it is released. */
+/** An analyzer that returns the given result for the recording in the audio, when it is released. */
 export class FakeAnalyzer implements Analyzer {
   readonly version: number = 1;
   /** The audio that it received, in order. */
@@ -40,8 +44,9 @@ export class FakeAnalyzer implements Analyzer {
     this.received.push(audio);
     await settledOrAborted(this.#gate, signal);
     if (this.#answer instanceof Error) throw this.#answer;
+    const measured = { recordingId: await recordingIn(audio), ...this.#answer };
     return {
-      ...measuredAudio(this.#answer, this.version),
+      ...measuredAudio(measured, this.version),
       timeline: this.#timeline,
       fingerprint: EMPTY_FINGERPRINT,
     };
@@ -50,6 +55,16 @@ export class FakeAnalyzer implements Analyzer {
   close(): Promise<void> {
     return Promise.resolve();
   }
+}
+
+/** Returns the recording in audio: the real one of a file that exists, and a made-up one otherwise. */
+async function recordingIn(audio: EncodedAudio): Promise<RecordingId> {
+  if (audio.kind === "memory") return recordingOf(Buffer.from(audio.bytes).toString("hex"));
+  if (!existsSync(audio.path)) return recordingOf(audio.path);
+  const opened = await openByteReader(audio);
+  const identified = await (await IdentifyingReader.over(opened)).identify();
+  await opened.close();
+  return identified?.recordingId ?? recordingOf(audio.path);
 }
 
 function settledOrAborted(promise: Promise<void>, signal?: AbortSignal): Promise<void> {

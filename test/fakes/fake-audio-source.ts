@@ -1,6 +1,6 @@
 import type { TrackKey } from "../../src/domain/track/track-key.js";
-import type { Track } from "../../src/domain/track/track.js";
 import type { AudioSource, EncodedAudio } from "../../src/ports/analysis/audio-source.js";
+import type { NewJob } from "../../src/ports/analysis/job-queue.js";
 
 /** A source that has a few bytes for every track, except the given ones. */
 export class FakeAudioSource implements AudioSource {
@@ -11,7 +11,7 @@ export class FakeAudioSource implements AudioSource {
     this.#missing = new Set(lacks);
   }
 
-  find(track: Track): Promise<EncodedAudio | undefined> {
+  find({ track }: Pick<NewJob, "track">): Promise<EncodedAudio | undefined> {
     if (this.#missing.has(track.trackKey)) return Promise.resolve(undefined);
     return Promise.resolve({ kind: "memory", bytes: Buffer.from(track.trackKey) });
   }

@@ -1,9 +1,14 @@
 import type { AudioAnalysis, Estimates } from "../../src/domain/analysis/analysis.js";
-import { recordingIdFrom } from "../../src/domain/track/recording-id.js";
 import { estimateFields, type EstimateField } from "../../src/domain/analysis/descriptors.js";
+import { recordingIdFrom, type RecordingId } from "../../src/domain/track/recording-id.js";
+import { digestOf } from "../../src/domain/track/track-key.js";
 
-/** The input of `measuredAudio`: values by field, and the length. */
+/** Returns the id of a made-up recording: equal for equal texts. */
+export const recordingOf = (text: string): RecordingId => recordingIdFrom(digestOf(text));
+
+/** The input of `measuredAudio`: values by field, the recording, and its length. */
 export type Measurements = Partial<Record<EstimateField, number | null>> & {
+  readonly recordingId?: RecordingId;
   readonly durationSeconds?: number;
   /** Seconds; every other one is a downbeat. */
   readonly beats?: readonly number[];
@@ -11,7 +16,12 @@ export type Measurements = Partial<Record<EstimateField, number | null>> & {
 
 /** Returns an analysis of audio without a timeline and a fingerprint: these values by field, and no others. */
 export function measuredAudio(
-  { durationSeconds = 30, beats = [], ...values }: Measurements = {},
+  {
+    recordingId = recordingOf("measured"),
+    durationSeconds = 30,
+    beats = [],
+    ...values
+  }: Measurements = {},
   version = 1,
 ): Omit<AudioAnalysis, "timeline" | "fingerprint"> {
   const estimates = Object.fromEntries(
@@ -23,7 +33,7 @@ export function measuredAudio(
   const downbeats = beats.filter((_beat, index) => index % 2 === 0);
   const downbeatConfidence = downbeats.length === 0 ? 0 : 0.8;
   return {
-    recordingId: recordingIdFrom("0123456789abcdef".repeat(4)),
+    recordingId,
     version,
     durationSeconds,
     estimates,

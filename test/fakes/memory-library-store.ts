@@ -1,5 +1,13 @@
-import type { LibraryFile, LibraryPath } from "../../src/domain/library/library-file.js";
+import { isSameState } from "../../src/domain/library/file-state.js";
+import {
+  fileIdOf,
+  type FileId,
+  type LibraryFile,
+  type LibraryPath,
+} from "../../src/domain/library/library-file.js";
+import type { RecordingId } from "../../src/domain/track/recording-id.js";
 import { trackKeyFrom, type TrackKey } from "../../src/domain/track/track-key.js";
+import type { TrackRef } from "../../src/domain/track/track-ref.js";
 import type { Isrc } from "../../src/domain/track/track.js";
 import type { LibraryStore } from "../../src/ports/library/library-store.js";
 
@@ -23,9 +31,13 @@ export class MemoryLibraryStore implements LibraryStore {
     this.#files = [...this.#files, ...files];
   }
 
-  saveDigest(file: LibraryFile, audioDigest: string): Promise<void> {
-    this.#files = this.#files.map((one) => (isAt(file)(one) ? { ...one, audioDigest } : one));
-    return Promise.resolve();
+  saveRecording(file: LibraryFile, recordingId: RecordingId): Promise<boolean> {
+    const stored = this.#files.find(isAt(file));
+    if (stored === undefined || !isSameState(stored, file)) return Promise.resolve(false);
+    const identified: LibraryFile & { formerRecordingId?: unknown } = { ...stored, recordingId };
+    delete identified.formerRecordingId;
+    this.#files = this.#files.map((one) => (one === stored ? identified : one));
+    return Promise.resolve(true);
   }
 
   remove(paths: readonly LibraryPath[]): Promise<void> {
@@ -53,24 +65,36 @@ export class MemoryLibraryStore implements LibraryStore {
   }
 
   findByTrackKey(trackKey: TrackKey): Promise<readonly LibraryFile[]> {
-    const files = this.#files.filter((file) => file.trackKey === trackKey);
-    return Promise.resolve(files.sort((a, b) => b.modifiedAt - a.modifiedAt));
+    return Promise.resolve(this.#newest((file) => file.trackKey === trackKey));
   }
 
-  async findManyByTrackKey(
-    trackKeys: readonly TrackKey[],
-  ): Promise<readonly (LibraryFile | undefined)[]> {
-    const files = await Promise.all(trackKeys.map((trackKey) => this.findByTrackKey(trackKey)));
-    return files.map(([newest]) => newest);
+  findByIds(fileIds: readonly FileId[]): Promise<readonly (LibraryFile | undefined)[]> {
+    const found = fileIds.map((id) => this.#files.find((file) => fileIdOf(file) === id));
+    return Promise.resolve(found);
+  }
+
+  findByRecording(recordingId: RecordingId): Promise<readonly LibraryFile[]> {
+    return Promise.resolve(this.#newest((file) => file.recordingId === recordingId));
+  }
+
+  findNewest(refs: readonly TrackRef[]): Promise<readonly (LibraryFile | undefined)[]> {
+    const newest = refs.map((ref) =>
+      this.#newest(({ trackKey, recordingId }) => trackKey === ref || recordingId === ref).at(0),
+    );
+    return Promise.resolve(newest);
+  }
+
+  #newest(isWanted: (file: LibraryFile) => boolean): readonly LibraryFile[] {
+    return this.#files.filter(isWanted).sort((a, b) => b.modifiedAt - a.modifiedAt);
   }
 
   findByCode(
     code: { readonly isrc: Isrc } | { readonly musicbrainzId: string },
   ): Promise<readonly LibraryFile[]> {
-    const files = this.#files.filter((file) =>
+    const files = this.#newest((file) =>
       "isrc" in code ? file.isrc === code.isrc : file.musicbrainzId === code.musicbrainzId,
     );
-    return Promise.resolve(files.sort((a, b) => b.modifiedAt - a.modifiedAt));
+    return Promise.resolve(files);
   }
 
   search(words: string, limit: number): Promise<readonly LibraryFile[]> {
@@ -102,6 +126,8 @@ export function libraryFile(
     relativePath: `${artist} - ${trackName}.flac`,
     sizeBytes: 1000,
     modifiedAt: 1_750_000_000_000,
+    changedAt: 1_750_000_000_000,
+    inode: 1,
     fingerprint: `${artist}/${trackName}`,
     hasCover: false,
     ...facts,

@@ -7,15 +7,16 @@ import type {
   PageRequest,
   TrackColumns,
 } from "../../src/domain/catalogue/catalogue-query.js";
-import type { RecordingKey } from "../../src/domain/track/recording.js";
+import type { RecordingId } from "../../src/domain/track/recording-id.js";
 import type { Timeline } from "../../src/domain/analysis/timeline.js";
-import type { TrackKey } from "../../src/domain/track/track-key.js";
-import type { AnalysedSpelling, AnalysisStore } from "../../src/ports/analysis/analysis-store.js";
+import type { TrackKey, TrackNames } from "../../src/domain/track/track-key.js";
+import type { TrackRef } from "../../src/domain/track/track-ref.js";
+import type { AnalysisStore, RecordingsOfName } from "../../src/ports/analysis/analysis-store.js";
 
 /** A store that records its reads. */
 export class CountingAnalysisStore implements AnalysisStore {
   /** The keys of each read, in order. */
-  readonly reads: (readonly TrackKey[])[] = [];
+  readonly reads: (readonly TrackRef[])[] = [];
   /** The number of reads. */
   readCount = 0;
   readonly #store: AnalysisStore;
@@ -24,36 +25,32 @@ export class CountingAnalysisStore implements AnalysisStore {
     this.#store = store;
   }
 
-  findMany(trackKeys: readonly TrackKey[]): Promise<readonly (Analysis | undefined)[]> {
+  findMany(trackKeys: readonly TrackRef[]): Promise<readonly (Analysis | undefined)[]> {
     this.reads.push(trackKeys);
     this.readCount += 1;
     return this.#store.findMany(trackKeys);
   }
 
-  findTimelines(trackKeys: readonly TrackKey[]): Promise<readonly (Timeline | undefined)[]> {
+  findTimelines(trackKeys: readonly TrackRef[]): Promise<readonly (Timeline | undefined)[]> {
     this.readCount += 1;
     return this.#store.findTimelines(trackKeys);
   }
 
-  findByRecording(recordingKey: RecordingKey): Promise<readonly Analysis[]> {
-    this.readCount += 1;
-    return this.#store.findByRecording(recordingKey);
+  findNamed(trackKeys: readonly TrackKey[]): Promise<readonly RecordingsOfName[]> {
+    return this.#store.findNamed(trackKeys);
   }
 
-  saveSpelling(spelling: AnalysedSpelling): Promise<void> {
-    return this.#store.saveSpelling(spelling);
+  findNames(recordingId: RecordingId): Promise<readonly TrackNames[]> {
+    this.readCount += 1;
+    return this.#store.findNames(recordingId);
+  }
+
+  verify(...given: Parameters<AnalysisStore["verify"]>): Promise<void> {
+    return this.#store.verify(...given);
   }
 
   save(...given: Parameters<AnalysisStore["save"]>): Promise<boolean> {
     return this.#store.save(...given);
-  }
-
-  rename(...given: Parameters<AnalysisStore["rename"]>): Promise<boolean> {
-    return this.#store.rename(...given);
-  }
-
-  remove(trackKeys: readonly TrackKey[]): Promise<void> {
-    return this.#store.remove(trackKeys);
   }
 
   list(page: PageRequest): Promise<Page<Analysis>> {

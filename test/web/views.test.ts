@@ -259,9 +259,11 @@ describeInBrowser("The views of the page", () => {
     const steps = page.getByRole("list", { name: "The mix" }).getByRole("listitem");
 
     await page.getByText("Choose the first and the last track.").waitFor();
-    await from!.getByLabel("Track").selectOption({ label: "Slow Waltz – Overtone" });
+    await from!
+      .getByLabel("Track")
+      .selectOption({ label: "Slow Waltz – Overtone – Overtone Demo" });
     await to!.getByLabel("Words").fill("waltz");
-    await to!.getByLabel("Track").selectOption({ label: "Slow Waltz – Overtone" });
+    await to!.getByLabel("Track").selectOption({ label: "Slow Waltz – Overtone – Overtone Demo" });
     await page.getByText("Choose two different tracks.").waitFor();
     await to!.getByLabel("Words").fill("bold");
     await to!.getByLabel("Track").selectOption({ label: "<b>Bold</b> & plain – Ann" });

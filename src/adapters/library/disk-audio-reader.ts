@@ -16,8 +16,7 @@ export class DiskAudioReader implements AudioReader {
     const modifiedAt = audio.kind === "file" ? await modificationTimeOf(audio.path) : 0;
     const bytes = await openByteReader(audio);
     try {
-      // Only a pipe has no size, and nothing that is not a regular file is opened.
-      const sizeBytes = bytes.size ?? 0;
+      const sizeBytes = bytes.size;
       const { fingerprint, start } = await sampleBytes(sizeBytes, async (position, length) => {
         await bytes.seek(position);
         return bytes.read(length);

@@ -9,15 +9,16 @@ import type {
   LibraryPath,
   UnreachablePath,
 } from "../../domain/library/library-file.js";
-import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import type {
   Cover,
   FolderSurvey,
+  FoundAudio,
   LibraryFolders,
   ListingOptions,
 } from "../../ports/library/library-folders.js";
 import type { FolderStore } from "../../ports/library/folder-store.js";
 import type { Logger } from "../../ports/runtime/logger.js";
+import { fileStatsFrom } from "./file-stats.js";
 import { findConfinedFile, isInside } from "./confined-path.js";
 import { systemCodeOf } from "../runtime/system-error.js";
 import { type Exclusion, exclusionOf } from "./excluded-names.js";
@@ -123,9 +124,11 @@ export class DiskLibraryFolders implements LibraryFolders {
     return confined && this.needs.embedded.findCover(confined.path);
   }
 
-  async findAudio(path: LibraryPath): Promise<EncodedAudio | undefined> {
+  async findAudio(path: LibraryPath): Promise<FoundAudio | undefined> {
     const confined = await findConfinedFile(await this.#folders(), path);
-    if (confined) return { kind: "file", path: confined.path };
+    if (confined) {
+      return { kind: "file", path: confined.path, state: fileStatsFrom(confined.stats) };
+    }
     if (await this.#isUnavailable(path)) throw new AudioUnavailableError();
     return undefined;
   }

@@ -5,6 +5,7 @@ import type { FoundFile } from "../../domain/library/library-file.js";
 import type { ListingOptions } from "../../ports/library/library-folders.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import { systemCodeOf } from "../runtime/system-error.js";
+import { fileStatsFrom } from "./file-stats.js";
 import { isInside } from "./confined-path.js";
 import { type Exclusion, isBelowExcluded } from "./excluded-names.js";
 
@@ -116,9 +117,8 @@ export class FolderWalk {
     const found = await Promise.all(
       paths.map(async (relativePath): Promise<FoundFile | undefined> => {
         try {
-          const { size, mtimeMs } = await stat(this.#absolute(relativePath));
-          const modifiedAt = Math.trunc(mtimeMs);
-          return { folder: this.needs.folder, relativePath, sizeBytes: size, modifiedAt };
+          const stats = await stat(this.#absolute(relativePath));
+          return { folder: this.needs.folder, relativePath, ...fileStatsFrom(stats) };
         } catch (error) {
           this.#skip(relativePath, error);
           return undefined;

@@ -3,7 +3,6 @@ import { sql, type Kysely, type RawBuilder, type UpdateObject } from "kysely";
 import type { Failure } from "../../domain/errors/failure.js";
 import type { JobOutcome } from "../../ports/analysis/job-queue.js";
 import type { JobClaim } from "../../ports/analysis/job-worker.js";
-import { isUniqueViolation } from "../storage/postgres/postgres-failure.js";
 import type { Database } from "../storage/database.js";
 import type { Schema } from "../storage/tables.js";
 import type { DatabaseTime } from "../storage/database-time.js";
@@ -45,8 +44,7 @@ export class SqlJobClaims {
   }
 
   /**
-   * Claims the first job that may start, for so many milliseconds. Where another process claims a
-   * job of the same recording at this moment, that one is not claimed.
+   * Claims the first job that may start, for so many milliseconds.
    *
    * @param except ids of jobs that are not claimed
    * @param worker the name of the worker on another machine that runs the job, if one does
@@ -58,15 +56,9 @@ export class SqlJobClaims {
   ): Promise<JobClaim | undefined> {
     // Only the second statement takes a lock. Where a job was found, there is mostly another.
     if (!this.#hasFound && !(await this.#hasClaimable(except))) return undefined;
-    try {
-      const claim = await this.#claim(leaseMilliseconds, except, worker);
-      this.#hasFound = claim !== undefined;
-      return claim;
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
-      // Another process has just claimed a job of the same recording, which is seen now.
-      return this.claim(leaseMilliseconds, except, worker);
-    }
+    const claim = await this.#claim(leaseMilliseconds, except, worker);
+    this.#hasFound = claim !== undefined;
+    return claim;
   }
 
   async #claim(
@@ -81,7 +73,6 @@ export class SqlJobClaims {
       .updateTable("analysisJobs")
       .set((build) => ({
         ...{ state: "running", token, owner, worker: worker ?? null, claimedAt: time() },
-        runningRecording: this.#versionedRecording,
         attempts: build("attempts", "+", 1),
         leaseUntil: sql<number>`${time()} + ${sql.lit(leaseMilliseconds)}`,
       }))
@@ -126,7 +117,7 @@ export class SqlJobClaims {
     return (await this.#firstClaimable(except).executeTakeFirst()) !== undefined;
   }
 
-  /** Selects the id of the first job that may start: not of a recording that is being analysed. */
+  /** Selects the id of the first job that may start. */
   #firstClaimable(except: readonly string[]) {
     const { version, time } = this.needs;
     return (
@@ -138,26 +129,11 @@ export class SqlJobClaims {
         // Read once, not for each row.
         .where("runAfter", "<=", sql<number>`(select ${time()})`)
         .where("id", "not in", atLeastOne(except))
-        .where((build) =>
-          build.not(
-            build.exists(
-              build
-                .selectFrom("analysisJobs as other")
-                .select("other.id")
-                .where("other.runningRecording", "=", this.#versionedRecording),
-            ),
-          ),
-        )
         // Also where any would do: without an order, PostgreSQL reads past all jobs that have ended.
         .orderBy("priority")
         .orderBy("place")
         .limit(1)
     );
-  }
-
-  /** What only one running job may have; null for an upload. */
-  get #versionedRecording(): RawBuilder<string> {
-    return sql<string>`${sql.lit(`${this.needs.version}:`)} || analysis_jobs.recording`;
   }
 
   extend(claim: Claimed, leaseMilliseconds: number): Promise<boolean> {
@@ -251,7 +227,6 @@ export const UNCLAIMED = {
   state: "waiting",
   token: null,
   leaseUntil: null,
-  runningRecording: null,
 };
 
 /** The columns of a job that has ended, but for its outcome. */

@@ -1,17 +1,19 @@
 import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
 import { failureFrom, type Failure } from "../../domain/errors/failure.js";
-import type {
-  AddedJob,
-  AnalysisJob,
-  JobChange,
-  JobLoad,
-  JobOutcome,
-  JobPriority,
-  JobQueue,
-  JobResult,
-  JobState,
-  NewJob,
+import {
+  type AddedJob,
+  type AnalysisJob,
+  type JobChange,
+  type JobLoad,
+  jobNameOf,
+  type JobOutcome,
+  type JobPriority,
+  type JobQueue,
+  type JobResult,
+  type JobState,
+  type NewJob,
 } from "../../ports/analysis/job-queue.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
 import type { JobClaim, JobClaims, JobWorker } from "../../ports/analysis/job-worker.js";
 import type { JobEvent } from "../../ports/runtime/metrics.js";
 import type { Clock } from "../../ports/runtime/clock.js";
@@ -19,7 +21,6 @@ import type { Tracer } from "../../ports/runtime/tracer.js";
 import type { Database } from "../storage/database.js";
 import { newIdentity } from "../runtime/process-identity.js";
 import type { DatabaseTime } from "../storage/database-time.js";
-import { nameOf } from "./job-names.js";
 import { SqlJobClaims } from "./sql-job-claims.js";
 import { jobNamed, SqlJobPlaces } from "./sql-job-places.js";
 import { SqlJobRows } from "./sql-job-rows.js";
@@ -107,7 +108,7 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
 
   async add(added: NewJob, priority: JobPriority = "awaited"): Promise<AddedJob> {
     if (this.#isClosing) throw new AnalyzerBusyError(1);
-    const name = nameOf(added);
+    const name = jobNameOf(added);
     const adding = this.#add(added, priority).finally(() => this.#adding.delete(name));
     this.#adding.set(name, adding);
     const id = await adding;
@@ -131,8 +132,8 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
     return job.id;
   }
 
-  promote(name: string): Promise<void> {
-    return this.#rows.promote(name);
+  promote(trackKey: TrackKey): Promise<void> {
+    return this.#rows.promote(trackKey);
   }
 
   async findStates(names: readonly string[]): Promise<readonly (JobState | undefined)[]> {
@@ -237,7 +238,7 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
     this.needs.record?.({ event: "claimed", worker });
     if (worker === undefined) this.#claimed.set(token, { id: job.id, at: this.needs.clock.now() });
     // It is announced as queued first.
-    await this.#adding.get(nameOf(job))?.catch(() => undefined);
+    await this.#adding.get(jobNameOf(job))?.catch(() => undefined);
     this.#notify({ job, state: this.#estimate.stateAt(-1) });
   }
 
@@ -281,7 +282,7 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
 
   async #notifyQueued(job: AnalysisJob): Promise<void> {
     if (this.#listeners.size === 0 || this.#isClosing) return;
-    const [state] = await this.findStates([nameOf(job)]);
+    const [state] = await this.findStates([jobNameOf(job)]);
     if (state?.state === "queued") this.#notify({ job, state });
   }
 

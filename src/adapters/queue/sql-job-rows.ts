@@ -1,16 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { sql, type Kysely, type Selectable } from "kysely";
-import type {
-  AnalysisJob,
-  JobLoad,
-  JobOutcome,
-  JobPriority,
+import type { TrackKey } from "../../domain/track/track-key.js";
+import {
+  type AnalysisJob,
+  type JobLoad,
+  jobNameOf,
+  type JobOutcome,
+  type JobPriority,
 } from "../../ports/analysis/job-queue.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import { portionsOf } from "../storage/portions.js";
 import type { AnalysisJobsTable, Schema } from "../storage/tables.js";
 import type { DatabaseTime } from "../storage/database-time.js";
-import { liveNameOf, nameOf, recordingOf } from "./job-names.js";
+import { liveNameOf } from "./job-names.js";
 
 /** Where more jobs than this still fit, a count is used for a while; otherwise, each addition counts. */
 const AMPLE = 1000;
@@ -60,7 +62,7 @@ export class SqlJobRows {
     limit: number,
   ): Promise<AnalysisJob | { readonly knownId: string } | "full" | undefined> {
     const { version, time, kysely } = this.needs;
-    const name = nameOf(job);
+    const name = jobNameOf(job);
     const liveName = liveNameOf(version, name);
     const id = randomUUID();
     return kysely.transaction().execute(async (transaction) => {
@@ -77,9 +79,9 @@ export class SqlJobRows {
         .values({
           ...{ id, version, name, liveName, trackKey: job.track.trackKey, state: "waiting" },
           track: JSON.stringify(job.track),
-          recording: recordingOf(job),
           traceParent: job.traceParent ?? null,
           upload: job.upload === undefined ? null : JSON.stringify(job.upload),
+          file: job.file === undefined ? null : JSON.stringify(job.file),
           priority: PRIORITIES[priority],
           place: nextPlace,
           ...{ runAfter: 0, attempts: 0, losses: 0, addedAt: time() },
@@ -90,24 +92,26 @@ export class SqlJobRows {
     });
   }
 
-  /** Moves a waiting job of the background behind the last of those that are awaited. */
-  async promote(name: string): Promise<void> {
+  /** Moves the waiting jobs of a track behind the last of those that are awaited. */
+  async promote(trackKey: TrackKey): Promise<void> {
     const { version, kysely } = this.needs;
-    const row = await kysely
+    const rows = await kysely
       .selectFrom("analysisJobs")
       .select("id")
-      .where("liveName", "=", liveNameOf(version, name))
+      .where("trackKey", "=", trackKey)
+      .where("version", "=", version)
       .where("state", "=", "waiting")
       .where("priority", "=", PRIORITIES.background)
-      .executeTakeFirst();
-    // Most jobs of a request are new or awaited already, and need no lock.
-    if (row === undefined) return;
-    await kysely
-      .updateTable("analysisJobs")
-      .set({ priority: PRIORITIES.awaited, place: nextPlace })
-      .where("id", "=", row.id)
-      .where("state", "=", "waiting")
       .execute();
+    // Most jobs of a request are new or awaited already, and need no lock.
+    for (const { id } of rows) {
+      await kysely
+        .updateTable("analysisJobs")
+        .set({ priority: PRIORITIES.awaited, place: nextPlace })
+        .where("id", "=", id)
+        .where("state", "=", "waiting")
+        .execute();
+    }
   }
 
   /** Returns the outcomes of the jobs with these ids that have ended; `undefined` of one that is removed. */
@@ -147,10 +151,11 @@ export class SqlJobRows {
 const nextPlace = sql<number>`(select coalesce(max(place), 0) + 1 from analysis_jobs)`;
 
 /** Returns the job of a row. */
-export const jobFrom = ({ id, track, upload, traceParent }: JobRow): AnalysisJob => ({
+export const jobFrom = ({ id, track, upload, file, traceParent }: JobRow): AnalysisJob => ({
   id,
   track: JSON.parse(track) as AnalysisJob["track"],
   ...(upload !== null && { upload: JSON.parse(upload) as NonNullable<AnalysisJob["upload"]> }),
+  ...(file !== null && { file: JSON.parse(file) as NonNullable<AnalysisJob["file"]> }),
   ...(traceParent !== null && { traceParent }),
 });
 

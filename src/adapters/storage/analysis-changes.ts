@@ -12,25 +12,25 @@ export async function lockChanges(transaction: Transaction<Schema>): Promise<voi
 /**
  * Records a new revision for each change of a transaction that has called `lockChanges`.
  *
- * @param trackKeys what was saved or removed, without duplicates, at most 10 000
+ * @param recordingIds what was saved or removed, without duplicates, at most 10 000
  */
 export async function recordChanges(
   transaction: Transaction<Schema>,
-  trackKeys: readonly string[],
+  recordingIds: readonly string[],
 ): Promise<void> {
-  if (trackKeys.length === 0) return;
+  if (recordingIds.length === 0) return;
   const { revision: last } = await transaction
     .updateTable("analysisRevision")
-    .set((build) => ({ revision: build("revision", "+", trackKeys.length) }))
+    .set((build) => ({ revision: build("revision", "+", recordingIds.length) }))
     .returning("revision")
     .executeTakeFirstOrThrow();
-  const first = last - trackKeys.length + 1;
+  const first = last - recordingIds.length + 1;
   await transaction
     .insertInto("analysisChanges")
-    .values(trackKeys.map((trackKey, index) => ({ trackKey, revision: first + index })))
+    .values(recordingIds.map((recordingId, index) => ({ recordingId, revision: first + index })))
     .onConflict((conflict) =>
       conflict
-        .column("trackKey")
+        .column("recordingId")
         .doUpdateSet((build) => ({ revision: build.ref("excluded.revision") })),
     )
     .execute();

@@ -1,9 +1,10 @@
 import type { Analysis, Estimates, TempoRival } from "../../domain/analysis/analysis.js";
 import { byField, estimateFields } from "../../domain/analysis/descriptors.js";
 import type { SoundEmbedding } from "../../domain/analysis/sound-embedding.js";
+import type { RecordingId } from "../../domain/track/recording-id.js";
 import { recordingKeyFrom } from "../../domain/track/recording.js";
 import type { ReleaseDetails } from "../../domain/track/release-details.js";
-import type { TrackKey } from "../../domain/track/track-key.js";
+import type { TrackKey, TrackNames } from "../../domain/track/track-key.js";
 import { foldText } from "../../domain/track/folded-text.js";
 import type { AnalysesTable, AnalysisDetailsTable, StoredEstimates } from "./tables.js";
 
@@ -16,44 +17,71 @@ interface AnalysisDetails {
   /** Absent in rows of versions without it. */
   readonly downbeatConfidence?: number;
   readonly excerptSeconds?: number;
+  /** In rows before version 0031. */
   readonly release?: ReleaseDetails;
 }
 
 export function toAnalysesRow(analysis: Analysis): AnalysesTable {
+  const { recordingId, excerptSeconds, isUnverified = false } = analysis;
   return {
-    trackKey: analysis.trackKey,
+    recordingId,
+    ...labelFrom(analysis, analysis.release),
     version: analysis.version,
     analyzedAt: analysis.analyzedAt,
     durationMs: Math.round(analysis.durationSeconds * 1000),
     durationSeconds: analysis.durationSeconds,
-    artistFolded: foldText(analysis.artist),
-    trackNameFolded: foldText(analysis.trackName),
-    artist: analysis.artist,
-    trackName: analysis.trackName,
     source: analysis.source,
-    recordingKey: recordingKeyFrom(analysis),
+    isExcerpt: excerptSeconds === undefined ? 0 : 1,
+    isVerified: isUnverified ? 0 : 1,
     estimates: JSON.stringify(toStored(analysis.estimates)),
     soundEmbedding: analysis.soundEmbedding && JSON.stringify(analysis.soundEmbedding),
   };
 }
 
+/** The columns that say under which name a recording is listed. */
+type LabelColumn =
+  | "trackKey"
+  | "artist"
+  | "artistFolded"
+  | "trackName"
+  | "trackNameFolded"
+  | "recordingKey"
+  | "release";
+
+/** Returns the columns of a name that a recording is listed under. */
+export function labelFrom(
+  name: TrackNames,
+  release: ReleaseDetails | undefined,
+): Pick<AnalysesTable, LabelColumn> {
+  const { trackKey, artist, trackName } = name;
+  return {
+    ...{ trackKey, artist, trackName },
+    artistFolded: foldText(artist),
+    trackNameFolded: foldText(trackName),
+    recordingKey: recordingKeyFrom(name),
+    release: release && Object.keys(release).length > 0 ? JSON.stringify(release) : null,
+  };
+}
+
 export function toDetailsRow(analysis: Analysis): AnalysisDetailsTable {
   const { tempoRivals, beats, downbeats, downbeatConfidence } = analysis;
-  const { excerptSeconds, release, trackKey } = analysis;
+  const { excerptSeconds, recordingId } = analysis;
   const details: AnalysisDetails = {
     tempoRivals,
     beats,
     downbeats,
     ...(downbeatConfidence !== null && { downbeatConfidence }),
     ...(excerptSeconds !== undefined && { excerptSeconds }),
-    ...(release !== undefined && { release }),
   };
-  return { trackKey, details: JSON.stringify(details) };
+  return { recordingId, details: JSON.stringify(details) };
 }
 
 export function analysisFromRow(row: AnalysisRow): Analysis {
   const details = JSON.parse(row.details) as AnalysisDetails;
+  const release =
+    row.release === null ? details.release : (JSON.parse(row.release) as ReleaseDetails);
   return {
+    recordingId: row.recordingId as RecordingId,
     version: row.version,
     durationSeconds: row.durationSeconds,
     estimates: fromStored(JSON.parse(row.estimates) as StoredEstimates),
@@ -67,7 +95,8 @@ export function analysisFromRow(row: AnalysisRow): Analysis {
     trackName: row.trackName,
     source: row.source,
     ...(details.excerptSeconds !== undefined && { excerptSeconds: details.excerptSeconds }),
-    ...(details.release !== undefined && { release: details.release }),
+    ...(release !== undefined && { release }),
+    ...(row.isVerified === 0 && { isUnverified: true }),
     analyzedAt: row.analyzedAt,
   };
 }

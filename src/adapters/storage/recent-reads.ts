@@ -18,16 +18,23 @@ interface KeptValue<Value> {
 export class RecentReads<Value> {
   readonly #max: number;
   readonly #clock: Pick<Clock, "now">;
+  readonly #isKept: (value: Value) => boolean;
   /** Oldest first. */
   #kept = new Map<string, KeptValue<Value>>();
 
   /**
    * @param options.max maximum number of kept values; the oldest are dropped first
    * @param options.clock by default that of the system
+   * @param options.isKept whether a value is kept; by default each is
    */
-  constructor(options: { readonly max: number; readonly clock?: Pick<Clock, "now"> | undefined }) {
+  constructor(options: {
+    readonly max: number;
+    readonly clock?: Pick<Clock, "now"> | undefined;
+    readonly isKept?: (value: Value) => boolean;
+  }) {
     this.#max = options.max;
     this.#clock = options.clock ?? Date;
+    this.#isKept = options.isKept ?? (() => true);
   }
 
   /**
@@ -57,7 +64,7 @@ export class RecentReads<Value> {
       kept.delete(key);
       if (value === undefined) return;
       found.set(key, value);
-      kept.set(key, { value, readAt });
+      if (this.#isKept(value)) kept.set(key, { value, readAt });
     });
     for (const key of kept.keys()) {
       if (kept.size <= this.#max) break;

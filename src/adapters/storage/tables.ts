@@ -12,15 +12,15 @@ export interface Schema {
   readonly analysisChanges: AnalysisChangesTable;
   readonly analysisDetails: AnalysisDetailsTable;
   readonly analysisFailures: AnalysisFailuresTable;
+  readonly analysisFingerprints: AnalysisFingerprintsTable;
   readonly analysisJobs: AnalysisJobsTable;
   readonly analysisRevision: AnalysisRevisionTable;
-  readonly analysisSpellings: AnalysisSpellingsTable;
   readonly analysisTimelines: AnalysisTimelinesTable;
   readonly apiKeys: ApiKeysTable;
-  readonly audioContents: AudioContentsTable;
   readonly cacheEntries: CacheEntriesTable;
   readonly catalogueSnapshots: CatalogueSnapshotsTable;
   readonly catalogueSnapshotPortions: CatalogueSnapshotPortionsTable;
+  readonly furtherKeys: FurtherKeysTable;
   readonly idLinks: IdLink;
   readonly libraryFiles: LibraryFilesTable;
   readonly libraryFolders: LibraryFoldersTable;
@@ -28,6 +28,7 @@ export interface Schema {
   readonly playlists: PlaylistsTable;
   readonly providerTurns: ProviderTurnsTable;
   readonly rateWindows: RateWindowsTable;
+  readonly recordingNames: RecordingNamesTable;
   readonly repeatableRequests: RepeatableRequestsTable;
   readonly sessions: SessionsTable;
   readonly signInLinks: SignInLinksTable;
@@ -36,16 +37,18 @@ export interface Schema {
   readonly webhooks: WebhooksTable;
 }
 
-/** One row per key that an analysis was ever stored under: the revision of its last change. */
+/** One row per recording that was ever analysed: the revision of its last change. */
 interface AnalysisChangesTable {
-  readonly trackKey: string;
+  readonly recordingId: string;
   readonly revision: number;
 }
 
-/** Failures that are remembered for a while; a track has at most one of each kind. */
+/** Failures that are remembered for a while; a job has at most one of each kind. */
 interface AnalysisFailuresTable {
   /** "track" or "upload". */
   readonly kind: string;
+  /** That of the job which failed: a track key, or one of a file. */
+  readonly name: string;
   readonly trackKey: string;
   /** JSON. */
   readonly failure: string;
@@ -57,7 +60,7 @@ interface AnalysisFailuresTable {
 export interface AnalysisJobsTable {
   readonly id: string;
   readonly version: number;
-  /** Its track key, or the id of its upload. */
+  /** Its track key, the id of its upload, or `file:` and the id of its file. */
   readonly name: string;
   /** Version and name while it waits or runs, when they are unique; then `null`. */
   readonly liveName: string | null;
@@ -66,6 +69,8 @@ export interface AnalysisJobsTable {
   readonly track: string;
   /** JSON; `null` without an upload. */
   readonly upload: string | null;
+  /** JSON; `null` where it is not of a file of the library. */
+  readonly file: string | null;
   /** "waiting", "running" or "ended". */
   readonly state: string;
   /** 0 where a client waits for it, 1 in the background. */
@@ -94,10 +99,6 @@ export interface AnalysisJobsTable {
   readonly addedAt: number | null;
   /** When it was claimed last, by the time of the database; `null` as above. */
   readonly claimedAt: number | null;
-  /** The key of its recording; `null` for an upload, and of one that was there before the column. */
-  readonly recording: string | null;
-  /** Version and recording while it runs, when they are unique; else `null`. */
-  readonly runningRecording: string | null;
   /** The name of the worker on another machine that claimed it last; `null` where a server did. */
   readonly worker: string | null;
   /** Why its last attempt failed, JSON. */
@@ -109,13 +110,6 @@ export interface AnalysisJobsTable {
 /** One row: the revision of the last change to analyses, removals included. */
 interface AnalysisRevisionTable {
   readonly revision: number;
-}
-
-/** One row per audio stream that was analysed from a library file. */
-interface AudioContentsTable {
-  /** SHA-256 of the stream without its tags. */
-  readonly digest: string;
-  readonly trackKey: string;
 }
 
 /** Cached values; a key is unique in its namespace. */
@@ -146,6 +140,12 @@ interface CatalogueSnapshotPortionsTable {
   /** Index of the portion in its snapshot, from 0. */
   readonly place: number;
   readonly content: Uint8Array;
+}
+
+/** One row for each key by which clients may ask for a name, beside the key of the name itself. */
+interface FurtherKeysTable {
+  readonly askedKey: string;
+  readonly trackKey: string;
 }
 
 /** One row per library folder that was added or is paused. */
@@ -204,8 +204,10 @@ interface UploadPartsTable {
   readonly content: Uint8Array;
 }
 
-/** The values that tracks are filtered and ordered by, one row per track key. */
+/** The values that recordings are filtered and ordered by, one row per recording. */
 export interface AnalysesTable {
+  readonly recordingId: string;
+  /** The key of the name that it is listed under: that of its first file, or else the one it was measured under. */
   readonly trackKey: string;
   readonly version: number;
   /** Milliseconds since 1970. */
@@ -218,8 +220,14 @@ export interface AnalysesTable {
   readonly artist: string;
   readonly trackName: string;
   readonly source: string;
-  /** `null` in rows older than the column: these are found by their own key only. */
+  /** Equal for names that may be spellings of one song; `null` in rows older than the column. */
   readonly recordingKey: string | null;
+  /** `ReleaseDetails` as JSON; `null` where nothing is known, and in rows older than the column. */
+  readonly release: string | null;
+  /** 1 or 0. */
+  readonly isExcerpt: number;
+  /** 0 where it may be of other audio than that of its file, because the id is no digest; else 1. */
+  readonly isVerified: number;
   /** `StoredEstimates` as JSON: no query reads a single one, because the catalogue is in memory. */
   readonly estimates: string;
   /** Coordinates as a JSON array of integers; `null` where there are none. */
@@ -236,22 +244,28 @@ export type StoredEstimates = Readonly<
 
 /** The part of an analysis that is only read as a whole: `AnalysisDetails` as JSON, one row per analysis. */
 export interface AnalysisDetailsTable {
-  readonly trackKey: string;
+  readonly recordingId: string;
   readonly details: string;
 }
 
 /** A timeline as JSON, one row per analysis that has one. */
 export interface AnalysisTimelinesTable {
-  readonly trackKey: string;
+  readonly recordingId: string;
   readonly timeline: string;
 }
 
-/** One row per other spelling of a recording that has an analysis, named by `analysisKey`. */
-export interface AnalysisSpellingsTable {
+/** The sound fingerprint of a recording as compressed text, one row per analysis that has one. */
+export interface AnalysisFingerprintsTable {
+  readonly recordingId: string;
+  readonly fingerprint: string;
+}
+
+/** One row for each name under which a recording was measured or uploaded, or a file had it. */
+interface RecordingNamesTable {
   readonly trackKey: string;
+  readonly recordingId: string;
   readonly artist: string;
   readonly trackName: string;
-  readonly analysisKey: string;
 }
 
 /** One row per API key; times in milliseconds since 1970. */
@@ -289,7 +303,16 @@ export interface LibraryFilesTable {
   readonly sizeBytes: number;
   readonly modifiedAt: number;
   readonly fingerprint: string;
-  /** `null` where it was not computed yet; empty where the format has none. */
+  readonly fileId: string;
+  /** Milliseconds since 1970; 0 where it is not known. */
+  readonly changedAt: number;
+  /** 0 where it is not known. */
+  readonly inode: number;
+  /** The recording that it held when it was last read whole; `null` where its bytes may have changed since. */
+  readonly recordingId: string | null;
+  /** The recording that it held before its bytes may have changed. */
+  readonly formerRecordingId: string | null;
+  /** The digest of its audio in databases before version 0031; `null` in rows that were written since. */
   readonly audioDigest: string | null;
   /** `TaggedValues` as JSON. */
   readonly tagged: string | null;

@@ -6,7 +6,7 @@ import { parseSimilarCount, parseSimilarityWeights } from "../../domain/catalogu
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { exportFormats, parseExportFormat } from "../../domain/export/export-format.js";
 import { filterSelectionFrom, type TrackSelection } from "../../domain/export/track-selection.js";
-import { parseTrackKey } from "../../domain/track/track-key.js";
+import { parseTrackRef } from "../../domain/track/track-ref.js";
 import type { CommandContext } from "../command-context.js";
 import { filterTextsFrom, withTrackOptions } from "./filter-options.js";
 import { writeExport } from "./write-export.js";
@@ -44,7 +44,10 @@ function withSelection(command: Command): Command {
   return withTrackOptions(command)
     .option("--mood <mood>", `${moods.join(", ")}: tracks that have it, the strongest first`)
     .option("--limit <count>", "maximum number of tracks")
-    .option("--similar-to <track key>", "the tracks that sound most like this one")
+    .option(
+      "--similar-to <track>",
+      "the tracks that sound most like this one, a track key or rec:…",
+    )
     .option("--length <count>", "the number of tracks of the path, 10 by default");
 }
 
@@ -62,8 +65,8 @@ function selectionFrom(options: SelectionOptions): TrackSelection {
     refuse(options, "from", ["where", "mood", "order", "limit", "similarTo"]);
     return {
       kind: "mix",
-      from: parseTrackKey(from, "from"),
-      to: parseTrackKey(to, "to"),
+      from: parseTrackRef(from, "from"),
+      to: parseTrackRef(to, "to"),
       length: parseMixPathLength(options.length),
     };
   }
@@ -72,7 +75,7 @@ function selectionFrom(options: SelectionOptions): TrackSelection {
     refuse(options, "similar-to", ["where", "mood", "order"]);
     return {
       kind: "similar",
-      trackKey: parseTrackKey(similarTo, "similar-to"),
+      trackKey: parseTrackRef(similarTo, "similar-to"),
       count: parseSimilarCount(limit, "limit"),
       weights: parseSimilarityWeights(),
     };

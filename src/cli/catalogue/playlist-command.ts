@@ -7,6 +7,7 @@ import {
   type Playlist,
   type PlaylistParameters,
 } from "../../domain/playlist/playlist.js";
+import { refOf } from "../../domain/track/track-ref.js";
 import type { Services } from "../../services/services.js";
 import type { CommandContext } from "../command-context.js";
 import { collected, filterTextsFrom, withTrackOptions } from "./filter-options.js";
@@ -113,8 +114,8 @@ function changeCommand(context: CommandContext): Command {
 function withRecipeOptions(command: Command): Command {
   return withTrackOptions(command)
     .option("--length <count>", "maximum number of tracks")
-    .option("--seed <track key>", "tracks that sound like this one; may be repeated", collected, [])
-    .option("--exclude <track key>", "a track to leave out; may be repeated", collected, [])
+    .option("--seed <track>", "tracks that sound like this one; may be repeated", collected, [])
+    .option("--exclude <track>", "a track to leave out; may be repeated", collected, [])
     .option("--write", "write it into PLAYLIST_DIR after each scan");
 }
 
@@ -141,7 +142,7 @@ async function show(context: CommandContext, named: string): Promise<void> {
     const trackKeys = await services.playlists.tracksOf(await playlistNamed(services, named));
     const tracks = await services.tracks.findMany(trackKeys);
     for (const track of tracks) {
-      if (track) context.print(`${track.trackKey}  ${track.artist} - ${track.trackName}`);
+      if (track) context.print(`${refOf(track)}  ${track.artist} - ${track.trackName}`);
     }
   });
 }

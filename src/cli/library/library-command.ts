@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { KnownFolder } from "../../domain/library/library-file.js";
-import { parseTrackKey } from "../../domain/track/track-key.js";
+import { parseTrackRef } from "../../domain/track/track-ref.js";
 import type { CommandContext } from "../command-context.js";
 import { folderState, libraryFolderCommands } from "./library-folder-commands.js";
 import { countText, failureLines, statusTable } from "./library-text.js";
@@ -57,7 +57,7 @@ async function listFailures(context: CommandContext): Promise<void> {
 }
 
 async function retry(context: CommandContext, text: string | undefined): Promise<void> {
-  const trackKey = text === undefined ? undefined : parseTrackKey(text);
+  const trackKey = text === undefined ? undefined : parseTrackRef(text);
   await context.withServices(async ({ libraryAnalysis }) => {
     const count = await libraryAnalysis.retry(trackKey);
     context.print(count === 1 ? "1 track waits again." : `${countText(count)} tracks wait again.`);

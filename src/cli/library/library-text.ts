@@ -1,3 +1,4 @@
+import type { CataloguePosition } from "../../domain/catalogue/catalogue-query.js";
 import type { FailedLibraryTrack, LibraryStatus } from "../../domain/library/library-status.js";
 import type { LibraryStatusService } from "../../services/library/library-status-service.js";
 
@@ -31,17 +32,17 @@ export function statusTable(status: LibraryStatus): string {
 const row = (label: string, count: number): string =>
   `${label.padEnd(LABEL_WIDTH)}${countText(count).padStart(COUNT_WIDTH)}`;
 
-/** Yields a line for each track whose analysis failed: its key, names, file and the reason. */
+/** Yields a line for each file whose analysis failed: its key, names, path and the reason. */
 export async function* failureLines(
   status: Pick<LibraryStatusService, "listFailed">,
 ): AsyncGenerator<string, void, void> {
-  let after: { readonly value: string; readonly trackKey: string } | undefined;
+  let after: CataloguePosition | undefined;
   for (;;) {
     const page = await status.listFailed({ first: PAGE_SIZE, ...(after && { after }) });
     for (const track of page.items) yield failureLine(track);
-    const last = page.items.at(-1)?.trackKey;
+    const last = page.items.at(-1)?.fileId;
     if (last === undefined || !page.hasNextPage) return;
-    after = { value: last, trackKey: last };
+    after = { value: last, id: last };
   }
 }
 

@@ -2,7 +2,7 @@ import type { AnalysisState } from "./analysis.js";
 import { DomainError } from "../errors/domain-error.js";
 import type { Failure } from "../errors/failure.js";
 import type { ErrorCode } from "../errors/error-code.js";
-import type { TrackKey } from "../track/track-key.js";
+import type { TrackRef } from "../track/track-ref.js";
 
 /** Codes of temporary failures. Any other failure needs a change by the client or the operator. */
 const TEMPORARY: readonly ErrorCode[] = [
@@ -36,7 +36,7 @@ export function isTemporaryCode(code: Failure["code"]): boolean {
  * @param rememberedSeconds for how long the same failure is returned without another attempt, >= 0
  */
 export function failedAnalysis(
-  trackKey: TrackKey,
+  trackKey: TrackRef,
   error: Error,
   rememberedSeconds = 0,
 ): Extract<AnalysisState, { state: "failed" }> {

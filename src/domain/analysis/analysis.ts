@@ -5,6 +5,7 @@ import type { Timeline } from "./timeline.js";
 import type { RecordingId } from "../track/recording-id.js";
 import type { ReleaseDetails } from "../track/release-details.js";
 import type { TrackKey } from "../track/track-key.js";
+import type { TrackRef } from "../track/track-ref.js";
 
 /**
  * The method of an estimate: `measured` by a published signal-processing method, by a fitted
@@ -61,10 +62,11 @@ export interface AudioAnalysis extends AudioMeasurements {
   readonly recordingId: RecordingId;
 }
 
-/** The measurements of one track by one version of the analysis. */
-export interface Analysis extends Omit<AudioMeasurements, "timeline" | "fingerprint"> {
-  /** Absent in an analysis that was stored before recordings had ids. */
-  readonly recordingId?: RecordingId;
+/**
+ * The measurements of one recording by one version of the analysis, under one of its names: the one that
+ * was asked for, or else that of its first file.
+ */
+export interface Analysis extends Omit<AudioAnalysis, "timeline" | "fingerprint"> {
   /**
    * Present only on a new analysis: it is large, so that of a stored analysis it is read
    * separately.
@@ -83,7 +85,9 @@ export interface Analysis extends Omit<AudioMeasurements, "timeline" | "fingerpr
    * the start of the excerpt, whose position in the recording is not known.
    */
   readonly excerptSeconds?: number;
-  /** What was known of the release when the track was analysed; absent where nothing was. */
+  /** Whether what was measured may be other audio than that of the file: of databases before version 0031. */
+  readonly isUnverified?: boolean;
+  /** What the tags of its file, or a provider, say of the release; absent where nothing. */
   readonly release?: ReleaseDetails;
   /** When it was computed, milliseconds since 1970. */
   readonly analyzedAt: number;
@@ -97,7 +101,7 @@ export type AnalysisState =
   | { readonly state: "ready"; readonly analysis: Analysis }
   | {
       readonly state: "not_requested" | "queued" | "processing";
-      readonly trackKey: TrackKey;
+      readonly trackKey: TrackRef;
       /** When to request it again, seconds, > 0. */
       readonly retryAfterSeconds: number;
       /** How many jobs wait before it, >= 0; `null` unless it is queued. */
@@ -105,7 +109,7 @@ export type AnalysisState =
     }
   | {
       readonly state: "failed";
-      readonly trackKey: TrackKey;
+      readonly trackKey: TrackRef;
       readonly error: Error;
       /** When another attempt can be made, seconds, > 0. */
       readonly retryAfterSeconds: number;

@@ -1,20 +1,19 @@
 import {
   isTextField,
-  keyOrder,
+  fileOrder,
   type CataloguePosition,
   type CursorOrder,
 } from "./catalogue-query.js";
 import { InvalidInputError } from "../errors/request-errors.js";
-import type { TrackKey } from "../track/track-key.js";
+import type { FileId } from "../library/library-file.js";
 
 /** Encodes a position in an order as a cursor for clients: opaque, and safe in a URL. */
-export function cursorFrom({ value, trackKey }: CataloguePosition, { field }: CursorOrder): string {
-  return Buffer.from(JSON.stringify([field, value, trackKey])).toString("base64url");
+export function cursorFrom({ value, id }: CataloguePosition, { field }: CursorOrder): string {
+  return Buffer.from(JSON.stringify([field, value, id])).toString("base64url");
 }
 
-/** Encodes the cursor of a track in the order of the keys. */
-export const keyCursorFrom = (trackKey: TrackKey): string =>
-  cursorFrom({ value: trackKey, trackKey }, keyOrder);
+/** Encodes the cursor of a file in the order of the ids. */
+export const fileCursorFrom = (id: FileId): string => cursorFrom({ value: id, id }, fileOrder);
 
 /**
  * Parses a cursor to a position in an order; `undefined` where the cursor is absent.
@@ -28,15 +27,15 @@ export function parseCursor(
 ): CataloguePosition | undefined {
   if (cursor === null || cursor === undefined) return undefined;
   const parts = partsOf(cursor);
-  const [orderedBy, value, trackKey] = parts;
-  if (parts.length !== 3 || typeof trackKey !== "string") {
+  const [orderedBy, value, id] = parts;
+  if (parts.length !== 3 || typeof id !== "string") {
     throw new InvalidInputError(parameter, "is not a cursor");
   }
   if (orderedBy !== field) {
     throw new InvalidInputError(parameter, "is a cursor of another order");
   }
   if (!isValueOf(field, value)) throw new InvalidInputError(parameter, "is not a cursor");
-  return { value, trackKey };
+  return { value, id };
 }
 
 function partsOf(cursor: string): readonly unknown[] {
@@ -49,7 +48,7 @@ function partsOf(cursor: string): readonly unknown[] {
 }
 
 function isValueOf(field: CursorOrder["field"], value: unknown): value is string | number | null {
-  return isTextField(field) || field === "trackKey"
+  return isTextField(field) || field === "fileId"
     ? typeof value === "string"
     : value === null || Number.isFinite(value);
 }

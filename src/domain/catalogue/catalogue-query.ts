@@ -31,7 +31,7 @@ export const confidenceFields = estimateFields.map((field) => `confidence.${fiel
 /** Columns of text. */
 type TextField = "artist" | "trackName" | "source";
 
-/** A column to order analysed tracks by; ties are ordered by track key. */
+/** A column to order analysed tracks by; ties are ordered by the id of the recording. */
 export interface TrackOrder {
   readonly field: EstimateField | ConfidenceField | TextField | "durationMs" | "analyzedAt";
   readonly direction: "asc" | "desc";
@@ -50,21 +50,22 @@ export function estimateFieldOf(confidence: ConfidenceField): EstimateField {
   return confidence.slice("confidence.".length) as EstimateField;
 }
 
-/** What a cursor belongs to: an order of analysed tracks, or the order of tracks without an analysis. */
+/** What a cursor belongs to: an order of analysed tracks, or the order of files without an analysis. */
 export interface CursorOrder {
-  readonly field: TrackOrder["field"] | "trackKey";
+  readonly field: TrackOrder["field"] | "fileId";
 }
 
-/** The order of tracks without an analysis: they have no value but their key. */
-export const keyOrder = { field: "trackKey" } as const satisfies CursorOrder;
+/** The order of files without an analysis: they have no value but their id. */
+export const fileOrder = { field: "fileId" } as const satisfies CursorOrder;
 
 /** The default order. */
 export const defaultOrder: TrackOrder = { field: "artist", direction: "asc" };
 
-/** The position of a row in an order: its value of the field, and its track key. */
+/** The position of a row in an order: its value of the field, and its id. */
 export interface CataloguePosition {
   readonly value: string | number | null;
-  readonly trackKey: string;
+  /** That of its recording, or of its file. */
+  readonly id: string;
 }
 
 /**
@@ -98,7 +99,7 @@ export interface Page<Item> {
 export interface Holders<Holder> {
   readonly field: EstimateField;
   readonly count: number;
-  /** Largest value first, ties by track key. */
+  /** Largest value first, ties by the id of the recording. */
   readonly strongest: readonly Holder[];
 }
 
@@ -122,6 +123,8 @@ export interface TrackColumns {
   readonly count: number;
   /** The number of tracks that pass the filter. */
   readonly totalCount: number;
+  /** The eight bytes of the id of each recording. */
+  readonly recordingIds: Uint8Array;
   /** The eight bytes of each track key. */
   readonly trackKeys: Uint8Array;
   /** One for each of the fields, in their order; `NaN` where a track has no value. */

@@ -25,7 +25,12 @@ type ValueOfAnalysis = (analysis: Analysis) => CellValue;
  * @param software name and version of the program, for the citation
  */
 export function exportColumnsOf(software: string): readonly ExportColumn[] {
-  return [...identityColumns, ...estimateFields.flatMap(columnsOfEstimate), ...originsOf(software)];
+  return [
+    ...identityColumns,
+    ...estimateFields.flatMap(columnsOfEstimate),
+    ...originsOf(software),
+    ...recordingColumns,
+  ];
 }
 
 const column = (
@@ -88,6 +93,16 @@ const identityColumns: readonly ExportColumn[] = [
     ] as const
   ).map(([name, description, nameOf]) =>
     column(name, "text", description, (analysis) => notated(analysis, nameOf)),
+  ),
+];
+
+/** Columns that came later, which are therefore the last ones. */
+const recordingColumns: readonly ExportColumn[] = [
+  column(
+    "recordingId",
+    "text",
+    "Identifies the recording that was measured, `rec:` and 16 hex characters.",
+    ({ recordingId }) => recordingId,
   ),
 ];
 

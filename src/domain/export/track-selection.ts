@@ -4,7 +4,7 @@ import { filterFromTexts, parseOrder, type FilterTexts } from "../catalogue/filt
 import type { MixRules } from "../catalogue/mix-path.js";
 import type { FieldWeights } from "../catalogue/similarity.js";
 import { InvalidInputError } from "../errors/request-errors.js";
-import type { TrackKey } from "../track/track-key.js";
+import type { TrackRef } from "../track/track-ref.js";
 
 /** Which tracks are exported, and in which order. */
 export type TrackSelection =
@@ -22,7 +22,7 @@ export type TrackSelection =
   | {
       /** The tracks that sound most like one. */
       readonly kind: "similar";
-      readonly trackKey: TrackKey;
+      readonly trackKey: TrackRef;
       /** 1..100. */
       readonly count: number;
       readonly weights: FieldWeights;
@@ -32,13 +32,13 @@ export type TrackSelection =
   | {
       /** These tracks, in this order; those that are not analysed are left out. */
       readonly kind: "tracks";
-      readonly trackKeys: readonly TrackKey[];
+      readonly trackKeys: readonly TrackRef[];
     }
   | {
       /** A path from one track to another. */
       readonly kind: "mix";
-      readonly from: TrackKey;
-      readonly to: TrackKey;
+      readonly from: TrackRef;
+      readonly to: TrackRef;
       /** 2..50. */
       readonly length: number;
       /** What the tracks between the ends meet. */

@@ -1,6 +1,9 @@
 import type { TaggedValues } from "../tagging/tagged-values.js";
 import { releaseDetailsOf, type ReleaseDetails } from "../track/release-details.js";
+import type { RecordingId } from "../track/recording-id.js";
 import type { TrackKey } from "../track/track-key.js";
+import { digestOf } from "../track/track-key.js";
+import type { FileState } from "./file-state.js";
 import { candidateOf, type Isrc, type TrackCandidate } from "../track/track.js";
 
 /** The metadata of an audio file: its tags, or parts of its name where it has none. */
@@ -59,20 +62,32 @@ export interface KnownFolder {
 }
 
 /** A file that a scan found on disk, before it is opened. */
-export interface FoundFile extends LibraryPath {
-  readonly sizeBytes: number;
-  /** Milliseconds since 1970. */
-  readonly modifiedAt: number;
+export interface FoundFile extends LibraryPath, FileState {
+  /** The number of the file in its file system: it stays where the file is renamed. */
+  readonly inode: number;
 }
+
+/** Names a file of the library: 16 lower-case hex characters, from its path. */
+export type FileId = string & { readonly __brand: "FileId" };
 
 /** A file of the library, as it is stored. */
 export interface LibraryFile extends FoundFile, AudioTags {
   readonly trackKey: TrackKey;
-  /** Hash of the size and of samples of the content: equal for copies of a file. */
+  /**
+   * Hash of the size and of samples of the content: equal for copies of a file. Files with equal ones may
+   * have different audio; it only says which of the files that are gone may have been moved here.
+   */
   readonly fingerprint: string;
-  /** The digest of its audio without the tags; empty where the format has none, absent where it was not computed yet. */
+  /** The recording that it held when it was last read whole; absent where its bytes may have changed since. */
+  readonly recordingId?: RecordingId;
+  /** The recording that it held before its bytes may have changed. */
+  readonly formerRecordingId?: RecordingId;
+  /** The digest of its audio that a database before version 0031 had: 64 hex characters, or empty. */
   readonly audioDigest?: string;
 }
+
+/** Returns the id of the file at a path. */
+export const fileIdOf = (path: LibraryPath): FileId => digestOf(absolutePathOf(path)) as FileId;
 
 /** Returns the candidate that a file's tags describe. */
 export function candidateFromFile(file: LibraryFile): TrackCandidate {

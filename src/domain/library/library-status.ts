@@ -1,5 +1,5 @@
 import type { Failure } from "../errors/failure.js";
-import type { LibraryFile } from "./library-file.js";
+import type { FileId, LibraryFile } from "./library-file.js";
 import type { TrackKey } from "../track/track-key.js";
 
 /** Tracks whose analysis failed for one reason. */
@@ -14,11 +14,11 @@ export interface LibraryStatus {
   /** Whether this server analyses its library by itself. */
   readonly isAnalysing: boolean;
   readonly files: number;
-  /** Files with one artist and title count as one track. */
+  /** Recordings that files hold, and files that have not been read whole yet. */
   readonly tracks: number;
   /** With a stored analysis, also one of an older analysis version. */
   readonly analysed: number;
-  /** Of those analysed, the ones to repeat because of an older analysis version. */
+  /** Of those analysed, the ones to repeat: of an older analysis version, or of a database before recordings were identified. */
   readonly outdated: number;
   /** Neither analysed nor failed. */
   readonly waiting: number;
@@ -32,16 +32,17 @@ export interface LibraryStatus {
   readonly secondsLeft: number | null;
 }
 
-/** A track of the library without an analysis. */
+/** A file of the library without an analysis. */
 export interface UnanalysedTrack {
+  readonly fileId: FileId;
   readonly trackKey: TrackKey;
   /** Why its last analysis failed; absent where it waits. */
   readonly failure?: Failure;
 }
 
-/** A track of the library whose analysis failed. */
+/** A file of the library whose analysis failed. */
 export interface FailedLibraryTrack extends Required<UnanalysedTrack> {
-  /** Its newest file; absent where that was removed since. */
+  /** Absent where it was removed since. */
   readonly file?: LibraryFile;
   /** The absolute path of that file. */
   readonly path?: string;

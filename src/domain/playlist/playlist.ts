@@ -3,7 +3,7 @@ import { MAX_MIX_PATH_LENGTH } from "../catalogue/mix-path.js";
 import { parseTrackFilter, type TrackFilterParameters } from "../catalogue/track-filter.js";
 import { InvalidInputError } from "../errors/request-errors.js";
 import { parseCount } from "../parse-count.js";
-import { parseTrackKey, type TrackKey } from "../track/track-key.js";
+import { parseTrackRef, type TrackRef } from "../track/track-ref.js";
 
 /** Characters that a system or a shell treats in a way of its own. */
 const UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
@@ -23,11 +23,11 @@ export interface PlaylistRecipe {
   /** Maximum number of tracks. */
   readonly length: number;
   /** Its tracks sound like one of these; may be empty. */
-  readonly seeds: readonly TrackKey[];
+  readonly seeds: readonly TrackRef[];
   /** Tracks that it never contains; may be empty. */
-  readonly exclude: readonly TrackKey[];
+  readonly exclude: readonly TrackRef[];
   /** The ends of a path that it follows; `null` where it follows none. */
-  readonly path: { readonly from: TrackKey; readonly to: TrackKey } | null;
+  readonly path: { readonly from: TrackRef; readonly to: TrackRef } | null;
 }
 
 /** What a client gives of a playlist. */
@@ -86,8 +86,8 @@ export function parsePlaylist(parameters: PlaylistParameters): PlaylistContent {
     isAbsent(from) && isAbsent(to)
       ? null
       : {
-          from: parseTrackKey(from ?? undefined, "from"),
-          to: parseTrackKey(to ?? undefined, "to"),
+          from: parseTrackRef(from ?? undefined, "from"),
+          to: parseTrackRef(to ?? undefined, "to"),
         };
   const seeds = parseKeys(parameters.seeds, "seeds", MAX_PLAYLIST_SEEDS);
   if (path) refuseBeside(path, { filter, order, seeds: seeds.length > 0 ? seeds : null });
@@ -131,8 +131,8 @@ function parseKeys(
   values: readonly unknown[] | null | undefined,
   parameter: string,
   max: number,
-): readonly TrackKey[] {
-  const keys = [...new Set((values ?? []).map((value) => parseTrackKey(value, parameter)))];
+): readonly TrackRef[] {
+  const keys = [...new Set((values ?? []).map((value) => parseTrackRef(value, parameter)))];
   if (keys.length <= max) return keys;
   throw new InvalidInputError(parameter, `must have at most ${max} track keys`);
 }

@@ -1,3 +1,4 @@
+import { refOf } from "./track-ref.js";
 import type { Track } from "./track.js";
 
 /** Path of the placeholder picture for tracks without one, below the server's own address. */
@@ -11,14 +12,14 @@ export const PLACEHOLDER_PATH = "/artwork/placeholder.svg";
  */
 export function artworkUrlFrom(
   baseUrl: string,
-  track: Pick<Track, "trackKey" | "artwork">,
+  track: Pick<Track, "trackKey" | "recordingId" | "artwork">,
 ): string {
   const { artwork } = track;
   switch (artwork.kind) {
     case "remote":
       return artwork.url;
     case "embedded":
-      return `${baseUrl}/artwork/${track.trackKey}`;
+      return `${baseUrl}/artwork/${refOf(track)}`;
     case "none":
       return `${baseUrl}${PLACEHOLDER_PATH}`;
   }

@@ -99,7 +99,7 @@ interface Timed {
 }
 
 /** Returns whether two tracks may be the same recording by their lengths; true where one is unknown. */
-export function mayHaveSameLength(one: Timed, other: Timed): boolean {
+function mayHaveSameLength(one: Timed, other: Timed): boolean {
   const [length = NaN, otherLength = NaN] = [one.durationSeconds, other.durationSeconds];
   return !(Math.abs(length - otherLength) > LENGTH_TOLERANCE_SECONDS);
 }

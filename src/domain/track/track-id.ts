@@ -1,10 +1,12 @@
 import { InvalidInputError } from "../errors/request-errors.js";
+import { isRecordingId, type RecordingId } from "./recording-id.js";
 import { parseTrackKey, type TrackKey } from "./track-key.js";
 import { findIsrc, type Isrc } from "./track.js";
 
 /** An identifier of a track. */
 export type TrackId =
   | { readonly kind: "trackKey"; readonly trackKey: TrackKey }
+  | { readonly kind: "recording"; readonly recordingId: RecordingId }
   | { readonly kind: "isrc"; readonly isrc: Isrc }
   | { readonly kind: "mbid"; readonly musicbrainzId: string }
   | { readonly kind: "deezer"; readonly deezerId: string }
@@ -12,6 +14,7 @@ export type TrackId =
 
 /** The form of the identifier after each prefix. */
 const FORMS: ReadonlyMap<string, string> = new Map([
+  ["rec", "16 lower-case hex characters"],
   ["isrc", "an ISRC such as GBN9Y1100088"],
   ["mbid", "the UUID of a MusicBrainz recording"],
   ["deezer", "a whole number"],
@@ -21,7 +24,7 @@ const FORMS: ReadonlyMap<string, string> = new Map([
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Parses an identifier of a track: a track key, `isrc:GBN9Y1100088`, `mbid:` and a MusicBrainz
+ * Parses an identifier of a track: a track key, `rec:` and the rest of the id of a recording, `isrc:GBN9Y1100088`, `mbid:` and a MusicBrainz
  * recording id, `deezer:116348128`, or `spotify:` and 22 characters.
  *
  * @throws {InvalidInputError} the text is none of these; the message says what is wrong with it
@@ -39,12 +42,16 @@ export function parseTrackId(text: unknown, parameter = "id"): TrackId {
 function problemWith(prefix: string): string {
   const form = FORMS.get(prefix);
   return form === undefined
-    ? 'must be a track key, or an id that begins with "isrc:", "mbid:", "deezer:" or "spotify:"'
+    ? 'must be a track key, or an id that begins with "rec:", "isrc:", "mbid:", "deezer:" or "spotify:"'
     : `must have ${form} after "${prefix}:"`;
 }
 
 function prefixedId(kind: string, value: string): TrackId | undefined {
   switch (kind) {
+    case "rec": {
+      const recordingId = `${kind}:${value}`;
+      return isRecordingId(recordingId) ? { kind: "recording", recordingId } : undefined;
+    }
     case "isrc": {
       const isrc = findIsrc(value);
       return isrc && { kind, isrc };
@@ -67,6 +74,8 @@ export function trackIdText(id: TrackId): string {
   switch (id.kind) {
     case "trackKey":
       return id.trackKey;
+    case "recording":
+      return id.recordingId;
     case "isrc":
       return `isrc:${id.isrc}`;
     case "mbid":

@@ -4,6 +4,13 @@ import { InvalidInputError } from "../errors/request-errors.js";
 /** Key of a track by its artist and title: 16 lower-case hex characters. */
 export type TrackKey = string & { readonly __brand: "TrackKey" };
 
+/** A track key with the names that it was made from. */
+export interface TrackNames {
+  readonly trackKey: TrackKey;
+  readonly artist: string;
+  readonly trackName: string;
+}
+
 /**
  * Maximum number of track keys in one request, and of analyses that it starts, so that it cannot
  * fill the queue.

@@ -1,3 +1,4 @@
+import type { RecordingId } from "./recording-id.js";
 import type { ReleaseDetails } from "./release-details.js";
 import type { TrackKey } from "./track-key.js";
 
@@ -54,6 +55,8 @@ export function candidateOf(parts: CandidateParts): TrackCandidate {
 /** A track, merged from the candidates of all providers that know it. */
 export interface Track extends Omit<TrackCandidate, "provider"> {
   readonly trackKey: TrackKey;
+  /** The recording that it is; absent where it means whatever recording is preferred for its name. */
+  readonly recordingId?: RecordingId;
   /** Names of the providers that know it, in provider order, without repetition. */
   readonly providers: readonly string[];
 }

@@ -7,7 +7,7 @@ import type { WebhookEvent } from "./webhook.js";
 export interface WebhookNotification {
   readonly event: WebhookEvent;
   readonly data: object;
-  /** Key of the occurrence: the same for the same analysis of a track, also in another process. */
+  /** Key of the occurrence: the same for the same analysis of a recording, also in another process. */
   readonly occurrence?: string;
 }
 
@@ -18,9 +18,10 @@ export interface WebhookNotification {
 export function webhookNotificationOf(state: AnalysisState): WebhookNotification | undefined {
   switch (state.state) {
     case "ready": {
-      const { trackKey, version, analyzedAt } = state.analysis;
-      const occurrence = `ready ${trackKey} ${version} ${analyzedAt}`;
-      return { event: "analysis.ready", data: analysisDataFrom(state.analysis), occurrence };
+      const { recordingId, version, analyzedAt } = state.analysis;
+      const occurrence = `ready ${recordingId} ${version} ${analyzedAt}`;
+      const data = { ...analysisDataFrom(state.analysis), recordingId };
+      return { event: "analysis.ready", data, occurrence };
     }
     case "failed": {
       const { trackKey, error, isRetryable } = state;

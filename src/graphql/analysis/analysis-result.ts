@@ -2,17 +2,23 @@ import { musicalKeyOf, type Analysis, type AnalysisState } from "../../domain/an
 import { analysisDataFrom, coveredSecondsOf } from "../../domain/analysis/analysis-data.js";
 import { publicReasonOf } from "../../domain/errors/domain-error.js";
 import { camelotFrom, openKeyFrom } from "../../domain/analysis/musical-key.js";
+import { UnknownTrackIdError } from "../../domain/errors/not-found-errors.js";
+import { isRecordingId } from "../../domain/track/recording-id.js";
 import { globalIdFrom } from "../identity/global-id.js";
 import type { AnalysisResult } from "./analysis-result-union.js";
 import type { TrackAnalysisType } from "./track-analysis-type.js";
 
 /**
  * Converts the state of an analysis to its schema type. The messages of internal errors are masked.
+ *
+ * @throws {UnknownTrackIdError} the recording that was named has no analysis any more
  */
 export function toAnalysisResult(state: AnalysisState): AnalysisResult {
   if (state.state === "ready") return toTrackAnalysis(state.analysis);
-  if (state.state !== "failed") return state;
-  const { trackKey, error, retryAfterSeconds, isRetryable } = state;
+  const { trackKey } = state;
+  if (isRecordingId(trackKey)) throw new UnknownTrackIdError(trackKey);
+  if (state.state !== "failed") return { ...state, trackKey };
+  const { error, retryAfterSeconds, isRetryable } = state;
   return { trackKey, ...publicReasonOf(error), retryAfterSeconds, isRetryable };
 }
 
@@ -22,7 +28,7 @@ const analysisTypes = new WeakMap<Analysis, TrackAnalysisType>();
 /**
  * Returns the schema type of an analysis; made once, because one analysis is requested many times.
  */
-function toTrackAnalysis(analysis: Analysis): TrackAnalysisType {
+export function toTrackAnalysis(analysis: Analysis): TrackAnalysisType {
   let type = analysisTypes.get(analysis);
   if (type === undefined) {
     type = makeTrackAnalysis(analysis);
@@ -41,8 +47,10 @@ function makeTrackAnalysis(analysis: Analysis): TrackAnalysisType {
   return {
     ...plain,
     analysis,
-    id: globalIdFrom("TrackAnalysis", analysis.trackKey),
+    id: globalIdFrom("TrackAnalysis", analysis.recordingId),
     trackKey: analysis.trackKey,
+    recordingId: analysis.recordingId,
+    isVerified: analysis.isUnverified !== true,
     durationMs,
     camelot: musicalKey && camelotFrom(musicalKey),
     openKey: musicalKey && openKeyFrom(musicalKey),

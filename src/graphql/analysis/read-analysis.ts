@@ -2,7 +2,8 @@ import { failedAnalysis } from "../../domain/analysis/analysis-failure.js";
 import { isConclusive } from "../../domain/analysis/analysis.js";
 import { asError } from "../../domain/errors/as-error.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import { MAX_TRACK_KEYS, type TrackKey } from "../../domain/track/track-key.js";
+import { MAX_TRACK_KEYS } from "../../domain/track/track-key.js";
+import type { TrackRef } from "../../domain/track/track-ref.js";
 import type { AnalysisRequest } from "../../services/analysis/analysis-start.js";
 import type { Services } from "../../services/services.js";
 import type { RequestContext } from "../request-context.js";
@@ -18,7 +19,7 @@ import { toAnalysisResult } from "./analysis-result.js";
 export async function requestAnalyses(
   { analyses, failures }: Services,
   { loaders, signal, requestId, computing }: RequestContext,
-  trackKeys: readonly TrackKey[],
+  trackKeys: readonly TrackRef[],
 ): Promise<readonly AnalysisResult[]> {
   for (const trackKey of trackKeys) computing.add(trackKey);
   if (computing.size > MAX_TRACK_KEYS) {

@@ -20,6 +20,6 @@ export class TimelineResolver {
     @Root() { analysis }: TrackAnalysisType,
     @Ctx() { loaders }: RequestContext,
   ): Promise<TimelineType> {
-    return timelineDataFrom(analysis, await loaders.timelines.load(analysis.trackKey));
+    return timelineDataFrom(analysis, await loaders.timelines.load(analysis.recordingId));
   }
 }

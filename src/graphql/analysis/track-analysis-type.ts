@@ -1,4 +1,4 @@
-import { Field, Float, Int, ObjectType, registerEnumType } from "type-graphql";
+import { Field, Float, ID, Int, ObjectType, registerEnumType } from "type-graphql";
 import type { Analysis, EstimateMethod } from "../../domain/analysis/analysis.js";
 import {
   analysisFields,
@@ -6,6 +6,7 @@ import {
   moods,
   type EstimateField,
 } from "../../domain/analysis/descriptors.js";
+import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import { NodeType } from "../identity/node-type.js";
 import { costOfList } from "../limits/costs.js";
@@ -56,13 +57,25 @@ class TempoRivalType {
 @ObjectType("TrackAnalysis", {
   implements: NodeType,
   description:
-    "Everything that was measured on one track. A value that the signal does not have is null, never invented: silence has no tempo.",
+    "Everything that was measured on one recording. A value that the signal does not have is null, never invented: silence has no tempo.",
 })
 export class TrackAnalysisType extends NodeType {
   declare readonly analysis: Analysis;
 
   @Field(() => trackKeyScalar, { description: "The key of the track." })
   readonly trackKey!: TrackKey;
+
+  @Field(() => ID, {
+    description:
+      "Identifies the recording that was measured, wherever an id is taken: `rec:` and 16 hex characters.",
+  })
+  readonly recordingId!: RecordingId;
+
+  @Field(() => Boolean, {
+    description:
+      "Whether the audio that was measured is known to be that of the recording. False for analyses of databases of earlier versions until the file has been read again.",
+  })
+  readonly isVerified!: boolean;
 
   @Field(() => String, { description: "The artist of the track." })
   readonly artist!: string;

@@ -24,7 +24,7 @@ import type { RequestContext } from "../request-context.js";
 import { TrackType } from "../track/track-type.js";
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import { moods, type Mood } from "../../domain/analysis/descriptors.js";
-import type { TrackKey } from "../../domain/track/track-key.js";
+import type { RecordingId } from "../../domain/track/recording-id.js";
 
 const moodNames = Object.fromEntries(moods.map((mood) => [mood.toUpperCase(), mood]));
 
@@ -36,10 +36,10 @@ export class MoodHolderResolver {
     description: "The track; null if its metadata has been deleted since.",
   })
   track(
-    @Root() { trackKey }: MoodHolderType,
+    @Root() { recordingId }: MoodHolderType,
     @Ctx() { loaders }: RequestContext,
   ): Promise<Track | undefined> {
-    return loaders.tracks.load(trackKey);
+    return loaders.tracks.load(recordingId);
   }
 }
 
@@ -84,11 +84,11 @@ export class MoodsResolver {
   @FieldResolver(() => [MoodHolderType], {
     complexity: 1,
     description:
-      "The tracks with the highest values, highest first; ties are ordered by track key.",
+      "The tracks with the highest values, highest first; ties are ordered by the id of the recording.",
   })
   strongest(@Root() { mood, analyses }: MoodHoldersType): readonly MoodHolderType[] {
-    return analyses.map(({ trackKey, estimates }) => ({
-      trackKey,
+    return analyses.map(({ recordingId, estimates }) => ({
+      recordingId,
       value: estimates[mood].value ?? 0,
     }));
   }
@@ -97,7 +97,7 @@ export class MoodsResolver {
 /** A track that has a mood. */
 @ObjectType("MoodHolder", { description: "A track that has a mood." })
 export class MoodHolderType {
-  declare readonly trackKey: TrackKey;
+  declare readonly recordingId: RecordingId;
 
   @Field(() => Float, { description: "How strongly the mood is present, in [0, 1]." })
   readonly value!: number;

@@ -63,6 +63,12 @@ export class TrackColumnsType {
   })
   readonly trackKeys!: string;
 
+  @Field(() => base64Scalar, {
+    description:
+      "The ids of the recordings, eight bytes for each track: those that the hex characters after `rec:` say.",
+  })
+  readonly recordingIds!: string;
+
   // Charged by `trackColumns`, which knows how many there are.
   @Field(() => [TrackColumnType], {
     complexity: 0,
@@ -77,14 +83,19 @@ export class TrackColumnsType {
  */
 export async function toTrackColumns(
   fields: readonly ColumnField[],
-  { trackKeys, columns, ...counts }: TrackColumns,
+  { trackKeys, recordingIds, columns, ...counts }: TrackColumns,
 ): Promise<TrackColumnsType> {
   const encoded = [];
   for (const [index, field] of fields.entries()) {
     encoded.push({ field, values: base64Of(littleEndian(columns[index])) });
     await nextTurn();
   }
-  return { ...counts, trackKeys: base64Of(trackKeys), columns: encoded };
+  return {
+    ...counts,
+    trackKeys: base64Of(trackKeys),
+    recordingIds: base64Of(recordingIds),
+    columns: encoded,
+  };
 }
 
 /** Returns the bytes of numbers, on machines of either byte order. */

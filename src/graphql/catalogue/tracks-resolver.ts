@@ -12,10 +12,10 @@ import {
   Root,
 } from "type-graphql";
 import type { Analysis } from "../../domain/analysis/analysis.js";
-import { cursorFrom, keyCursorFrom } from "../../domain/catalogue/catalogue-cursor.js";
+import { cursorFrom, fileCursorFrom } from "../../domain/catalogue/catalogue-cursor.js";
 import {
   defaultOrder,
-  keyOrder,
+  fileOrder,
   type Page,
   type TrackOrder,
 } from "../../domain/catalogue/catalogue-query.js";
@@ -35,7 +35,7 @@ import { PageArgs, toWindow } from "../paging/page-args.js";
 import { PageInfoType, pageInfoOf } from "../paging/page-info-type.js";
 import { TrackFilterInput } from "./track-filter-input.js";
 import { TrackOrderInput } from "./track-order-input.js";
-import type { TrackKey } from "../../domain/track/track-key.js";
+import type { TrackRef } from "../../domain/track/track-ref.js";
 
 /** Resolves the track of an edge. */
 @Resolver(() => TrackEdgeType)
@@ -45,10 +45,10 @@ export class TrackEdgeResolver {
     description: "The track; null if its metadata has been deleted since the page was read.",
   })
   node(
-    @Root() { trackKey }: TrackEdgeType,
+    @Root() { ref }: TrackEdgeType,
     @Ctx() { loaders }: RequestContext,
   ): Promise<Track | undefined> {
-    return loaders.tracks.load(trackKey);
+    return loaders.tracks.load(ref);
   }
 }
 
@@ -56,7 +56,7 @@ export class TrackEdgeResolver {
 const filterParameterOf = (name: string): string => (name === "orderBy" ? name : `filter.${name}`);
 
 const edgeOf = (analysis: Analysis, order: TrackOrder): TrackEdgeType => ({
-  trackKey: analysis.trackKey,
+  ref: analysis.recordingId,
   cursor: cursorFrom(positionOf(analysis, order), order),
 });
 
@@ -87,7 +87,7 @@ export class TracksResolver {
   @Query(() => TrackConnectionType, {
     complexity: costOfPage,
     description:
-      "The tracks that have been analysed, filtered and ordered, one page at a time: the first `first` or the last `last` of the tracks after `after` and before `before`. With `filter: {analysed: false}`, the tracks of the library that are not analysed, in the order of their keys; `analysis` of a track whose analysis failed is `AnalysisFailed`.",
+      "The tracks that have been analysed, filtered and ordered, one page at a time: the first `first` or the last `last` of the tracks after `after` and before `before`. With `filter: {analysed: false}`, the tracks of the library that are not analysed, in the order of the ids of their files; `analysis` of a track whose analysis failed is `AnalysisFailed`.",
   })
   async tracks(
     @Arg("filter", () => TrackFilterInput, {
@@ -124,8 +124,11 @@ export class TracksResolver {
   }
 
   async #listUnanalysed(window: PageArgs): Promise<Page<TrackEdgeType>> {
-    const page = await this.#services.libraryStatus.listUnanalysed(toWindow(window, keyOrder));
-    const items = page.items.map(({ trackKey }) => ({ trackKey, cursor: keyCursorFrom(trackKey) }));
+    const page = await this.#services.libraryStatus.listUnanalysed(toWindow(window, fileOrder));
+    const items = page.items.map(({ trackKey, fileId }) => ({
+      ref: trackKey,
+      cursor: fileCursorFrom(fileId),
+    }));
     return { ...page, items };
   }
 
@@ -159,7 +162,7 @@ export class TracksResolver {
 /** A track on a page, with its cursor. */
 @ObjectType("TrackEdge", { description: "A track on a page, with its cursor." })
 export class TrackEdgeType {
-  declare readonly trackKey: TrackKey;
+  declare readonly ref: TrackRef;
 
   @Field(() => String, {
     description:

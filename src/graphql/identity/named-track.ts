@@ -2,9 +2,10 @@ import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { parseName } from "../../domain/track/search-query.js";
 import { parseTrackId, type TrackId } from "../../domain/track/track-id.js";
 import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
+import type { TrackRef } from "../../domain/track/track-ref.js";
 import { SEARCH_COST } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
-import { findTrackKey } from "./global-id.js";
+import { findGlobalTrack } from "./global-id.js";
 import type { TrackRefInput } from "./track-ref-input.js";
 
 /** What finds a named track. */
@@ -64,23 +65,22 @@ export function trackRefsOf(
 export function trackIdOf({ key, id, names }: TrackRefInput, parameter: string): TrackId {
   if (key) return { kind: "trackKey", trackKey: key };
   if (!names) {
-    const trackKey = findTrackKey(id ?? "");
-    return trackKey ? { kind: "trackKey", trackKey } : parseTrackId(id, `${parameter}.id`);
+    return parseTrackId(findGlobalTrack(id ?? "") ?? id, `${parameter}.id`);
   }
   parseName(names.artist, `${parameter}.names.artist`);
   parseName(names.track, `${parameter}.names.track`);
   return { kind: "trackKey", trackKey: trackKeyFrom(names.artist, names.track) };
 }
 
-/** The key of a named track, and its names where it was named by them. */
+/** What leads to a named track, and its names where it was named by them. */
 export interface NamedTrack {
-  readonly trackKey: TrackKey;
+  readonly trackKey: TrackRef;
   readonly artist?: string;
   readonly track?: string;
 }
 
 /**
- * Returns the key of a named track. An id of a catalogue is looked up there.
+ * Returns what leads to a named track. An id of a catalogue is looked up there.
  *
  * @throws {InvalidInputError} the id or the names are malformed
  * @throws {UnknownTrackIdError} no track has the id
@@ -93,11 +93,11 @@ export async function namedTrackOf(
 ): Promise<NamedTrack> {
   const id = trackIdOf(ref, parameter);
   const trackKey =
-    id.kind === "trackKey" ? id.trackKey : await services.identified.getTrackKey(id, signal());
+    id.kind === "trackKey" ? id.trackKey : await services.identified.getRef(id, signal());
   return { trackKey, ...ref.names };
 }
 
-/** Returns the keys of named tracks, in their order, as `namedTrackOf` does. */
+/** Returns what leads to named tracks, in their order, as `namedTrackOf` does. */
 export function namedTracksOf(
   refs: readonly TrackRefInput[],
   parameter: string,

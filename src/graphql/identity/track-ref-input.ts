@@ -15,13 +15,16 @@ class TrackNamesInput {
 /** One way to name a track. `schema.ts` marks the type `@oneOf`, for which Type-GraphQL has no option. */
 @InputType("TrackRef", { description: "Names one track, in exactly one of these ways." })
 export class TrackRefInput {
-  @Field(() => trackKeyScalar, { nullable: true, description: "By its track key." })
+  @Field(() => trackKeyScalar, {
+    nullable: true,
+    description: "By its track key.",
+  })
   readonly key?: TrackKey | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      "By its `id`, or by an id of a catalogue: `isrc:`, `mbid:` (MusicBrainz recording), `deezer:` or `spotify:` and the id. Of several tracks with the id of a catalogue, it is the first that has an analysis, or else the first.",
+      "By its `id`, its track key, the id of its recording (`rec:…`), or an id of a catalogue (`isrc:`, `mbid:`, `deezer:`, `spotify:`), which means the first track with it, analysed ones before others.",
   })
   readonly id?: string | null;
 

@@ -10,8 +10,8 @@ import {
   Root,
   Subscription,
 } from "type-graphql";
-import { keyCursorFrom } from "../../domain/catalogue/catalogue-cursor.js";
-import { keyOrder } from "../../domain/catalogue/catalogue-query.js";
+import { fileCursorFrom } from "../../domain/catalogue/catalogue-cursor.js";
+import { fileOrder } from "../../domain/catalogue/catalogue-query.js";
 import type { LibraryStatus } from "../../domain/library/library-status.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Track } from "../../domain/track/track.js";
@@ -137,7 +137,7 @@ export class LibraryResolver {
     complexity: ({ args, childComplexity }) =>
       1 +
       itemCount(args["first"] ?? args["last"], DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE) * childComplexity,
-    description: "The tracks whose analysis failed, in the order of their keys, a page at a time.",
+    description: "The files whose analysis failed, in the order of their ids, a page at a time.",
   })
   async failures(
     @Args(() => PageArgs) window: PageArgs,
@@ -145,10 +145,10 @@ export class LibraryResolver {
   ): Promise<LibraryFailureConnectionType> {
     const { access, libraryStatus } = this.#services;
     const maySeePaths = access.hasScope(identity, "write");
-    const failed = await libraryStatus.listFailed(toWindow(window, keyOrder));
-    const items = failed.items.map(({ trackKey, failure: { code, message }, path }) => ({
+    const failed = await libraryStatus.listFailed(toWindow(window, fileOrder));
+    const items = failed.items.map(({ fileId, trackKey, failure: { code, message }, path }) => ({
       node: { trackKey, code, message, path: (maySeePaths ? path : undefined) ?? null },
-      cursor: keyCursorFrom(trackKey),
+      cursor: fileCursorFrom(fileId),
     }));
     return { page: { ...failed, items }, totalCount: failed.totalCount };
   }

@@ -1,7 +1,7 @@
 import { orderTextOf } from "../../domain/catalogue/filter-texts.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type { PlaylistParameters } from "../../domain/playlist/playlist.js";
-import type { TrackKey } from "../../domain/track/track-key.js";
+import type { TrackRef } from "../../domain/track/track-ref.js";
 import {
   costOfNaming,
   findTrackRef,
@@ -22,7 +22,7 @@ export function costOfPlaylistNames(input: unknown): number {
 }
 
 /**
- * Returns what a client gives of a playlist, with the keys of the tracks that it names.
+ * Returns what a client gives of a playlist, with what leads to the tracks that it names.
  *
  * @throws {InvalidInputError} the filter has `analysed`, which no playlist has, or tracks are named
  * in two ways
@@ -39,7 +39,7 @@ export async function playlistParametersFrom(
     const problem = "must not be false: a playlist has only tracks that are analysed";
     throw new InvalidInputError("filter.analysed", problem);
   }
-  const keys = async (...named: Parameters<typeof trackRefsOf>): Promise<readonly TrackKey[]> => {
+  const keys = async (...named: Parameters<typeof trackRefsOf>): Promise<readonly TrackRef[]> => {
     const [[parameter]] = named;
     const refs = trackRefsOf(...named);
     if (refs.length > MAX_NAMED) {
@@ -48,7 +48,7 @@ export async function playlistParametersFrom(
     const tracks = await namedTracksOf(refs, parameter, context);
     return tracks.map(({ trackKey }) => trackKey);
   };
-  const key = async (...named: Parameters<typeof findTrackRef>): Promise<TrackKey | undefined> => {
+  const key = async (...named: Parameters<typeof findTrackRef>): Promise<TrackRef | undefined> => {
     const ref = findTrackRef(...named);
     return ref && (await namedTrackOf(ref, named[0][0], context)).trackKey;
   };

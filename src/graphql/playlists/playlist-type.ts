@@ -2,10 +2,9 @@ import { Field, Float, ID, Int, ObjectType } from "type-graphql";
 import { parseOrder } from "../../domain/catalogue/filter-texts.js";
 import type { TrackOrder } from "../../domain/catalogue/catalogue-query.js";
 import type { Playlist } from "../../domain/playlist/playlist.js";
-import type { TrackKey } from "../../domain/track/track-key.js";
+import type { TrackRef } from "../../domain/track/track-ref.js";
 import { orderDirections, orderFields } from "../catalogue/track-order-input.js";
 import { NodeType } from "../identity/node-type.js";
-import { trackKeyScalar } from "../track-key-scalar.js";
 import type { TrackFilterParameters } from "../../domain/catalogue/track-filter.js";
 import {
   declareConfidences,
@@ -56,25 +55,30 @@ export class PlaylistType extends NodeType {
   @Field(() => Int, { description: "Maximum number of tracks." })
   readonly length!: number;
 
-  @Field(() => [trackKeyScalar], {
-    description: "Its tracks sound like one of these, and do not contain them; may be empty.",
+  @Field(() => [ID], {
+    description:
+      "Its tracks sound like one of these, and do not contain them: track keys or ids of recordings; may be empty.",
   })
-  readonly seeds!: readonly TrackKey[];
+  readonly seeds!: readonly TrackRef[];
 
-  @Field(() => [trackKeyScalar], { description: "Tracks that it never contains; may be empty." })
-  readonly exclude!: readonly TrackKey[];
+  @Field(() => [ID], {
+    description: "Tracks that it never contains: track keys or ids of recordings; may be empty.",
+  })
+  readonly exclude!: readonly TrackRef[];
 
-  @Field(() => trackKeyScalar, {
+  @Field(() => ID, {
     nullable: true,
-    description: "The first track of the path that it follows; null where it follows none.",
+    description:
+      "The first track of the path that it follows, a track key or the id of a recording; null where it follows none.",
   })
-  readonly from!: TrackKey | null;
+  readonly from!: TrackRef | null;
 
-  @Field(() => trackKeyScalar, {
+  @Field(() => ID, {
     nullable: true,
-    description: "The last track of the path that it follows; null where it follows none.",
+    description:
+      "The last track of the path that it follows, a track key or the id of a recording; null where it follows none.",
   })
-  readonly to!: TrackKey | null;
+  readonly to!: TrackRef | null;
 
   @Field(() => Boolean, {
     description: "Whether it is written into the folder of playlists after each scan.",

@@ -23,6 +23,7 @@ import type { Services } from "../../services/services.js";
 import type { SimilarityService } from "../../services/similarity/similarity-service.js";
 import { costOfList, itemCount, SCAN_COST } from "../limits/costs.js";
 import { NullOnError } from "../semantic-non-null.js";
+import { refOf } from "../../domain/track/track-ref.js";
 import { TrackType } from "../track/track-type.js";
 import { TrackFilterInput } from "../catalogue/track-filter-input.js";
 import { SimilarityWeightsInput } from "./similarity-weights-input.js";
@@ -52,14 +53,14 @@ export class SimilarTracksResolver {
       SCAN_COST +
       itemCount(args["first"], DEFAULT_SIMILAR_COUNT, MAX_SIMILAR_COUNT) * (1 + childComplexity),
     description:
-      "The analysed tracks that sound most like it, most similar first; may be empty. Other spellings of the same recording are left out. Null, with the error ANALYSIS_NOT_FOUND, if the track itself has not been analysed.",
+      "The analysed tracks that sound most like it, most similar first; may be empty. Tracks whose names are other spellings of its own are left out. Null, with the error ANALYSIS_NOT_FOUND, if the track itself has not been analysed.",
   })
   similar(
-    @Root() { trackKey }: TrackType,
+    @Root() track: TrackType,
     @Args(() => SimilarArgs) { first, weights, filter }: SimilarArgs,
   ): Promise<readonly SimilarTrack[]> {
     return this.#similarity.findSimilar(
-      trackKey,
+      refOf(track),
       parseSimilarCount(first, "first"),
       parseSimilarityWeights(weights ?? {}),
       parseComparedFilter(filter, "filter."),

@@ -5,6 +5,7 @@ import { recordingKeyFrom, workKeyFrom } from "../../domain/track/recording.js";
 import { parseName } from "../../domain/track/search-query.js";
 import { taggedDataFrom } from "../../domain/tagging/tagged-data.js";
 import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
+import { refOf } from "../../domain/track/track-ref.js";
 import type { Track } from "../../domain/track/track.js";
 import type { Services } from "../../services/services.js";
 import { CacheFor } from "../caching/cache-for.js";
@@ -68,8 +69,8 @@ export class TrackResolver {
     description:
       "Identifies the track among all objects, for caches. It stays the same; do not compose it or take it apart: `trackKey` is for that.",
   })
-  id(@Root() { trackKey }: TrackType): string {
-    return globalIdFrom("Track", trackKey);
+  id(@Root() track: TrackType): string {
+    return globalIdFrom("Track", refOf(track));
   }
 
   @FieldResolver(() => [String], {
@@ -82,7 +83,7 @@ export class TrackResolver {
 
   @FieldResolver(() => String, {
     description:
-      "Identifies the recording: equal for all spellings of its title, such as `06 - Title`, `Title - Remastered 2011` and `Title [Explicit]`. They share one analysis.",
+      "Equal for tracks whose names may be spellings of one, such as `06 - Title`, `Title - Remastered 2011` and `Title [Explicit]`. It is a hint: names alone never say that two tracks sound the same.",
   })
   recordingKey(@Root() track: TrackType): string {
     return recordingKeyFrom(track);
@@ -102,12 +103,13 @@ export class TrackResolver {
       "Length given by the provider or the file, or else measured, milliseconds; null if unknown.",
   })
   async durationMs(
-    @Root() { trackKey, durationSeconds }: TrackType,
+    @Root() track: TrackType,
     @Ctx() { loaders }: RequestContext,
   ): Promise<number | null> {
     // A search result has only the length that providers give; the measured one is read only where
     // selected.
-    const seconds = durationSeconds ?? (await loaders.tracks.load(trackKey))?.durationSeconds;
+    const seconds =
+      track.durationSeconds ?? (await loaders.tracks.load(refOf(track)))?.durationSeconds;
     return seconds === undefined ? null : Math.round(seconds * 1000);
   }
 
@@ -124,11 +126,11 @@ export class TrackResolver {
       "The path of its newest library file on the server; null for keys without the scope `write`, and where the library has no file of it.",
   })
   async path(
-    @Root() { trackKey }: TrackType,
+    @Root() track: TrackType,
     @Ctx() { loaders, identity }: RequestContext,
   ): Promise<string | null> {
     if (!this.#services.access.hasScope(identity, "write")) return null;
-    return (await loaders.paths.load(trackKey)) ?? null;
+    return (await loaders.paths.load(refOf(track))) ?? null;
   }
 
   @FieldResolver(() => TaggedValuesType, {
@@ -137,10 +139,10 @@ export class TrackResolver {
       "What others wrote to the tags of the track's library file, beside Overtone's own analysis; null if it has no such tags.",
   })
   async tagged(
-    @Root() { trackKey }: TrackType,
+    @Root() track: TrackType,
     @Ctx() { loaders }: RequestContext,
   ): Promise<TaggedValuesType | null> {
-    const values = await loaders.tagged.load(trackKey);
+    const values = await loaders.tagged.load(refOf(track));
     return values ? taggedDataFrom(values) : null;
   }
 
@@ -149,11 +151,11 @@ export class TrackResolver {
     description: "The analysis of the track. Starts no analysis unless `compute` is true.",
   })
   analysis(
-    @Root() { trackKey }: TrackType,
+    @Root() track: TrackType,
     @Args(() => ComputingArgs) computing: ComputingArgs,
     @Ctx() context: RequestContext,
   ): Promise<AnalysisResult> {
-    return readAnalysis(this.#services, context, { trackKey }, computing);
+    return readAnalysis(this.#services, context, { trackKey: refOf(track) }, computing);
   }
 }
 

@@ -1,4 +1,5 @@
-import { Field, Int, ObjectType } from "type-graphql";
+import { Field, ID, Int, ObjectType } from "type-graphql";
+import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Artwork } from "../../domain/track/track.js";
 import { NodeType } from "../identity/node-type.js";
@@ -7,7 +8,8 @@ import { trackKeyScalar } from "../track-key-scalar.js";
 /** A track with its metadata. */
 @ObjectType("Track", {
   implements: NodeType,
-  description: "A track: an artist and a title, with what the metadata providers know of it.",
+  description:
+    "A track: a recording, or an artist and a title that mean the preferred recording of that name, with what the metadata providers and the tags of files know of it.",
 })
 export class TrackType extends NodeType {
   declare readonly artwork: Artwork;
@@ -16,6 +18,13 @@ export class TrackType extends NodeType {
 
   @Field(() => trackKeyScalar, { description: "Identifies the track everywhere in this API." })
   readonly trackKey!: TrackKey;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      "Identifies the recording that the track is, wherever an id is taken: `rec:` and 16 hex characters; null where the track means whatever recording is preferred for its name.",
+  })
+  declare readonly recordingId?: RecordingId;
 
   @Field(() => String, { description: "The title as the provider gives it, including prefixes." })
   readonly trackName!: string;

@@ -1,5 +1,6 @@
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import type { EstimateField } from "../../domain/analysis/descriptors.js";
+import type { Timeline } from "../../domain/analysis/timeline.js";
 import type {
   ColumnsRequest,
   Holders,
@@ -7,78 +8,55 @@ import type {
   PageRequest,
   TrackColumns,
 } from "../../domain/catalogue/catalogue-query.js";
-import type { RecordingKey } from "../../domain/track/recording.js";
-import type { Timeline } from "../../domain/analysis/timeline.js";
-import type { TrackKey } from "../../domain/track/track-key.js";
+import type { NamedRecording } from "../../domain/track/preferred-recording.js";
+import type { RecordingId } from "../../domain/track/recording-id.js";
+import type { TrackKey, TrackNames } from "../../domain/track/track-key.js";
+import type { TrackRef } from "../../domain/track/track-ref.js";
 import type { NewDelivery } from "../../domain/webhook/webhook-delivery.js";
 
-/** Another way to name a recording that has an analysis. */
-export interface AnalysedSpelling extends TrackNames {
-  /** The key that the analysis is stored under. */
-  readonly analysisKey: TrackKey;
+/** The recordings that a name means. */
+export interface RecordingsOfName {
+  /** The preferred one first; may be empty. */
+  readonly recordings: readonly NamedRecording[];
+  /** Whether a file of the library has the name, but has not been read whole since its bytes changed. */
+  readonly hasUnreadFile: boolean;
 }
 
-/** A track key with the names that it was made from. */
-export interface TrackNames {
-  readonly trackKey: TrackKey;
-  readonly artist: string;
-  readonly trackName: string;
-}
-
-/** Stores analyses permanently, one per track key. */
+/** Stores analyses permanently, one per recording, and finds them by recording or by name. */
 export interface AnalysisStore {
   /**
-   * Stores an analysis with its timeline in place of the one under its key, and adds its webhook
-   * deliveries as `WebhookStore.addDeliveries` does. Both happen in one transaction, or neither.
-   * Returns whether it did.
-   *
-   * @param mayReplace whether it is stored where `findMany` returns this analysis for its key, also
-   * where another process has just stored that one; by default it is
+   * Stores an analysis with its timeline in place of the one of its recording, remembers that its name
+   * means the recording, and adds its webhook deliveries as `WebhookStore.addDeliveries` does. All of it
+   * happens in one transaction, or nothing. Returns whether it did: not where one of a newer version is
+   * stored, also where another process has just stored that one.
    */
-  save(
-    analysis: Analysis,
-    deliveries?: readonly NewDelivery[],
-    mayReplace?: (stored: Analysis) => boolean,
-  ): Promise<boolean>;
+  save(analysis: Analysis, deliveries?: readonly NewDelivery[]): Promise<boolean>;
 
   /**
-   * Returns one analysis per key, in the order of the keys and of any version; `undefined` for
-   * unknown keys. A saved spelling returns the analysis of its recording, under the names of the
-   * spelling, unless one of at least that version is stored under its own key.
+   * Returns one analysis per reference, in their order and of any version; `undefined` where there is
+   * none. A track key returns the preferred recording of its name, under that name; the id of a recording
+   * returns the recording, under the name of its first file.
    */
-  findMany(trackKeys: readonly TrackKey[]): Promise<readonly (Analysis | undefined)[]>;
+  findMany(refs: readonly TrackRef[]): Promise<readonly (Analysis | undefined)[]>;
 
   /**
-   * Returns the timelines of the analyses that `findMany` returns, in the order of the keys;
-   * `undefined` for unknown keys, and where an analysis was saved without one. No other method
-   * reads timelines.
+   * Returns the timelines of the analyses that `findMany` returns, in the order of the references;
+   * `undefined` for unknown ones, and where an analysis was saved without one. No other method reads
+   * timelines.
    */
-  findTimelines(trackKeys: readonly TrackKey[]): Promise<readonly (Timeline | undefined)[]>;
+  findTimelines(refs: readonly TrackRef[]): Promise<readonly (Timeline | undefined)[]>;
 
-  /** Returns the analyses stored under any name of a recording, newest first. */
-  findByRecording(recordingKey: RecordingKey): Promise<readonly Analysis[]>;
+  /** Returns what each name means, in the order of the keys. */
+  findNamed(trackKeys: readonly TrackKey[]): Promise<readonly RecordingsOfName[]>;
+
+  /** Returns the names under which a recording was measured or files had it, ordered by track key. */
+  findNames(recordingId: RecordingId): Promise<readonly TrackNames[]>;
+
+  /** Remembers that recordings are known by the digests of their audio, and not only by an earlier name. */
+  verify(from: RecordingId, to: RecordingId): Promise<void>;
 
   /**
-   * Makes a stored analysis available under another spelling too, until the analysis is removed;
-   * `analysisKey` may itself be a spelling.
-   */
-  saveSpelling(spelling: AnalysedSpelling): Promise<void>;
-
-  /**
-   * Moves an analysis to another track key with other names, because the tags of its file were changed;
-   * the old key remains as a spelling. Returns whether it did: not where no analysis is stored under
-   * the old key itself, or one is under the new key.
-   */
-  rename(from: TrackKey, to: TrackNames): Promise<boolean>;
-
-  /**
-   * Removes analyses and the spellings that use them, because their audio changed; unknown keys are
-   * ignored.
-   */
-  remove(trackKeys: readonly TrackKey[]): Promise<void>;
-
-  /**
-   * Returns a page of analyses in the requested order, ties by track key, absent values last;
+   * Returns a page of analyses in the requested order, ties by the id of the recording, absent values last;
    * everything between the cursors where neither `first` nor `last` is given.
    */
   list(page: PageRequest): Promise<Page<Analysis>>;

@@ -1,5 +1,5 @@
 import type { FileState } from "../../domain/library/file-state.js";
-import type { Track } from "../../domain/track/track.js";
+import type { NewJob } from "./job-queue.js";
 
 /** Encoded audio: a file to read, or bytes in memory. */
 export type EncodedAudio =
@@ -20,9 +20,9 @@ export interface AudioSource {
   readonly coverage?: "whole" | "excerpt";
 
   /**
-   * Returns the audio of a track, or `undefined` where this source does not have it.
+   * Returns the audio of a job, or `undefined` where this source does not have it.
    *
    * @throws {ProviderError} the source cannot be reached, or its reply cannot be read
    */
-  find(track: Track, signal: AbortSignal): Promise<EncodedAudio | undefined>;
+  find(job: NewJob, signal: AbortSignal): Promise<EncodedAudio | undefined>;
 }

@@ -8,17 +8,26 @@ export interface RecentFailure {
   readonly secondsLeft: number;
 }
 
-/** Remembers the failures of tracks for a limited time, for all processes that use the store. */
+/** A job that has failed. */
+export interface FailedJob {
+  /** As `JobQueue` names it: a track key, or one of a file of the library. */
+  readonly name: string;
+  /** The key of its track, by which the failure is found. */
+  readonly trackKey: TrackKey;
+}
+
+/** Remembers the failures of jobs for a limited time, for all processes that use the store. */
 export interface FailureStore {
   /**
-   * Remembers a failure in place of an earlier one of the same track.
+   * Remembers a failure in place of an earlier one of the same job.
    *
    * @param milliseconds for how long, > 0
    */
-  remember(trackKey: TrackKey, failure: Failure, milliseconds: number): Promise<void>;
+  remember(job: FailedJob, failure: Failure, milliseconds: number): Promise<void>;
 
   /**
-   * Returns one failure per key, in the order of the keys, `undefined` where none is remembered.
+   * Returns one failure per track key, in the order of the keys, `undefined` where none is remembered: of
+   * several jobs of a track, the one that is remembered for longest.
    *
    * @param withPast whether failures are found, too, that are no longer remembered: the last of each
    * track is kept for a month
@@ -28,6 +37,6 @@ export interface FailureStore {
     withPast?: boolean,
   ): Promise<readonly (RecentFailure | undefined)[]>;
 
-  /** Removes the failures of some tracks; unknown keys are ignored. */
-  forget(trackKeys: readonly TrackKey[]): Promise<void>;
+  /** Removes the failures of some jobs; unknown names are ignored. */
+  forget(names: readonly string[]): Promise<void>;
 }

@@ -1,14 +1,32 @@
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import type { Failure } from "../../domain/errors/failure.js";
+import type { FileId, LibraryPath } from "../../domain/library/library-file.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Track } from "../../domain/track/track.js";
 import type { Upload } from "./upload-store.js";
 
 /** A request to analyse one track. Plain data, so that it can be stored in a database. */
 export interface NewJob {
+  /** Under whose name the recording is stored. */
   readonly track: Track;
-  /** The audio to analyse; where absent, the best that the audio sources have. */
+  /** The upload to analyse. */
   readonly upload?: Upload;
+  /** The file of the library to analyse. Without it and an upload, it is the best that other sources have. */
+  readonly file?: JobFile;
 }
+
+/** A file of the library that a job analyses. Plain data. */
+export interface JobFile extends LibraryPath {
+  readonly fileId: FileId;
+}
+
+/** Returns the name of a job: `file:` and the id of its file, the id of its upload, or its track key. */
+export function jobNameOf({ track, upload, file }: NewJob): string {
+  return file ? fileJobName(file.fileId) : (upload?.id ?? track.trackKey);
+}
+
+/** Returns the name of the job of a file. */
+export const fileJobName = (fileId: FileId): string => `file:${fileId}`;
 
 /** A job of a queue. */
 export interface AnalysisJob extends NewJob {
@@ -65,8 +83,8 @@ export interface JobLoad {
 
 /**
  * The jobs of one analysis version that wait and run, in order of arrival: awaited jobs first, then
- * those of the background. The name of a job is its track key, or for an upload the id of the
- * upload, because each client receives the result of its own file. A `JobWorker` runs them.
+ * those of the background. Jobs have names as `jobNameOf` says: each client receives the result of its own
+ * upload, and each file of the library is measured by itself. A `JobWorker` runs them.
  */
 export interface JobQueue {
   /**
@@ -79,14 +97,15 @@ export interface JobQueue {
   add(job: NewJob, priority?: JobPriority): Promise<AddedJob>;
 
   /**
-   * Moves a job that waits in the background behind the last of those that are awaited. Changes
-   * nothing where no such job waits.
+   * Moves the jobs of a track that wait in the background behind the last of those that are awaited.
+   * Changes nothing where no such job waits.
    */
-  promote(name: string): Promise<void>;
+  promote(trackKey: TrackKey): Promise<void>;
 
   /**
    * Returns one state per name, in the order of the names, `undefined` where no job waits or runs.
-   * For a track key without a job of its own it is the state of the oldest upload of that track.
+   * For a track key without a job of its own it is the state of the oldest job of an upload or a file of
+   * that track.
    */
   findStates(names: readonly string[]): Promise<readonly (JobState | undefined)[]>;
 

@@ -3,7 +3,7 @@ import type { Spread } from "../../domain/catalogue/field-distribution.js";
 import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
 import type { SimilarityField } from "../../domain/catalogue/similarity.js";
 import type { RecordingKey } from "../../domain/track/recording.js";
-import type { TrackKey } from "../../domain/track/track-key.js";
+import type { RecordingId } from "../../domain/track/recording-id.js";
 
 /**
  * All analysed tracks in memory, one column per field, so that all of them can be compared in
@@ -28,8 +28,8 @@ export interface SoundTable {
    */
   coordinates(field: SimilarityField): Float32Array;
 
-  /** Returns the track key of a slot. */
-  trackKeyAt(slot: number): TrackKey;
+  /** Returns the recording of a slot. */
+  recordingIdAt(slot: number): RecordingId;
 
   /** Returns the recording key of a slot. */
   recordingKeyAt(slot: number): RecordingKey;

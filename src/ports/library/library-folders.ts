@@ -4,6 +4,7 @@ import type {
   LibraryPath,
   UnreachablePath,
 } from "../../domain/library/library-file.js";
+import type { FileState } from "../../domain/library/file-state.js";
 import type { EncodedAudio } from "../analysis/audio-source.js";
 
 /** A picture, encoded. */
@@ -19,6 +20,14 @@ export interface FolderSurvey {
   readonly folders: readonly string[];
   /** The folders that cannot be used, by their configured paths. */
   readonly missing: readonly UnreachablePath[];
+}
+
+/** A file of the library as it is now. */
+export interface FoundAudio extends Extract<EncodedAudio, { kind: "file" }> {
+  readonly state: FileState & {
+    /** The number of the file in its file system. */
+    readonly inode: number;
+  };
 }
 
 /** Options of a listing. */
@@ -79,9 +88,9 @@ export interface LibraryFolders {
   findCover(path: LibraryPath): Promise<Cover | undefined>;
 
   /**
-   * Returns the audio; `undefined` where there is no such file or it is outside the library.
+   * Returns the audio with its present state; `undefined` where there is no such file or it is outside the library.
    *
    * @throws {AudioUnavailableError} its folder cannot be read now, and may become readable again
    */
-  findAudio(path: LibraryPath): Promise<EncodedAudio | undefined>;
+  findAudio(path: LibraryPath): Promise<FoundAudio | undefined>;
 }

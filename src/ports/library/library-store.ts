@@ -1,5 +1,7 @@
-import type { LibraryFile, LibraryPath } from "../../domain/library/library-file.js";
+import type { FileId, LibraryFile, LibraryPath } from "../../domain/library/library-file.js";
 import type { Isrc } from "../../domain/track/track.js";
+import type { RecordingId } from "../../domain/track/recording-id.js";
+import type { TrackRef } from "../../domain/track/track-ref.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 
 /** Stores the files that scans found in the library folders, and searches them. */
@@ -7,8 +9,12 @@ export interface LibraryStore {
   /** Adds files, or replaces those at the same path; all of them or none. */
   save(files: readonly LibraryFile[]): Promise<void>;
 
-  /** Stores the digest of the audio of a file, unless the file was changed or removed meanwhile. */
-  saveDigest(file: LibraryFile, digest: string): Promise<void>;
+  /**
+   * Stores which recording a file holds, unless the file was changed or removed since `file` was read from
+   * the store; returns whether it did. The analysis of the recording that the file held before is removed
+   * where nothing else leads to it.
+   */
+  saveRecording(file: LibraryFile, recordingId: RecordingId): Promise<boolean>;
 
   /** Removes the files at these paths; unknown paths are ignored. */
   remove(paths: readonly LibraryPath[]): Promise<void>;
@@ -22,13 +28,20 @@ export interface LibraryStore {
   /** Returns every file of a folder, ordered by relative path. */
   listFolder(folder: string): Promise<readonly LibraryFile[]>;
 
-  /** Returns the files with a track key, newest first. */
+  /** Returns the files with the name that a track key leads to, newest first. */
   findByTrackKey(trackKey: TrackKey): Promise<readonly LibraryFile[]>;
 
+  /** Returns the files with these ids, in their order; `undefined` for unknown ones. */
+  findByIds(fileIds: readonly FileId[]): Promise<readonly (LibraryFile | undefined)[]>;
+
+  /** Returns the files that hold a recording, newest first. */
+  findByRecording(recordingId: RecordingId): Promise<readonly LibraryFile[]>;
+
   /**
-   * Returns the newest file of each key, in the order of the keys, `undefined` where there is none.
+   * Returns the newest file of each reference, in their order, `undefined` where there is none: that with
+   * the name, or that which holds the recording.
    */
-  findManyByTrackKey(trackKeys: readonly TrackKey[]): Promise<readonly (LibraryFile | undefined)[]>;
+  findNewest(refs: readonly TrackRef[]): Promise<readonly (LibraryFile | undefined)[]>;
 
   /** Returns the files whose tags contain a code, newest first. */
   findByCode(

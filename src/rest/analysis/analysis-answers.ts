@@ -1,13 +1,28 @@
 import { z } from "zod";
 import { answerOf } from "../shapes/plain-shapes.js";
-import { analysisShape } from "../shapes/analysis-shapes.js";
-import { trackKeyShape } from "../shapes/track-shapes.js";
+import { analysisShape, isVerifiedShape, otherRecordingsShape } from "../shapes/analysis-shapes.js";
+import { recordingIdShape, trackRefShape } from "../shapes/track-shapes.js";
 import { failureReasonShape } from "../shapes/failure-shapes.js";
 
-export const analysisAnswer = answerOf(analysisShape);
+export const answeredRecordingShape = z
+  .object({
+    recordingId: recordingIdShape,
+    isVerified: isVerifiedShape,
+    otherRecordings: otherRecordingsShape,
+  })
+  .describe("The recording that was measured: of several with the name, the preferred one.");
+
+export const analysisAnswer = answerOf(analysisShape).extend({
+  recording: answeredRecordingShape,
+});
 
 export const batchEntryShape = z.object({
-  trackKey: trackKeyShape,
+  trackKey: trackRefShape.describe(
+    "The key of the track; the id of a recording where that was requested and has no analysis.",
+  ),
+  recordingId: recordingIdShape.optional(),
+  isVerified: isVerifiedShape.optional(),
+  otherRecordings: otherRecordingsShape.optional(),
   status: z
     .enum(["ready", "queued", "processing", "not_requested", "failed"])
     .describe("`not_requested`: there is no analysis, and none was requested."),

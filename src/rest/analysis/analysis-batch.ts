@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
-import type { AnalysisState } from "../../domain/analysis/analysis.js";
+import type { Analysis, AnalysisState } from "../../domain/analysis/analysis.js";
 import { forbidCaching } from "../../http/caching.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import type { Services } from "../../services/services.js";
@@ -49,7 +49,7 @@ export function batchByBodyHandler(services: Services): RequestHandler {
  */
 async function respondToBatch(
   { trackKeys, compute, view }: AnalysisBatch,
-  { analyses, failures }: Services,
+  { analyses, failures, recordings }: Services,
   request: Request,
   response: Response,
 ): Promise<void> {
@@ -65,7 +65,10 @@ async function respondToBatch(
   if (compute && applied !== undefined) response.set("Preference-Applied", applied);
   forbidCaching(response);
   response.vary("Prefer");
-  const data = states.map((state) => toEntryJson(state, view, requestId));
+  const ready = states.flatMap((state) => (state.state === "ready" ? [state.analysis] : []));
+  const counts = await recordings.countOthers(ready);
+  const others = new Map(ready.map((analysis, index) => [analysis, counts[index] ?? 0]));
+  const data = states.map((state) => toEntryJson(state, { view, others, requestId }));
   response.json({ success: true, data } satisfies JsonOf<typeof batchAnswer>);
 }
 
@@ -74,14 +77,11 @@ async function respondToBatch(
  */
 function toEntryJson(
   state: AnalysisState,
-  view: AnalysisView,
-  requestId: string,
+  { requestId, ...options }: ReadyOptions & { readonly requestId: string },
 ): JsonOf<typeof batchEntryShape> {
   switch (state.state) {
-    case "ready": {
-      const { trackKey } = state.analysis;
-      return { trackKey, status: "ready", analysis: toAnalysisJson(state.analysis, view) };
-    }
+    case "ready":
+      return toReadyJson(state.analysis, options);
     case "failed": {
       const { code, message, facts } = problemOf(state.error, requestId);
       const error = { code, message, ...facts };
@@ -96,4 +96,26 @@ function toEntryJson(
       return { trackKey, status, analysis: null, retryAfterSeconds, position };
     }
   }
+}
+
+/** How an analysis of a batch is answered. */
+interface ReadyOptions {
+  readonly view: AnalysisView;
+  /** How many other recordings the names of the analyses have. */
+  readonly others: ReadonlyMap<Analysis, number>;
+}
+
+function toReadyJson(
+  analysis: Analysis,
+  { view, others }: ReadyOptions,
+): JsonOf<typeof batchEntryShape> {
+  const { trackKey, recordingId, isUnverified } = analysis;
+  return {
+    trackKey,
+    recordingId,
+    isVerified: isUnverified !== true,
+    otherRecordings: others.get(analysis) ?? 0,
+    status: "ready",
+    analysis: toAnalysisJson(analysis, view),
+  };
 }

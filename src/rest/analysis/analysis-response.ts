@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import type { Analysis, AnalysisState } from "../../domain/analysis/analysis.js";
 import { matchesEntityTag } from "../../http/entity-tag.js";
+import type { RecordingService } from "../../services/catalogue/recording-service.js";
 import type { Preferences } from "../request/preferences.js";
 import { type AnalysisView, toAnalysisJson } from "./analysis-view.js";
 import type { JsonOf } from "../shapes/plain-shapes.js";
@@ -12,39 +13,64 @@ export interface AnalysisResponseOptions extends Pick<Preferences, "applied"> {
   readonly isStored: boolean;
 }
 
+/** An analysis as it is answered: of one of the recordings that its name has. */
+export interface AnsweredAnalysis {
+  readonly analysis: Analysis;
+  /** >= 0. */
+  readonly otherRecordings: number;
+}
+
 /**
  * Sends the state of one analysis: the analysis, 304 if the client already has it, or 202 if it is
  * not ready.
  *
  * @throws {Error} the reason of an analysis that failed
  */
-export function respondWithAnalysis(
+export async function respondWithAnalysis(
   state: AnalysisState,
-  options: AnalysisResponseOptions & { readonly view: AnalysisView },
+  options: AnalysisResponseOptions & {
+    readonly view: AnalysisView;
+    readonly recordings: RecordingService;
+  },
   request: Request<object>,
   response: Response,
-): void {
-  const analysis = analysisToSend(state, options, request, response);
-  if (analysis) response.json(answerFrom(analysis, options.view));
+): Promise<void> {
+  const answered = await analysisToSend(state, options, request, response);
+  if (answered) response.json(answerFrom(answered, options.view));
 }
 
-function answerFrom(analysis: Analysis, view: AnalysisView): JsonOf<typeof analysisAnswer> {
-  return { success: true, data: toAnalysisJson(analysis, view) };
+function answerFrom(
+  { analysis, otherRecordings }: AnsweredAnalysis,
+  view: AnalysisView,
+): JsonOf<typeof analysisAnswer> {
+  const recording = {
+    recordingId: analysis.recordingId,
+    isVerified: analysis.isUnverified !== true,
+    otherRecordings,
+  };
+  return { success: true, data: toAnalysisJson(analysis, view), recording };
+}
+
+/** The JSON of an analysis, and what it says of other recordings. */
+interface WrittenBody {
+  readonly otherRecordings: number;
+  readonly body: Buffer;
 }
 
 /** The bodies of analyses without and with confidence, as long as the store keeps these in memory. */
 const bodies = {
-  plain: new WeakMap<Analysis, Buffer>(),
-  confident: new WeakMap<Analysis, Buffer>(),
+  plain: new WeakMap<Analysis, WrittenBody>(),
+  confident: new WeakMap<Analysis, WrittenBody>(),
 };
 
 /** Returns the JSON of a stored analysis. It is written once for all requests while the analysis is in memory. */
-export function storedBodyOf(analysis: Analysis, view: AnalysisView): Buffer {
+export function storedBodyOf(answered: AnsweredAnalysis, view: AnalysisView): Buffer {
   const written = view.hasConfidence ? bodies.confident : bodies.plain;
+  const { analysis, otherRecordings } = answered;
   const known = written.get(analysis);
-  if (known) return known;
-  const body = Buffer.from(JSON.stringify(answerFrom(analysis, view)));
-  written.set(analysis, body);
+  if (known?.otherRecordings === otherRecordings) return known.body;
+  const body = Buffer.from(JSON.stringify(answerFrom(answered, view)));
+  written.set(analysis, { otherRecordings, body });
   return body;
 }
 
@@ -54,12 +80,16 @@ export function storedBodyOf(analysis: Analysis, view: AnalysisView): Buffer {
  *
  * @throws {Error} the reason of an analysis that failed
  */
-export function analysisToSend(
+export async function analysisToSend(
   state: AnalysisState,
-  { applied, isStored }: AnalysisResponseOptions,
+  {
+    applied,
+    isStored,
+    recordings,
+  }: AnalysisResponseOptions & { readonly recordings: RecordingService },
   request: Request<object>,
   response: Response,
-): Analysis | undefined {
+): Promise<AnsweredAnalysis | undefined> {
   if (applied !== undefined) response.set("Preference-Applied", applied);
   if (state.state === "failed") throw state.error;
   response.vary("Authorization, Prefer");
@@ -68,11 +98,13 @@ export function analysisToSend(
     response.status(202).json({ success: true, data: null, ...pendingFrom(state) });
     return undefined;
   }
-  const entityTag = analysisTagOf(state.analysis);
+  const { analysis } = state;
+  const [otherRecordings = 0] = await recordings.countOthers([analysis]);
+  const entityTag = analysisTagOf({ analysis, otherRecordings });
   response.set({ "Cache-Control": "private, no-cache", ...(isStored && { ETag: entityTag }) });
   const isCached =
     request.method !== "POST" && matchesEntityTag(request.get("If-None-Match"), entityTag);
-  if (!isCached) return state.analysis;
+  if (!isCached) return { analysis, otherRecordings };
   response.status(304).end();
   return undefined;
 }
@@ -91,9 +123,18 @@ export function pendingFrom({
 }
 
 /**
- * Returns the strong entity tag of a stored analysis: the track key, the analysis version, and the
- * audio source unless that is the library, because an analysis from a better source replaces it.
+ * Returns the strong entity tag of a stored analysis: the track key, the analysis version and the
+ * recording, because that which the key means may become another; whether it is unverified; and the number
+ * of other recordings of the name where there are some.
  */
-export function analysisTagOf({ trackKey, version, source }: Analysis): string {
-  return `"${trackKey}-v${version}${source === "library" ? "" : `-${source}`}"`;
+export function analysisTagOf({ analysis, otherRecordings }: AnsweredAnalysis): string {
+  const { trackKey, version, recordingId, isUnverified } = analysis;
+  const parts = [
+    trackKey,
+    `v${version}`,
+    recordingId.slice("rec:".length),
+    ...(isUnverified === true ? ["unverified"] : []),
+    ...(otherRecordings > 0 ? [otherRecordings] : []),
+  ];
+  return `"${parts.join("-")}"`;
 }

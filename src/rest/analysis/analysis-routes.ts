@@ -1,14 +1,14 @@
 import type { Request, Response, Router } from "express";
 import type { AnalysisState } from "../../domain/analysis/analysis.js";
 import { timelineDataFrom } from "../../domain/analysis/timeline-data.js";
-import { isTrackKey, parseTrackKey } from "../../domain/track/track-key.js";
+import { isTrackRef, parseTrackRef } from "../../domain/track/track-ref.js";
 import { identityOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
 import { exportableTypes } from "../catalogue/export-response.js";
 import { requestedWait } from "../request/preferences.js";
 import { batchByBodyHandler, batchByUrlHandler } from "./analysis-batch.js";
-import { analysisToSend, storedBodyOf } from "./analysis-response.js";
+import { analysisToSend, storedBodyOf, type AnsweredAnalysis } from "./analysis-response.js";
 import { uploadHandler } from "./analysis-upload.js";
 import { viewInUrl } from "./analysis-view.js";
 import { namesInUrl } from "./raw-upload.js";
@@ -27,17 +27,16 @@ export function analysisRoutes(services: Services): Router {
     "/analysis/:trackKey": {
       get: async (request, response) => {
         const view = viewInUrl(request.url);
-        const { state, applied } = await requestAnalysis(services, request, response);
-        const analysis = analysisToSend(state, { applied, isStored: true }, request, response);
-        if (analysis) response.type("application/json").send(storedBodyOf(analysis, view));
+        const answered = await answeredAnalysis(services, request, response);
+        if (answered) response.type("application/json").send(storedBodyOf(answered, view));
       },
     },
     "/analysis/:trackKey/timeline": {
       get: async (request, response) => {
-        const { state, applied } = await requestAnalysis(services, request, response);
-        const analysis = analysisToSend(state, { applied, isStored: true }, request, response);
-        if (analysis === undefined) return;
-        const timeline = await services.analyses.findTimeline(analysis.trackKey);
+        const answered = await answeredAnalysis(services, request, response);
+        if (answered === undefined) return;
+        const { analysis } = answered;
+        const timeline = await services.analyses.findTimeline(analysis.recordingId);
         response.json({
           success: true,
           data: timelineDataFrom(analysis, timeline),
@@ -45,6 +44,17 @@ export function analysisRoutes(services: Services): Router {
       },
     },
   });
+}
+
+/** Returns the analysis of the track in the path; `undefined` where the response is sent already. */
+async function answeredAnalysis(
+  services: Services,
+  request: Request<{ trackKey: string }>,
+  response: Response,
+): Promise<AnsweredAnalysis | undefined> {
+  const { state, applied } = await requestAnalysis(services, request, response);
+  const options = { applied, isStored: true, recordings: services.recordings };
+  return analysisToSend(state, options, request, response);
 }
 
 /**
@@ -63,9 +73,9 @@ async function requestAnalysis(
   const identity = identityOf(response);
   const { trackKey } = request.params;
   const isOverRate = "apiKey" in identity && identity.allowance?.isAllowed === false;
-  const isJoining = isOverRate && isTrackKey(trackKey) && (await analyses.isUnderWay(trackKey));
+  const isJoining = isOverRate && isTrackRef(trackKey) && (await analyses.isUnderWay(trackKey));
   access.requireScope(identity, "read", isJoining);
-  const analysisRequest = { trackKey: parseTrackKey(trackKey), ...namesInUrl(request) };
+  const analysisRequest = { trackKey: parseTrackRef(trackKey), ...namesInUrl(request) };
   const wait = requestedWait(request, response, analyses);
   return { state: await analyses.request(analysisRequest, wait), applied: wait.applied };
 }

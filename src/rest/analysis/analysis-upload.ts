@@ -36,7 +36,7 @@ export function uploadHandler(services: Services): RequestHandler {
 }
 
 async function analyze(
-  { analyses, uploads }: Services,
+  { analyses, recordings, uploads }: Services,
   upload: UploadRequest,
   view: AnalysisView,
   request: Request,
@@ -47,7 +47,8 @@ async function analyze(
   const path = `${localsOf(response).prefix}${request.baseUrl}${request.path}/${trackKey}`;
   if (isStored) response.set("Content-Location", path);
   else if (!["ready", "failed"].includes(state.state)) response.location(path);
-  respondWithAnalysis(state, { applied: wait.applied, isStored, view }, request, response);
+  const options = { applied: wait.applied, isStored, view, recordings };
+  await respondWithAnalysis(state, options, request, response);
 }
 
 /**

@@ -1,16 +1,17 @@
 import { z } from "zod";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import { MAX_TRACK_KEYS, parseTrackKey, type TrackKey } from "../../domain/track/track-key.js";
+import { MAX_TRACK_KEYS } from "../../domain/track/track-key.js";
+import { parseTrackRef, type TrackRef } from "../../domain/track/track-ref.js";
 import { shaped } from "../request/shaped.js";
 import { describedAs } from "../shapes/plain-shapes.js";
-import { trackKeyShape } from "../shapes/track-shapes.js";
+import { trackRefShape } from "../shapes/track-shapes.js";
 import { parametersIn, textOf } from "../shapes/url-parameters.js";
 import { type AnalysisView, parseInclude, viewParameters } from "./analysis-view.js";
 
 /** A request for several analyses. */
 export interface AnalysisBatch {
-  /** 1..100 keys; may contain duplicates. */
-  readonly trackKeys: readonly TrackKey[];
+  /** 1..100 keys or ids of recordings; may contain duplicates. */
+  readonly trackKeys: readonly TrackRef[];
   /** Whether to start missing analyses. */
   readonly compute: boolean;
   readonly view: AnalysisView;
@@ -26,7 +27,7 @@ export const batchRequestShape = z.object(
       })
       .min(1, KEY_COUNT)
       .max(MAX_TRACK_KEYS, KEY_COUNT)
-      .meta(describedAs(z.array(trackKeyShape).min(1).max(MAX_TRACK_KEYS))),
+      .meta(describedAs(z.array(trackRefShape).min(1).max(MAX_TRACK_KEYS))),
     compute: z
       .boolean("must be true or false")
       .default(true)
@@ -42,7 +43,7 @@ export const batchRequestShape = z.object(
 /** The parameters of `GET /analysis`, which are read like the members of a body. */
 export const batchParameters = z.object({
   trackKeys: textOf(z.string())
-    .describe(`The keys, separated by commas, at most ${MAX_TRACK_KEYS}.`)
+    .describe(`Track keys or ids of recordings, separated by commas, at most ${MAX_TRACK_KEYS}.`)
     .meta({ example: "bc24aaa5a97c70ed,f63116f780b3b1eb" }),
   compute: textOf(z.boolean().default(true)).describe("Whether to start missing analyses."),
   ...viewParameters,
@@ -55,7 +56,7 @@ export const batchParameters = z.object({
  */
 export function batchInBody(body: unknown): AnalysisBatch {
   const { trackKeys, compute, include } = shaped(body, batchRequestShape);
-  return { trackKeys: trackKeys.map(trackKeyAt), compute, view: parseInclude(include) };
+  return { trackKeys: trackKeys.map(trackRefAt), compute, view: parseInclude(include) };
 }
 
 /**
@@ -74,12 +75,12 @@ export function batchInUrl(url: string): AnalysisBatch {
 
 const MAX_CHARACTERS_SHOWN = 40;
 
-function trackKeyAt(value: unknown, index: number): TrackKey {
+function trackRefAt(value: unknown, index: number): TrackRef {
   try {
-    return parseTrackKey(value, "trackKeys");
+    return parseTrackRef(value, "trackKeys");
   } catch (error) {
     const shown = JSON.stringify(value).slice(0, MAX_CHARACTERS_SHOWN);
-    const problem = `must contain keys of 16 lower-case hex characters; number ${index + 1} is ${shown}`;
+    const problem = `must contain keys of 16 lower-case hex characters, or ids of recordings; number ${index + 1} is ${shown}`;
     throw new InvalidInputError("trackKeys", problem, error);
   }
 }

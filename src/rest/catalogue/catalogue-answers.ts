@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { analysisFields, byField, detailFields, moods } from "../../domain/analysis/descriptors.js";
-import { releaseFields, trackKeyShape } from "../shapes/track-shapes.js";
-import { analysisShape, confidencesShape, valueShapeOf } from "../shapes/analysis-shapes.js";
+import { recordingIdShape, releaseFields, trackKeyShape } from "../shapes/track-shapes.js";
+import {
+  analysisShape,
+  confidencesShape,
+  isVerifiedShape,
+  valueShapeOf,
+} from "../shapes/analysis-shapes.js";
 import {
   answerOf,
   camelotText,
@@ -16,6 +21,8 @@ export const analysedTrackShape = z
   .object({
     artist: analysisShape.shape.artist,
     trackKey: analysisShape.shape.trackKey,
+    recordingId: recordingIdShape,
+    isVerified: isVerifiedShape,
     ...releaseFields,
     trackName: analysisShape.shape.trackName,
     duration_ms: analysisShape.shape.duration_ms,
@@ -56,6 +63,7 @@ export const moodHoldersShape = z.object({
     .array(
       z.object({
         trackKey: trackKeyShape,
+        recordingId: recordingIdShape,
         trackName: z.string(),
         artist: z.string(),
         thumbnailUrl: httpUrl,
@@ -63,7 +71,7 @@ export const moodHoldersShape = z.object({
       }),
     )
     .max(25)
-    .describe("Highest value first; ties are ordered by track key."),
+    .describe("Highest value first; ties are ordered by the id of the recording."),
 });
 
 export const moodsAnswer = answerOf(z.array(moodHoldersShape).length(moods.length));

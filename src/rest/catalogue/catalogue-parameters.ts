@@ -27,11 +27,11 @@ const text = z.string().optional();
 /** The parameters of `GET /tracks`. */
 export const catalogueParameters = z.strictObject({
   analysed: readBy(z.boolean().default(true), (given) => parseBoolean(given, "analysed")).describe(
-    "`false` lists the tracks of the library that are not analysed, in the order of their keys. It cannot be combined with other conditions or an order, because these tracks have no values, nor with an export.",
+    "`false` lists the files of the library that are not analysed, in the order of their ids. It cannot be combined with other conditions or an order, because these tracks have no values, nor with an export.",
   ),
   order: textOf(z.enum([...orderNames, ...orderNames.map((name) => `-${name}`)]).default("artist"))
     .describe(
-      "The field to order by, ascending; descending with a `-` before it. Tracks without a value come last in both directions, and ties are ordered by track key.",
+      "The field to order by, ascending; descending with a `-` before it. Tracks without a value come last in both directions, and ties are ordered by the id of the recording.",
     )
     .meta({ example: "-energy" }),
   limit: textOf(z.int().min(1).default(DEFAULT_PAGE_SIZE)).describe(

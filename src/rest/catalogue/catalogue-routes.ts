@@ -21,6 +21,7 @@ import { detailFields, byField, estimateFields } from "../../domain/analysis/des
 import { camelotFrom, openKeyFrom } from "../../domain/analysis/musical-key.js";
 import type { MoodHolders } from "../../domain/catalogue/mood-query.js";
 import { artworkUrlFrom } from "../../domain/track/artwork-url.js";
+import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { Track } from "../../domain/track/track.js";
 import type { JsonOf } from "../shapes/plain-shapes.js";
 import { toReleaseJson } from "../track/track-json.js";
@@ -96,25 +97,31 @@ function moodsHandler(services: Services): RequestHandler {
   };
 }
 
-async function tracksOf(analyses: readonly Analysis[], { tracks }: Services): Promise<TracksByKey> {
-  const known = new Map(analyses.map((analysis) => [analysis.trackKey, analysis]));
-  const found = await tracks.findMany([...known.keys()], known);
-  return new Map(found.flatMap((track) => (track ? [[track.trackKey, track]] : [])));
+async function tracksOf(
+  analyses: readonly Analysis[],
+  { tracks }: Services,
+): Promise<TracksOfRecordings> {
+  const known = new Map(analyses.map((analysis) => [analysis.recordingId, analysis]));
+  const ids = [...known.keys()];
+  const found = await tracks.findMany(ids, known);
+  return new Map(ids.map((recordingId, index) => [recordingId, found[index]]));
 }
 
-/** Tracks by their keys; some may be missing. */
-export type TracksByKey = ReadonlyMap<string, Track>;
+/** Tracks by the ids of their recordings; some may be missing. */
+type TracksOfRecordings = ReadonlyMap<RecordingId, Track | undefined>;
 
 /** Converts an analysed track to JSON: its analysis, and the other fields of filters and orders. */
 function toAnalysedTrackJson(
   analysis: Analysis,
-  tracks: TracksByKey,
+  tracks: TracksOfRecordings,
   baseUrl: string,
 ): JsonOf<typeof analysedTrackShape> {
   const key = musicalKeyOf(analysis);
   return {
     ...analysisDataFrom(analysis),
-    ...toReleaseJson(tracks.get(analysis.trackKey)),
+    recordingId: analysis.recordingId,
+    isVerified: analysis.isUnverified !== true,
+    ...toReleaseJson(tracks.get(analysis.recordingId)),
     ...valuesOf(analysis, detailFields),
     camelot: key && camelotFrom(key),
     openKey: key && openKeyFrom(key),
@@ -129,7 +136,7 @@ function toAnalysedTrackJson(
 /** Converts the tracks that have a mood to JSON. */
 function toMoodHoldersJson(
   { mood, count, strongest }: MoodHolders,
-  tracks: TracksByKey,
+  tracks: TracksOfRecordings,
   baseUrl: string,
 ): JsonOf<typeof moodHoldersShape> {
   return {
@@ -137,6 +144,7 @@ function toMoodHoldersJson(
     count,
     strongest: strongest.map((analysis) => ({
       trackKey: analysis.trackKey,
+      recordingId: analysis.recordingId,
       trackName: analysis.trackName,
       artist: analysis.artist,
       thumbnailUrl: thumbnailUrlOf(analysis, tracks, baseUrl),
@@ -146,7 +154,11 @@ function toMoodHoldersJson(
   };
 }
 
-function thumbnailUrlOf({ trackKey }: Analysis, tracks: TracksByKey, baseUrl: string): string {
-  const artwork = tracks.get(trackKey)?.artwork ?? { kind: "none" };
-  return artworkUrlFrom(baseUrl, { trackKey, artwork });
+function thumbnailUrlOf(
+  { trackKey, recordingId }: Analysis,
+  tracks: TracksOfRecordings,
+  baseUrl: string,
+): string {
+  const artwork = tracks.get(recordingId)?.artwork ?? { kind: "none" };
+  return artworkUrlFrom(baseUrl, { trackKey, recordingId, artwork });
 }

@@ -23,8 +23,8 @@ import {
   type FieldWeights,
 } from "../../domain/catalogue/similarity.js";
 import { parseComparedFilter } from "../../domain/catalogue/track-filter.js";
-import { parseTrackKey, type TrackKey } from "../../domain/track/track-key.js";
-import { trackKeyShape } from "../shapes/track-shapes.js";
+import { parseTrackRef, type TrackRef } from "../../domain/track/track-ref.js";
+import { trackRefShape } from "../shapes/track-shapes.js";
 import { parametersIn, readBy, textOf } from "../shapes/url-parameters.js";
 import { parseBoolean } from "./catalogue-parameters.js";
 import { filterParameters, weightParameters } from "./filter-parameters.js";
@@ -50,11 +50,11 @@ export const similarParameters = z.strictObject({
 
 /** The parameters of `GET /mix-path`. */
 export const mixParameters = z.strictObject({
-  from: readBy(trackKeyShape, (text) => parseTrackKey(text, "from")).describe(
-    "The key of the first track.",
+  from: readBy(trackRefShape, (text) => parseTrackRef(text, "from")).describe(
+    "The key of the first track, or the id of its recording.",
   ),
-  to: readBy(trackKeyShape, (text) => parseTrackKey(text, "to")).describe(
-    "The key of the last track, which must be another recording.",
+  to: readBy(trackRefShape, (text) => parseTrackRef(text, "to")).describe(
+    "The key of the last track, or the id of its recording, which must be another one.",
   ),
   length: readBy(
     z.int().min(2).max(MAX_MIX_PATH_LENGTH).default(DEFAULT_MIX_PATH_LENGTH),
@@ -96,8 +96,8 @@ interface SimilarRequest {
 
 /** The mix that a client requests. */
 interface MixRequest {
-  readonly from: TrackKey;
-  readonly to: TrackKey;
+  readonly from: TrackRef;
+  readonly to: TrackRef;
   /** 2..50. */
   readonly length: number;
   /** Absent where the URL has no conditions. */

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response, Router } from "express";
-import { parseTrackKey } from "../../domain/track/track-key.js";
+import { parseTrackRef } from "../../domain/track/track-ref.js";
 import { clientSignal } from "../../http/client-signal.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
@@ -28,7 +28,7 @@ export function similarityRoutes(services: Services): Router {
 function similarHandler(services: Services): RequestHandler<{ readonly trackKey: string }> {
   return async (request, response) => {
     services.access.requireScope(identityOf(response), "read");
-    const trackKey = parseTrackKey(request.params.trackKey);
+    const trackKey = parseTrackRef(request.params.trackKey);
     const wanted = similarRequestOf(request.url);
     const format = requestedFormat(request, response);
     if (format !== undefined) {

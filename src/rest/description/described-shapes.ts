@@ -30,6 +30,7 @@ import {
 import * as failureShapes from "../shapes/failure-shapes.js";
 import * as trackShapes from "../shapes/track-shapes.js";
 import { searchParameters } from "../track/search-routes.js";
+import * as recordingAnswers from "../track/recording-answers.js";
 import * as trackAnswers from "../track/track-answers.js";
 import * as webhookAnswers from "../webhooks/webhook-answers.js";
 import {
@@ -61,6 +62,7 @@ const answers = shapesOf({
   ...failureShapes,
   ...{ analysisShape, confidenceShape, descriptorShape, moodShape },
   ...trackAnswers,
+  ...recordingAnswers,
   ...analysisAnswers,
   ...timelineAnswers,
   ...catalogueAnswers,

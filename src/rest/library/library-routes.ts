@@ -1,6 +1,6 @@
 import type { RequestHandler, Router } from "express";
 import { z } from "zod";
-import { parseTrackKey } from "../../domain/track/track-key.js";
+import { parseTrackRef } from "../../domain/track/track-ref.js";
 import { forbidCaching } from "../../http/caching.js";
 import { identityOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
@@ -10,7 +10,7 @@ import { keyPageInfoOf, keyWindowOf } from "../request/key-window.js";
 import { readJsonBody } from "../request/json-body.js";
 import { shaped } from "../request/shaped.js";
 import { describedAs } from "../shapes/plain-shapes.js";
-import { trackKeyShape } from "../shapes/track-shapes.js";
+import { trackRefShape } from "../shapes/track-shapes.js";
 import { parametersIn, textOf } from "../shapes/url-parameters.js";
 import { toFailureJson, toLibraryJson } from "./library-json.js";
 
@@ -62,7 +62,7 @@ function failuresHandler({ access, libraryStatus }: Services): RequestHandler {
 }
 
 export const libraryRetryShape = z.strictObject(
-  { trackKey: z.unknown().optional().meta(describedAs(trackKeyShape.optional())) },
+  { trackKey: z.unknown().optional().meta(describedAs(trackRefShape.optional())) },
   {
     error: ({ code }) =>
       code === "unrecognized_keys"
@@ -76,7 +76,7 @@ function retryHandler({ access, libraryAnalysis }: Services): RequestHandler {
     access.requireScope(identityOf(response), "write");
     const { trackKey } = shaped(await readJsonBody(request, response), libraryRetryShape);
     const retried = await libraryAnalysis.retry(
-      trackKey === undefined ? undefined : parseTrackKey(trackKey),
+      trackKey === undefined ? undefined : parseTrackRef(trackKey),
     );
     forbidCaching(response);
     response.json({ success: true, data: { retried } });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { answerOf } from "../shapes/plain-shapes.js";
-import { trackKeyShape, trackShape } from "../shapes/track-shapes.js";
+import { trackRefShape, trackShape } from "../shapes/track-shapes.js";
 
 export const storedFilterShape = z
   .looseObject({})
@@ -14,8 +14,8 @@ export const playlistShape = z.object({
   filter: storedFilterShape,
   order: z.string().nullable(),
   length: z.int().min(1),
-  seeds: z.array(trackKeyShape),
-  exclude: z.array(trackKeyShape),
+  seeds: z.array(trackRefShape),
+  exclude: z.array(trackRefShape),
   from: z.string().nullable(),
   to: z.string().nullable(),
   isWritten: z.boolean(),

@@ -15,7 +15,7 @@ import {
 } from "../../domain/playlist/playlist.js";
 import { shaped } from "../request/shaped.js";
 import { describedAs } from "../shapes/plain-shapes.js";
-import { trackKeyShape } from "../shapes/track-shapes.js";
+import { trackRefShape } from "../shapes/track-shapes.js";
 
 const strictObject = <Shape extends z.ZodRawShape>(shape: Shape, name: string) =>
   z.strictObject(shape, {
@@ -30,7 +30,7 @@ const keysOf = (max: number) =>
   z
     .array(z.unknown(), "must be a list of track keys")
     .nullish()
-    .meta(describedAs(z.array(trackKeyShape).max(max).nullable().optional()));
+    .meta(describedAs(z.array(trackRefShape).max(max).nullable().optional()));
 
 export const playlistFilterShape = strictObject(
   {
@@ -76,14 +76,14 @@ export const playlistWishShape = strictObject(
     from: z
       .unknown()
       .optional()
-      .meta(describedAs(trackKeyShape.nullish()))
+      .meta(describedAs(trackRefShape.nullish()))
       .describe(
         "The key of the first track of a path; a path has neither filter, order nor seeds.",
       ),
     to: z
       .unknown()
       .optional()
-      .meta(describedAs(trackKeyShape.nullish()))
+      .meta(describedAs(trackRefShape.nullish()))
       .describe("The key of the last track of the path."),
     filter: playlistFilterShape.nullish(),
     isWritten: z

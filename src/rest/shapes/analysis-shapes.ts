@@ -29,6 +29,17 @@ export const moodShape = z.object(byField(moods, () => descriptorShape));
 /** The confidence of each value, by field. */
 export const confidencesShape = z.record(z.string(), share);
 
+export const isVerifiedShape = z
+  .boolean()
+  .describe(
+    "Whether the audio that was measured is known to be that of the recording. `false` for analyses of databases of earlier versions until the file has been read again.",
+  );
+
+export const otherRecordingsShape = z
+  .int()
+  .min(0)
+  .describe("Number of other recordings that have the same artist and title.");
+
 export const analysisShape = z.object({
   artist: z.string(),
   trackKey: trackKeyShape,

@@ -7,6 +7,22 @@ export const trackKeyShape = z
   .describe("Identifies a track by its artist and title.")
   .meta({ example: "bc24aaa5a97c70ed" });
 
+export const recordingIdShape = z
+  .string()
+  .regex(/^rec:[0-9a-f]{16}$/)
+  .describe(
+    "Identifies a recording, which is one stream of audio, by the audio itself. It can be given wherever a track key can.",
+  )
+  .meta({ example: "rec:5c0f3a9e27d14b86" });
+
+export const trackRefShape = z
+  .string()
+  .regex(/^(?:rec:)?[0-9a-f]{16}$/)
+  .describe(
+    "The id of a recording, or a track key, which means the preferred recording of its name.",
+  )
+  .meta({ example: "bc24aaa5a97c70ed" });
+
 export const nameShape = z
   .string()
   .min(1)
@@ -53,6 +69,11 @@ export const releaseFields = {
 
 export const trackShape = z.object({
   trackKey: trackKeyShape,
+  recordingId: recordingIdShape
+    .nullable()
+    .describe(
+      "The recording that the track is. `null` where it means whatever recording is preferred for its name.",
+    ),
   trackName: z.string(),
   artist: z.string().describe('All artists; several of a tag are separated by "; ".'),
   artists: z
@@ -64,7 +85,9 @@ export const trackShape = z.object({
   thumbnailUrl: httpUrl,
   recordingKey: z
     .string()
-    .describe("Equal for all spellings of one recording; they share one analysis."),
+    .describe(
+      "Equal for names that may be spellings of one. It is a hint: names alone never say that two tracks sound the same.",
+    ),
   workKey: z
     .string()
     .describe("Equal for all versions of a musical work, including live versions and remixes."),

@@ -1,7 +1,7 @@
 import type { Router } from "express";
 import { NotFoundError } from "../../domain/errors/not-found-errors.js";
 import { PLACEHOLDER_PATH } from "../../domain/track/artwork-url.js";
-import { parseTrackKey } from "../../domain/track/track-key.js";
+import { parseTrackRef } from "../../domain/track/track-ref.js";
 import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
 import { sendTagged } from "../tagged-response.js";
@@ -40,7 +40,7 @@ export function artworkRoutes({ library }: Services): Router {
     "/artwork/:trackKey": {
       produces: "any",
       get: async (request, response) => {
-        const cover = await library.findCover(parseTrackKey(request.params.trackKey));
+        const cover = await library.findCover(parseTrackRef(request.params.trackKey));
         if (!cover) throw new NotFoundError(request.path);
         response.set("Cache-Control", `public, max-age=${HOUR_SECONDS}`);
         sendTagged(Buffer.from(cover.bytes), cover.mediaType, request, response);

@@ -7,6 +7,7 @@ import {
   parseSearchQuery,
 } from "../../domain/track/search-query.js";
 import { parseTrackId } from "../../domain/track/track-id.js";
+import { refOf } from "../../domain/track/track-ref.js";
 import type { Track } from "../../domain/track/track.js";
 import { forbidCaching } from "../../http/caching.js";
 import { clientSignal } from "../../http/client-signal.js";
@@ -99,11 +100,11 @@ async function foundTracksJson(
   response: Response,
 ): Promise<JsonOf<typeof lookupAnswer>["data"]["tracks"]> {
   const { baseUrl } = localsOf(response);
-  const keys = found.map(({ trackKey }) => trackKey);
+  const refs = found.map(refOf);
   const maySeePaths = access.hasScope(identityOf(response), "write");
   const [tagged, paths] = await Promise.all([
-    tracks.findTagged(keys),
-    maySeePaths ? tracks.findPaths(keys) : [],
+    tracks.findTagged(refs),
+    maySeePaths ? tracks.findPaths(refs) : [],
   ]);
   return found.map((track, index) =>
     toFoundTrackJson(track, baseUrl, { tagged: tagged[index], path: paths[index] }),

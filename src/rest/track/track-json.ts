@@ -17,6 +17,7 @@ export function toTrackJson(track: Track, baseUrl: string): TrackJson {
   const { durationSeconds } = track;
   return {
     trackKey: track.trackKey,
+    recordingId: track.recordingId ?? null,
     trackName: track.trackName,
     artist: track.artist,
     artists: track.artists ?? [track.artist],

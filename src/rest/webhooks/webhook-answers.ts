@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { answerOf } from "../shapes/plain-shapes.js";
 import { analysisShape } from "../shapes/analysis-shapes.js";
-import { trackKeyShape } from "../shapes/track-shapes.js";
+import { recordingIdShape, trackKeyShape } from "../shapes/track-shapes.js";
 import { deliveryStateShape, webhookEventShape } from "./webhook-requests.js";
 
 export const webhookShape = z.object({
@@ -37,7 +37,7 @@ export const deliveryAttemptShape = z.object({
 export const readyMessageShape = z.object({
   type: z.literal("analysis.ready"),
   timestamp: z.iso.datetime(),
-  data: analysisShape,
+  data: analysisShape.omit({ confidence: true }).extend({ recordingId: recordingIdShape }),
 });
 
 export const failedMessageShape = z.object({

@@ -55,11 +55,6 @@ export class AnalysisEvents {
     return this.#listeners.size;
   }
 
-  /** Reports that a track has got its analysis without a job, from another spelling. */
-  announceReady(trackKey: TrackKey): void {
-    this.#enqueue(async () => this.#notifyIfReady(trackKey));
-  }
-
   #follow(change: JobChange): void {
     const { trackKey } = change.job.track;
     if ("outcome" in change) this.#enqueue(() => this.#notifyEnd(change.job, change.outcome));

@@ -1,11 +1,13 @@
-import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { AudioAnalysis } from "../../domain/analysis/analysis.js";
-import type { Analyzer } from "../../ports/analysis/analyzer.js";
+import { AudioChangedError } from "../../domain/errors/availability-errors.js";
+import { AudioNotFoundError } from "../../domain/errors/not-found-errors.js";
+import type { LibraryFile } from "../../domain/library/library-file.js";
+import { releaseDetailsOf } from "../../domain/track/release-details.js";
+import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { AudioSource } from "../../ports/analysis/audio-source.js";
 import type { AnalysisJob, JobResult } from "../../ports/analysis/job-queue.js";
 import type { Clock } from "../../ports/runtime/clock.js";
-import type { AudioIdentity } from "./audio-identity.js";
-import type { AnalysisStart } from "./analysis-start.js";
+import type { FileRecordings } from "./file-recordings.js";
 import type { AnalysisWriter } from "./analysis-writer.js";
 import { measuredOf, type Measured, type TrackAudio } from "./track-audio.js";
 import type { UploadService } from "./upload-service.js";
@@ -14,22 +16,22 @@ import type { UploadService } from "./upload-service.js";
 export interface MeasurePlan {
   /** The error where no source has the audio. */
   readonly missing: Error;
-  /** Whether excerpts are ignored. */
-  readonly isWholeWanted: boolean;
+  /** The file of the library to measure, as it is stored. */
+  readonly file?: LibraryFile;
 }
 
-/** Runs the jobs of the queue: measures the audio of a track or an upload, and stores the analysis. */
+/** Runs the jobs of the queue: measures the audio of a file, an upload or a name, and stores the analysis. */
 export class AnalysisRun {
   constructor(
     private readonly needs: {
       readonly store: AnalysisStore;
-      readonly analyzer: Analyzer;
-      readonly start: AnalysisStart;
       readonly audio: TrackAudio;
       readonly uploads: UploadService;
       readonly writer: AnalysisWriter;
       readonly clock: Clock;
-      readonly identity: Pick<AudioIdentity, "remember">;
+      readonly recordings: FileRecordings;
+      /** Analyses of an older version are repeated. */
+      readonly requiredVersion: number;
     },
   ) {}
 
@@ -42,38 +44,64 @@ export class AnalysisRun {
     const { audio, uploads } = this.needs;
     if (job.upload) return uploads.run(job.track, job.upload, signal);
     const plan = await this.plan(job);
-    return plan && this.#save(await audio.measure(job.track, signal, plan));
+    if (plan === undefined) return undefined;
+    const measured = await audio.measure(job, signal, plan);
+    return plan.file ? this.#saveOfFile(plan.file, measured, false) : this.#save(measured);
   }
 
-  /** Returns how the audio of a job is to be measured; `undefined` where its analysis is stored already. */
-  async plan({ track, upload }: AnalysisJob): Promise<MeasurePlan | undefined> {
-    const { store, analyzer, start, uploads } = this.needs;
+  /**
+   * Returns how the audio of a job is to be measured; `undefined` where its analysis is stored already, or
+   * its file is not in the library any more.
+   */
+  async plan({ track, upload, file: wanted }: AnalysisJob): Promise<MeasurePlan | undefined> {
+    const { store, recordings, uploads, requiredVersion } = this.needs;
     const { trackKey } = track;
+    if (wanted) {
+      const file = await recordings.findPresent(wanted.fileId);
+      if (file === undefined || (await recordings.isAnalysed(file, requiredVersion))) {
+        return undefined;
+      }
+      return { missing: new AudioNotFoundError(trackKey), file };
+    }
     const [stored] = upload ? [] : await store.findMany([trackKey]);
-    const isCurrent = stored !== undefined && stored.version >= analyzer.version;
-    const isWholeWanted = isCurrent && (await start.isReplaceable(stored));
-    if (isCurrent && !isWholeWanted) return undefined;
-    // Another spelling of the recording may have been analysed while this job waited.
-    if (!upload && (await start.link(track, { mayRead: true }))) return undefined;
-    return { missing: await uploads.whyMissing(trackKey), isWholeWanted };
+    if (stored !== undefined && stored.version >= requiredVersion) return undefined;
+    return { missing: await uploads.whyMissing(trackKey) };
   }
 
   /**
    * Stores what was measured elsewhere for a job; returns the analysis of an upload. Stores nothing
    * where the same was stored before.
+   *
+   * @throws {AudioChangedError} the file of the job does not hold the recording that was measured
    */
-  store(
-    { track, upload }: AnalysisJob,
+  async store(
+    job: AnalysisJob,
     source: Pick<AudioSource, "name" | "coverage">,
     analysis: AudioAnalysis,
   ): Promise<JobResult | undefined> {
-    if (upload) return this.needs.uploads.store(track, analysis);
-    return this.#save(measuredOf(track, source, analysis));
+    if (job.upload) return this.needs.uploads.store(job.track, analysis);
+    const measured = measuredOf(job.track, source, analysis);
+    if (job.file === undefined) return this.#save(measured);
+    const file = await this.needs.recordings.findPresent(job.file.fileId);
+    return file && this.#saveOfFile(file, measured, true);
+  }
+
+  /** Stores what was measured on a file, under the name that the file has. */
+  async #saveOfFile(
+    file: LibraryFile,
+    measured: Measured,
+    isElsewhere: boolean,
+  ): Promise<undefined> {
+    const { recordingId } = measured;
+    if (!(await this.needs.recordings.assign(file, recordingId, { isRead: isElsewhere }))) {
+      throw new AudioChangedError();
+    }
+    const { trackKey, artist, trackName } = file;
+    await this.#save({ ...measured, trackKey, artist, trackName, release: releaseDetailsOf(file) });
   }
 
   async #save(measured: Measured): Promise<undefined> {
-    const { writer, clock, identity } = this.needs;
+    const { writer, clock } = this.needs;
     await writer.save({ ...measured, analyzedAt: clock.now() });
-    if (measured.source === "library") await identity.remember(measured.trackKey);
   }
 }

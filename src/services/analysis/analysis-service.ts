@@ -3,7 +3,8 @@ import { failedAnalysis } from "../../domain/analysis/analysis-failure.js";
 import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
 import { asError } from "../../domain/errors/as-error.js";
 import type { Timeline } from "../../domain/analysis/timeline.js";
-import type { TrackKey } from "../../domain/track/track-key.js";
+import { isRecordingId } from "../../domain/track/recording-id.js";
+import type { TrackRef } from "../../domain/track/track-ref.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { JobQueue } from "../../ports/analysis/job-queue.js";
 import { outcomeWithin, type WaitOptions, type WaitLimits } from "./job-progress.js";
@@ -37,14 +38,14 @@ export class AnalysisService {
    * @param known analyses that were read already and are not read again
    */
   findMany(
-    trackKeys: readonly TrackKey[],
-    known?: ReadonlyMap<TrackKey, Analysis>,
+    trackKeys: readonly TrackRef[],
+    known?: ReadonlyMap<TrackRef, Analysis>,
   ): Promise<readonly AnalysisState[]> {
     return this.needs.states.findMany(trackKeys, known, true);
   }
 
   /** Returns the timeline of the stored analysis of a track; `undefined` where there is none. */
-  async findTimeline(trackKey: TrackKey): Promise<Timeline | undefined> {
+  async findTimeline(trackKey: TrackRef): Promise<Timeline | undefined> {
     const [timeline] = await this.findTimelines([trackKey]);
     return timeline;
   }
@@ -53,15 +54,15 @@ export class AnalysisService {
    * Returns the timelines of many stored analyses, in the order of the keys, with one read of the store.
    * They are large, so they are no part of an analysis.
    */
-  findTimelines(trackKeys: readonly TrackKey[]): Promise<readonly (Timeline | undefined)[]> {
+  findTimelines(trackKeys: readonly TrackRef[]): Promise<readonly (Timeline | undefined)[]> {
     return this.needs.store.findTimelines(trackKeys);
   }
 
   /**
    * Returns the state of an analysis, after starting it where possible and waiting for it.
    *
-   * One analysis runs per key, for any number of requests. The analysis of an excerpt is repeated
-   * where the whole recording has become available, and is returned until that is done. One of an older
+   * One analysis runs per file and name, for any number of requests. The analysis of an excerpt or an upload
+   * is returned until that of a file with the name is done. One of an older
    * version is returned at once, and repeated in the background. An unknown
    * track is searched for where `artist` and `track` are given and hash to the key. Failures are
    * states: the analysis failed, the track is unknown, or no source has its audio.
@@ -82,7 +83,7 @@ export class AnalysisService {
     if (!isUnderWay && !(await start.add(request, priority))) {
       return failedAnalysis(trackKey, unknownTrack(request));
     }
-    if (priority === "awaited") await jobs.promote(trackKey);
+    if (priority === "awaited" && !isRecordingId(trackKey)) await jobs.promote(trackKey);
     return this.#outcome(request, waitOptions);
   }
 
@@ -91,7 +92,7 @@ export class AnalysisService {
    * analyses are found with one read of the store; a failure is the state of its track only.
    */
   async requestMany(
-    trackKeys: readonly TrackKey[],
+    trackKeys: readonly TrackRef[],
     waitOptions: WaitOptions,
   ): Promise<readonly AnalysisState[]> {
     const unique = [...new Set(trackKeys)];
@@ -109,7 +110,7 @@ export class AnalysisService {
 
   async #requestAfter(
     state: AnalysisState | undefined,
-    trackKey: TrackKey,
+    trackKey: TrackRef,
     waitOptions: WaitOptions,
   ): Promise<AnalysisState> {
     if (state?.state === "ready" && state.analysis.excerptSeconds === undefined) {
@@ -123,7 +124,7 @@ export class AnalysisService {
   /**
    * Returns whether the analysis of this key waits or runs now, so that a request only joins it.
    */
-  async isUnderWay(trackKey: TrackKey): Promise<boolean> {
+  async isUnderWay(trackKey: TrackRef): Promise<boolean> {
     const { start, states } = this.needs;
     if (await start.isUnderWay(trackKey)) return true;
     // An earlier request may still be reading that there is none; that read ends before this one.
@@ -142,7 +143,7 @@ export class AnalysisService {
       if (error instanceof AnalyzerBusyError) return false;
       throw error;
     });
-    // Another spelling of the recording may have been analysed by this version.
+    // The file may have turned out to hold a recording that this version has analysed.
     return isAdded ? states.get(request.trackKey) : ready;
   }
 

@@ -1,79 +1,85 @@
 import { neverAborted } from "../../domain/abort-signals.js";
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import { TrackNotFoundError } from "../../domain/errors/not-found-errors.js";
+import {
+  candidateFromFile,
+  type FileId,
+  fileIdOf,
+  type LibraryFile,
+} from "../../domain/library/library-file.js";
+import { isRecordingId } from "../../domain/track/recording-id.js";
 import { normalizedName, MAX_SEARCH_LIMIT } from "../../domain/track/search-query.js";
 import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
+import type { TrackRef } from "../../domain/track/track-ref.js";
 import type { Track } from "../../domain/track/track.js";
-import type { Analyzer } from "../../ports/analysis/analyzer.js";
-import type { JobPriority, JobQueue } from "../../ports/analysis/job-queue.js";
-import type { AudioIdentity } from "./audio-identity.js";
-import type { AnalysisEvents } from "./analysis-events.js";
+import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
+import { fileJobName, type JobPriority, type JobQueue } from "../../ports/analysis/job-queue.js";
+import type { LibraryStore } from "../../ports/library/library-store.js";
+import { trackFrom } from "../search/candidate-merge.js";
 import type { SearchService } from "../search/search-service.js";
 import type { TrackService } from "../search/track-service.js";
-import type { RecordingAnalyses } from "./recording-analyses.js";
 import type { RememberedFailures } from "./remembered-failures.js";
-import type { TrackAudio } from "./track-audio.js";
+
+/** Maximum number of files of one name that a request lets be measured; others are for the background. */
+const MAX_FILES_OF_NAME = 20;
 
 /** A request for an analysis; with artist and track, an unknown key can be searched for. */
 export interface AnalysisRequest {
-  readonly trackKey: TrackKey;
+  readonly trackKey: TrackRef;
   readonly artist?: string | undefined;
   readonly track?: string | undefined;
 }
 
-/** Starts analyses: decides whether a track needs one, and adds its job to the queue once. */
+/** Starts analyses: decides what is to be measured for a request, and adds each job to the queue once. */
 export class AnalysisStart {
-  readonly #starting = new Map<TrackKey, Promise<boolean>>();
+  readonly #starting = new Map<TrackRef, Promise<boolean>>();
 
   constructor(
     private readonly needs: {
       readonly jobs: JobQueue;
       readonly tracks: TrackService;
       readonly search: SearchService;
-      readonly analyzer: Analyzer;
-      readonly audio: TrackAudio;
-      readonly recordings: RecordingAnalyses;
-      readonly identity: Pick<AudioIdentity, "adopt">;
-      readonly events: AnalysisEvents;
+      readonly store: Pick<AnalysisStore, "findMany" | "findNamed">;
+      readonly files: Pick<LibraryStore, "findByIds" | "findByRecording" | "findByTrackKey">;
       readonly failures: RememberedFailures;
       /** Analyses of an older version are repeated. */
       readonly requiredVersion: number;
     },
   ) {}
 
-  /** Returns whether an analysis is of an excerpt, and the whole recording is available now. */
-  async isReplaceable({ trackKey, excerptSeconds }: Analysis): Promise<boolean> {
-    const { failures, tracks, audio } = this.needs;
-    if (excerptSeconds === undefined) return false;
-    if ((await failures.find(trackKey)) !== undefined) return false;
-    const track = await tracks.find(trackKey);
-    return track !== undefined && audio.hasWhole(track, neverAborted());
+  /**
+   * Returns whether an analysis is not the one that its name will lead to: it is of an excerpt or of an
+   * upload, and a file of the library with the name has not been measured yet.
+   */
+  async isReplaceable({ trackKey, excerptSeconds, source }: Analysis): Promise<boolean> {
+    if (excerptSeconds === undefined && source !== "upload") return false;
+    const [named] = await this.needs.store.findNamed([trackKey]);
+    if (named?.hasUnreadFile !== true) return false;
+    return (await this.needs.failures.find(trackKey)) === undefined;
   }
 
   /**
-   * Returns whether an analysis is of an older version with other numbers and can be repeated: that of
-   * an upload only where the library has a file, because the upload is deleted.
+   * Returns whether an analysis is of an older version with other numbers and can be repeated: not that of
+   * an upload, because the upload is deleted, unless the library has a file of it.
    */
-  async isOutdated(analysis: Analysis): Promise<boolean> {
-    const { failures, tracks, audio, requiredVersion } = this.needs;
-    const { trackKey, version, source } = analysis;
+  async isOutdated({ trackKey, recordingId, version, source }: Analysis): Promise<boolean> {
+    const { failures, files, requiredVersion } = this.needs;
     if (version >= requiredVersion) return false;
     if ((await failures.find(trackKey)) !== undefined) return false;
-    if (source !== "upload") return true;
-    const track = await tracks.find(trackKey);
-    return track !== undefined && audio.hasWhole(track, neverAborted());
+    return source !== "upload" || (await files.findByRecording(recordingId)).length > 0;
   }
 
-  /** Returns whether the analysis of this key is being started, waits or runs. */
-  async isUnderWay(trackKey: TrackKey): Promise<boolean> {
+  /** Returns whether the analysis of this reference is being started, waits or runs. */
+  async isUnderWay(trackKey: TrackRef): Promise<boolean> {
     if (this.#starting.has(trackKey)) return true;
     const [job] = await this.needs.jobs.findStates([trackKey]);
     return job !== undefined;
   }
 
   /**
-   * Adds the job, unless the recording has an analysis under another spelling; returns `false`
-   * where the track is unknown. Requests that arrive meanwhile share the result.
+   * Adds the jobs of a request: the files of the library that have the name and are not measured yet, or
+   * by an older version; where there is no file, the track. Returns `false` where it is unknown. Requests
+   * that arrive meanwhile share the result.
    *
    * @throws {AnalyzerBusyError} the queue of analyses is full
    * @throws {ProviderError} the search for an unknown track failed at every provider
@@ -82,38 +88,70 @@ export class AnalysisStart {
     const { trackKey } = request;
     const running = this.#starting.get(trackKey);
     if (running) return running;
-    const starting = this.#addJob(request, priority).finally(() => this.#starting.delete(trackKey));
+    const starting = this.#addJobs(request, priority).finally(() =>
+      this.#starting.delete(trackKey),
+    );
     this.#starting.set(trackKey, starting);
     return starting;
   }
 
-  async #addJob(request: AnalysisRequest, priority: JobPriority): Promise<boolean> {
-    const { tracks, events, jobs } = this.needs;
-    const track = (await tracks.find(request.trackKey)) ?? (await this.#searchFor(request));
-    if (track === undefined) return false;
-    if (await this.link(track, { mayRead: false })) events.announceReady(track.trackKey);
-    else await jobs.add({ track }, priority);
+  /**
+   * Adds the job of a file of the library in the background. Returns whether one waits or runs now.
+   *
+   * @throws {AnalyzerBusyError} the queue of analyses is full
+   */
+  async addFile(fileId: FileId): Promise<boolean> {
+    const [job] = await this.needs.jobs.findStates([fileJobName(fileId)]);
+    if (job !== undefined) return true;
+    const [file] = await this.needs.files.findByIds([fileId]);
+    if (file === undefined) return false;
+    await this.#addJobOf(file, "background");
     return true;
   }
 
-  /**
-   * Links a track to the analysis that its recording has under another key, and returns whether there
-   * is one. A track of the library has its own audio, which decides alone; any other track is found by
-   * its spelling, where that of an excerpt is not enough if the whole recording is available.
-   *
-   * @param options.mayRead whether a file may be read for that, which takes some time
-   */
-  async link(track: Track, { mayRead }: { readonly mayRead: boolean }): Promise<boolean> {
-    const { audio, recordings, identity, requiredVersion, analyzer } = this.needs;
-    const isAdopted = await identity.adopt(track, { version: requiredVersion, mayRead });
-    if (isAdopted !== undefined) return isAdopted;
-    const isWholeWanted = (): Promise<boolean> => audio.hasWhole(track, neverAborted());
-    return recordings.linkSpelling(track, analyzer.version, { isWholeWanted });
+  async #addJobs(request: AnalysisRequest, priority: JobPriority): Promise<boolean> {
+    const { trackKey } = request;
+    const { tracks, jobs, files } = this.needs;
+    const found = isRecordingId(trackKey)
+      ? await files.findByRecording(trackKey)
+      : await files.findByTrackKey(trackKey);
+    if (found.length > 0) {
+      const outdated = await this.#outdatedOf(found);
+      for (const file of outdated.slice(0, MAX_FILES_OF_NAME)) await this.#addJobOf(file, priority);
+      return true;
+    }
+    if (isRecordingId(trackKey)) return false;
+    const track = (await tracks.find(trackKey)) ?? (await this.#searchFor(request));
+    if (track === undefined) return false;
+    await jobs.add({ track }, priority);
+    return true;
+  }
+
+  /** Returns the files whose recording is not known, or has no analysis of the required version. */
+  async #outdatedOf(files: readonly LibraryFile[]): Promise<readonly LibraryFile[]> {
+    const { store, requiredVersion } = this.needs;
+    const held = files.flatMap(({ recordingId }) => recordingId ?? []);
+    const analyses = await store.findMany(held);
+    const current = new Set(
+      analyses.flatMap((analysis) =>
+        analysis && analysis.version >= requiredVersion && analysis.excerptSeconds === undefined
+          ? [analysis.recordingId]
+          : [],
+      ),
+    );
+    return files.filter(({ recordingId }) => !recordingId || !current.has(recordingId));
+  }
+
+  async #addJobOf(file: LibraryFile, priority: JobPriority): Promise<void> {
+    const { folder, relativePath } = file;
+    const track = trackFrom(file.trackKey, candidateFromFile(file));
+    const fileId = fileIdOf(file);
+    await this.needs.jobs.add({ track, file: { folder, relativePath, fileId } }, priority);
   }
 
   async #searchFor({ trackKey, artist, track }: AnalysisRequest): Promise<Track | undefined> {
     if (artist === undefined || track === undefined) return undefined;
-    if (!keysOf(artist, track).includes(trackKey)) return undefined;
+    if (!keysOf(artist, track).some((key) => key === trackKey)) return undefined;
     const query = { artist, track, limit: MAX_SEARCH_LIMIT };
     // The search serves all clients of the track, and so goes on when one of them disconnects.
     const { results } = await this.needs.search.search(query, neverAborted(), {
@@ -133,7 +171,7 @@ const keysOf = (artist: string, track: string): readonly TrackKey[] => [
 export function unknownTrack({ trackKey, artist, track }: AnalysisRequest): TrackNotFoundError {
   if (artist === undefined || track === undefined) return new TrackNotFoundError(trackKey);
   const keys = keysOf(artist, track);
-  const advice = keys.includes(trackKey)
+  const advice = keys.some((key) => key === trackKey)
     ? "A search for its artist and track does not find it."
     : `The artist and track of the request have the key "${keys.at(-1)}". Search for them first.`;
   return new TrackNotFoundError(trackKey, advice);

@@ -1,6 +1,7 @@
 import type { Analysis, AnalysisState } from "../../domain/analysis/analysis.js";
 import { failedAnalysis } from "../../domain/analysis/analysis-failure.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
+import { splitRefs, type TrackRef } from "../../domain/track/track-ref.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { JobQueue } from "../../ports/analysis/job-queue.js";
@@ -30,11 +31,11 @@ export class AnalysisStates {
    * would try again; otherwise it is `not_requested`
    */
   async findMany(
-    trackKeys: readonly TrackKey[],
-    known: ReadonlyMap<TrackKey, Analysis> = new Map(),
+    trackKeys: readonly TrackRef[],
+    known: ReadonlyMap<TrackRef, Analysis> = new Map(),
     withPast = false,
   ): Promise<readonly AnalysisState[]> {
-    const states = new Map<TrackKey, AnalysisState>();
+    const states = new Map<TrackRef, AnalysisState>();
     addReady(this.#currentOf(known), states);
     await this.#addStored(trackKeys, states);
     if (missingOf(trackKeys, states).length > 0) {
@@ -47,60 +48,58 @@ export class AnalysisStates {
   }
 
   /** Returns the state of one analysis. */
-  async get(trackKey: TrackKey): Promise<AnalysisState> {
+  async get(trackKey: TrackRef): Promise<AnalysisState> {
     const [state] = await this.findMany([trackKey]);
     return state ?? notRequested(trackKey);
   }
 
-  async #addStored(trackKeys: readonly TrackKey[], states: States): Promise<void> {
-    const read = (missing: readonly TrackKey[]) => this.needs.store.findMany(missing);
+  async #addStored(trackKeys: readonly TrackRef[], states: States): Promise<void> {
+    const read = (missing: readonly TrackRef[]) => this.needs.store.findMany(missing);
     addReady(await foundOf(missingOf(trackKeys, states), read), states);
   }
 
-  /**
-   * Returns the analyses without those of an older version, because the store may have a newer one of
-   * the recording under another spelling.
-   */
-  #currentOf(analyses: ReadonlyMap<TrackKey, Analysis>): ReadonlyMap<TrackKey, Analysis> {
+  /** Returns the analyses without those of an older version, because the store may have a newer one. */
+  #currentOf(analyses: ReadonlyMap<TrackRef, Analysis>): ReadonlyMap<TrackRef, Analysis> {
     const { version } = this.needs.analyzer;
     return new Map([...analyses].filter(([, analysis]) => analysis.version >= version));
   }
 
-  async #addUnderWay(trackKeys: readonly TrackKey[], states: States): Promise<void> {
-    const read = (missing: readonly TrackKey[]) => this.needs.jobs.findStates(missing);
+  async #addUnderWay(trackKeys: readonly TrackRef[], states: States): Promise<void> {
+    const read = (missing: readonly TrackRef[]) => this.needs.jobs.findStates(missing);
     const jobs = await foundOf(missingOf(trackKeys, states), read);
     for (const [trackKey, job] of jobs) states.set(trackKey, { ...job, trackKey });
   }
 
   async #addFailed(
-    trackKeys: readonly TrackKey[],
+    trackKeys: readonly TrackRef[],
     states: States,
     withPast: boolean,
   ): Promise<void> {
     const read = (missing: readonly TrackKey[]) => this.needs.failures.findMany(missing, withPast);
-    const failures = await foundOf(missingOf(trackKeys, states), read);
+    const { trackKeys: missing } = splitRefs(missingOf(trackKeys, states));
+    const failures = await foundOf(missing, read);
     for (const [trackKey, { error, secondsLeft }] of failures) {
       states.set(trackKey, failedAnalysis(trackKey, error, secondsLeft));
     }
   }
 }
 
-type States = Map<TrackKey, AnalysisState>;
+type States = Map<TrackRef, AnalysisState>;
 
 /** Adds analyses, which are ready in any version: one of an older version is returned until it is repeated. */
-function addReady(analyses: ReadonlyMap<TrackKey, Analysis>, states: States): void {
+function addReady(analyses: ReadonlyMap<TrackRef, Analysis>, states: States): void {
   for (const [trackKey, analysis] of analyses) states.set(trackKey, { state: "ready", analysis });
 }
 
-const missingOf = (trackKeys: readonly TrackKey[], states: States): readonly TrackKey[] =>
+const missingOf = (trackKeys: readonly TrackRef[], states: States): readonly TrackRef[] =>
   trackKeys.filter((trackKey) => !states.has(trackKey));
 
 /** Reads one value per key; returns those that exist. */
-async function foundOf<Value>(
-  trackKeys: readonly TrackKey[],
-  read: (trackKeys: readonly TrackKey[]) => Promise<readonly (Value | undefined)[]>,
-): Promise<ReadonlyMap<TrackKey, Value>> {
-  const found = new Map<TrackKey, Value>();
+async function foundOf<Ref extends TrackRef, Value>(
+  trackKeys: readonly Ref[],
+  read: (trackKeys: readonly Ref[]) => Promise<readonly (Value | undefined)[]>,
+): Promise<ReadonlyMap<Ref, Value>> {
+  const found = new Map<Ref, Value>();
   if (trackKeys.length === 0) return found;
   const values = await read(trackKeys);
   trackKeys.forEach((trackKey, index) => {
@@ -111,7 +110,7 @@ async function foundOf<Value>(
 }
 
 /** Returns the state of an analysis that no client has requested. */
-const notRequested = (trackKey: TrackKey): AnalysisState => ({
+const notRequested = (trackKey: TrackRef): AnalysisState => ({
   state: "not_requested",
   trackKey,
   retryAfterSeconds: 2,

@@ -1,6 +1,6 @@
 import { isSettled, type AnalysisState } from "../../domain/analysis/analysis.js";
 import { TimedOutError } from "../../domain/errors/availability-errors.js";
-import type { TrackKey } from "../../domain/track/track-key.js";
+import type { TrackRef } from "../../domain/track/track-ref.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { AnalysisEvents } from "./analysis-events.js";
 import type { AnalysisStates } from "./analysis-states.js";
@@ -46,7 +46,7 @@ export class AnalysisUpdates {
    *
    * @throws {TimedOutError} after an hour
    */
-  watch(trackKeys: readonly TrackKey[]): AsyncGenerator<AnalysisState, void, void> {
+  watch(trackKeys: readonly TrackRef[]): AsyncGenerator<AnalysisState, void, void> {
     return endable((ended) => this.#watch(new AnalysisWatch(trackKeys), ended));
   }
 
@@ -107,7 +107,7 @@ export class AnalysisUpdates {
    */
   async #poll(watches: Iterable<AnalysisWatch>): Promise<void> {
     const trackKeys = [...new Set([...watches].flatMap(({ unsettled }) => unsettled))];
-    const notified = new Set<TrackKey>();
+    const notified = new Set<TrackRef>();
     const stopListening = this.needs.events.listen(({ trackKey }) => notified.add(trackKey));
     try {
       const found = await this.needs.states.findMany(trackKeys);
@@ -126,17 +126,17 @@ export class AnalysisUpdates {
 
 /** The states of some analyses that one reader knows, and the newest unread state of each. */
 export class AnalysisWatch {
-  readonly #trackKeys: ReadonlySet<TrackKey>;
-  readonly #known = new Map<TrackKey, AnalysisState>();
-  readonly #newest = new Map<TrackKey, AnalysisState>();
+  readonly #trackKeys: ReadonlySet<TrackRef>;
+  readonly #known = new Map<TrackRef, AnalysisState>();
+  readonly #newest = new Map<TrackRef, AnalysisState>();
   #changed = new AbortController();
 
-  constructor(trackKeys: readonly TrackKey[]) {
+  constructor(trackKeys: readonly TrackRef[]) {
     this.#trackKeys = new Set(trackKeys);
   }
 
   /** The tracks that are neither ready nor failed, as far as the reader knows. */
-  get unsettled(): readonly TrackKey[] {
+  get unsettled(): readonly TrackRef[] {
     return [...this.#trackKeys].filter((trackKey) => {
       const state = this.#known.get(trackKey);
       return state === undefined || !isSettled(state);
@@ -144,7 +144,7 @@ export class AnalysisWatch {
   }
 
   /** Takes a state of an analysis, unless it is not watched or the reader knows the state. */
-  offer(trackKey: TrackKey, state: AnalysisState): void {
+  offer(trackKey: TrackRef, state: AnalysisState): void {
     if (!this.#trackKeys.has(trackKey)) return;
     const last = this.#newest.get(trackKey) ?? this.#known.get(trackKey);
     if (last !== undefined && isSame(last, state)) return;

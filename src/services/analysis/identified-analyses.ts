@@ -2,7 +2,7 @@ import type { AnalysisState } from "../../domain/analysis/analysis.js";
 import { asError } from "../../domain/errors/as-error.js";
 import { UnknownTrackIdError } from "../../domain/errors/not-found-errors.js";
 import { trackIdText, type TrackId } from "../../domain/track/track-id.js";
-import type { TrackKey } from "../../domain/track/track-key.js";
+import type { TrackRef } from "../../domain/track/track-ref.js";
 import type { AnalysisService } from "./analysis-service.js";
 import type { WaitOptions } from "./job-progress.js";
 import type { LookupService } from "../search/lookup-service.js";
@@ -29,7 +29,7 @@ export class IdentifiedAnalyses {
    * @throws {ProviderError} no directory could look up the id
    */
   async request(id: TrackId, waitOptions: WaitOptions): Promise<AnalysisState> {
-    const trackKey = await this.getTrackKey(id, waitOptions.signal);
+    const trackKey = await this.getRef(id, waitOptions.signal);
     return this.needs.analyses.request({ trackKey }, waitOptions);
   }
 
@@ -52,14 +52,19 @@ export class IdentifiedAnalyses {
   }
 
   /**
-   * Returns the key of the track with an id. Of several tracks with the id it is the first that has
+   * Returns what leads to the track with an id. Of several tracks with the id it is the first that has
    * an analysis; the first of all where none has.
    *
    * @throws {UnknownTrackIdError} no track has the id
    * @throws {ProviderError} no directory could look up the id
    */
-  async getTrackKey(id: TrackId, signal: AbortSignal): Promise<TrackKey> {
+  async getRef(id: TrackId, signal: AbortSignal): Promise<TrackRef> {
     if (id.kind === "trackKey") return id.trackKey;
+    if (id.kind === "recording") {
+      const [state] = await this.needs.analyses.findMany([id.recordingId]);
+      if (state?.state !== "ready") throw new UnknownTrackIdError(trackIdText(id));
+      return id.recordingId;
+    }
     const { tracks } = await this.needs.lookup.find(id, signal);
     const trackKeys = tracks.map(({ trackKey }) => trackKey);
     const states = trackKeys.length > 1 ? await this.needs.analyses.findMany(trackKeys) : [];
@@ -69,9 +74,9 @@ export class IdentifiedAnalyses {
     return trackKey;
   }
 
-  async #find(id: TrackId, signal: AbortSignal): Promise<TrackKey | IdentifiedState> {
+  async #find(id: TrackId, signal: AbortSignal): Promise<TrackRef | IdentifiedState> {
     try {
-      return await this.getTrackKey(id, signal);
+      return await this.getRef(id, signal);
     } catch (error) {
       signal.throwIfAborted();
       return { state: "failed", error: asError(error) };

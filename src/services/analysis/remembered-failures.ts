@@ -2,7 +2,7 @@ import { StorageError } from "../../domain/errors/availability-errors.js";
 import { DomainError } from "../../domain/errors/domain-error.js";
 import { errorFrom, failureFrom } from "../../domain/errors/failure.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
-import type { FailureStore } from "../../ports/analysis/failure-store.js";
+import type { FailedJob, FailureStore } from "../../ports/analysis/failure-store.js";
 import type { FailureLog } from "../failure-log.js";
 
 /**
@@ -43,9 +43,9 @@ export class RememberedFailures {
    * that it names, because it says nothing about the track. Where that cannot be stored, it is
    * written to the log, and the track is analysed again at the next request.
    */
-  async remember(trackKey: TrackKey, error: Error): Promise<void> {
+  async remember(job: FailedJob, error: Error): Promise<void> {
     await this.needs.store
-      .remember(trackKey, failureFrom(error), memoryOf(error))
+      .remember(job, failureFrom(error), memoryOf(error))
       .catch((failure: unknown) => this.needs.failures.record(failure));
   }
 
@@ -71,9 +71,9 @@ export class RememberedFailures {
     return found?.error;
   }
 
-  /** Removes the failures of tracks whose audio has changed, because the reason may be gone. */
-  async forget(trackKeys: Iterable<TrackKey>): Promise<void> {
-    await this.needs.store.forget([...trackKeys]);
+  /** Removes the failures of jobs whose audio has changed, because the reason may be gone. */
+  async forget(jobNames: Iterable<string>): Promise<void> {
+    await this.needs.store.forget([...jobNames]);
   }
 }
 

@@ -7,12 +7,13 @@ import type { Analysis, AudioAnalysis } from "../../domain/analysis/analysis.js"
 import { releaseDetailsOf } from "../../domain/track/release-details.js";
 import type { Track } from "../../domain/track/track.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
+import type { NewJob } from "../../ports/analysis/job-queue.js";
 import type { AudioSource } from "../../ports/analysis/audio-source.js";
 
 /** An analysis without the time when it was computed. */
-export type Measured = Omit<Analysis, "analyzedAt"> & Pick<AudioAnalysis, "recordingId">;
+export type Measured = Omit<Analysis, "analyzedAt">;
 
-/** Measures tracks on the best available audio. */
+/** Measures jobs on the best available audio. */
 export class TrackAudio {
   constructor(
     private readonly needs: {
@@ -23,22 +24,10 @@ export class TrackAudio {
   ) {}
 
   /**
-   * Returns whether a source has the whole recording; a source that fails counts as not having it.
-   */
-  async hasWhole(track: Track, signal: AbortSignal): Promise<boolean> {
-    for (const source of this.needs.sources.filter(isWhole)) {
-      const audio = await source.find(track, signal).catch(() => undefined);
-      if (audio !== undefined) return true;
-    }
-    return false;
-  }
-
-  /**
    * Measures the audio of the first source whose audio can be measured. For an excerpt, the length
    * is that of the recording where it is known.
    *
    * @param options.missing the error where no source has the audio
-   * @param options.isWholeWanted whether excerpts are ignored
    * @throws {AudioChangedError} a file was changed while it was read; later sources are not tried
    * @throws {AudioUnavailableError} a source has the audio, but cannot read it at the moment; later
    * sources are not tried
@@ -46,15 +35,14 @@ export class TrackAudio {
    * source has it
    */
   async measure(
-    track: Track,
+    job: NewJob,
     signal: AbortSignal,
-    options: { readonly missing: Error; readonly isWholeWanted: boolean },
+    options: { readonly missing: Error },
   ): Promise<Measured> {
     let failure: unknown = options.missing;
     for (const source of this.needs.sources) {
-      if (options.isWholeWanted && !isWhole(source)) continue;
       try {
-        const measured = await this.#measureWith(source, track, signal);
+        const measured = await this.#measureWith(source, job, signal);
         if (measured !== undefined) return measured;
       } catch (error) {
         // An excerpt of a later source would be stored although the recording may soon be readable again.
@@ -69,19 +57,19 @@ export class TrackAudio {
 
   async #measureWith(
     source: AudioSource,
-    track: Track,
+    job: NewJob,
     signal: AbortSignal,
   ): Promise<Measured | undefined> {
-    const audio = await source.find(track, signal);
+    const audio = await source.find(job, signal);
     if (audio === undefined) return undefined;
     const analysis = await this.needs.analyzer
       .analyze(audio, signal)
       .catch(async (error: unknown) => {
         // The folder may have become unreadable after the audio was found: then the source throws that.
-        if (error instanceof AudioUndecodableError) await source.find(track, signal);
+        if (error instanceof AudioUndecodableError) await source.find(job, signal);
         throw error;
       });
-    return measuredOf(track, source, analysis);
+    return measuredOf(job.track, source, analysis);
   }
 }
 

@@ -14,6 +14,7 @@ import type { AddedJob, JobQueue, JobResult } from "../../ports/analysis/job-que
 import type { MetadataCache } from "../../ports/metadata/metadata-cache.js";
 import type { TagReader } from "../../ports/library/tag-reader.js";
 import type { Upload, UploadStore } from "../../ports/analysis/upload-store.js";
+import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { AnalysisWriter } from "./analysis-writer.js";
 import { outcomeWithin, type WaitOptions, type WaitLimits } from "./job-progress.js";
 import type { RememberedFailures } from "./remembered-failures.js";
@@ -44,7 +45,7 @@ export interface UploadRequest {
 export interface UploadResult {
   readonly trackKey: TrackKey;
   readonly state: AnalysisState;
-  /** Whether this analysis is stored for the track. */
+  /** Whether this analysis is the one that the track key leads to. */
   readonly isStored: boolean;
 }
 
@@ -59,6 +60,7 @@ export class UploadService {
       readonly tracks: TrackService;
       readonly cache: MetadataCache;
       readonly writer: AnalysisWriter;
+      readonly analyses: Pick<AnalysisStore, "findMany">;
       /** Those of uploads only. */
       readonly uploadFailures: RememberedFailures;
       readonly clock: Clock;
@@ -70,8 +72,7 @@ export class UploadService {
    * Stores a file, analyses it and waits for the result. Once it is stored, the analysis continues also
    * where the client disconnects or the server stops.
    *
-   * Always returns the analysis of this file. It is also stored for the track, unless one of the
-   * same version from another whole file is stored. Names that the client does not give come from
+   * Always returns the analysis of this file. It is also stored, as one of the recordings of its name. Names that the client does not give come from
    * the file's tags, or else from its name.
    *
    * @throws {InvalidInputError} the artist or the title is missing, or the names cannot be read
@@ -106,12 +107,13 @@ export class UploadService {
   async store(track: Track, measured: AudioAnalysis): Promise<JobResult> {
     const { clock, writer, uploadFailures } = this.needs;
     const { trackKey, artist, trackName } = track;
-    const { timeline, ...values } = measured;
+    const { timeline, fingerprint, ...values } = measured;
     const names = { trackKey, artist, trackName, source: "upload" };
     const analysis = { ...values, ...names, analyzedAt: clock.now() };
-    const isStored = await writer.save({ ...analysis, timeline });
+    await writer.save({ ...analysis, timeline, fingerprint });
     await uploadFailures.forget([trackKey]);
-    return { analysis, isStored };
+    const [preferred] = await this.needs.analyses.findMany([trackKey]);
+    return { analysis, isStored: preferred?.recordingId === analysis.recordingId };
   }
 
   /**

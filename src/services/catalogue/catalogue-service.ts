@@ -115,7 +115,7 @@ export class CatalogueService {
 
 /** Returns the position of an analysis in an order. */
 export function positionOf(analysis: Analysis, { field }: TrackOrder): CataloguePosition {
-  return { value: orderValue(analysis, field), trackKey: analysis.trackKey };
+  return { value: orderValue(analysis, field), id: analysis.recordingId };
 }
 
 function orderValue(analysis: Analysis, field: TrackOrder["field"]): string | number | null {

@@ -7,7 +7,7 @@ import type {
   LocatedFile,
 } from "../../domain/export/exported-track.js";
 import type { TrackSelection } from "../../domain/export/track-selection.js";
-import type { TrackKey } from "../../domain/track/track-key.js";
+import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { TrackFormat } from "../../ports/export/track-format.js";
 import type { Clock } from "../../ports/runtime/clock.js";
@@ -103,7 +103,7 @@ async function begun<Value>(values: AsyncGenerator<Value>): Promise<AsyncIterabl
 
 /** A file of an export, and the track whose file it is. */
 interface FileOfTrack extends ExportedFile {
-  readonly trackKey: TrackKey;
+  readonly recordingId: RecordingId;
 }
 
 /** One reading of the tracks of an export, with the number of those that it leaves out. */
@@ -152,7 +152,7 @@ class ExportReading {
     const found: FileOfTrack[] = [];
     for await (const analyses of selected.pages(selection, { size: TRACKS_PER_PAGE, signal })) {
       for (const { analysis, file } of await this.#withFiles(analyses)) {
-        if (file) found.push({ ...file, trackKey: analysis.trackKey });
+        if (file) found.push({ ...file, recordingId: analysis.recordingId });
       }
     }
     return found;
@@ -167,7 +167,7 @@ class ExportReading {
     for (let start = 0; start < files.length; start += TRACKS_WITH_SECTIONS) {
       this.needs.signal?.throwIfAborted();
       const some = files.slice(start, start + TRACKS_WITH_SECTIONS);
-      const analyses = await this.needs.store.findMany(some.map(({ trackKey }) => trackKey));
+      const analyses = await this.needs.store.findMany(some.map(({ recordingId }) => recordingId));
       const tracks = some.map((file, index) => {
         const analysis = analyses[index];
         if (analysis === undefined) throw new ExportOutdatedError();
@@ -179,7 +179,7 @@ class ExportReading {
 
   async #withFiles(analyses: readonly Analysis[]): Promise<readonly ExportedTrack[]> {
     const { files, format } = this.needs;
-    const keys = analyses.map(({ trackKey }) => trackKey);
+    const keys = analyses.map(({ recordingId }) => recordingId);
     const track = (analysis: Analysis, file: LocatedFile | undefined): ExportedTrack => ({
       analysis,
       file,
@@ -202,7 +202,7 @@ class ExportReading {
   async #completed(tracks: readonly ExportedTrack[]): Promise<readonly ExportedTrack[]> {
     this.#exported += tracks.length;
     if (!this.needs.format.needsSections) return tracks;
-    const keys = tracks.map(({ analysis }) => analysis.trackKey);
+    const keys = tracks.map(({ analysis }) => analysis.recordingId);
     const timelines = await this.needs.store.findTimelines(keys);
     return tracks.map((track, index) => ({
       ...track,

@@ -1,7 +1,8 @@
+import { isSameState } from "../../domain/library/file-state.js";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import type { LocatedFile } from "../../domain/export/exported-track.js";
 import { absolutePathOf, type LibraryFile } from "../../domain/library/library-file.js";
-import type { TrackKey } from "../../domain/track/track-key.js";
+import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 
@@ -21,15 +22,17 @@ export class LocatedFiles {
     private readonly needs: { readonly library: LibraryStore; readonly folders: LibraryFolders },
   ) {}
 
-  /** Returns the newest stored file of each track, which may be on another machine. */
-  async findStored(trackKeys: readonly TrackKey[]): Promise<readonly (LocatedFile | undefined)[]> {
-    const files = await this.needs.library.findManyByTrackKey(trackKeys);
+  /** Returns the newest stored file of each recording, which may be on another machine. */
+  async findStored(
+    recordingIds: readonly RecordingId[],
+  ): Promise<readonly (LocatedFile | undefined)[]> {
+    const files = await this.needs.library.findNewest(recordingIds);
     return files.map((file) => file && located(file));
   }
 
-  /** Returns for each track the newest of its files that this machine has. */
-  async findHere(trackKeys: readonly TrackKey[]): Promise<FoundFiles> {
-    const newest = await this.needs.library.findManyByTrackKey(trackKeys);
+  /** Returns for each recording the newest of its files that this machine has, as it was measured. */
+  async findHere(recordingIds: readonly RecordingId[]): Promise<FoundFiles> {
+    const newest = await this.needs.library.findNewest(recordingIds);
     const files: (LocatedFile | undefined)[] = [];
     let unavailable = 0;
     for (let start = 0; start < newest.length; start += CONCURRENT_FILES) {
@@ -50,7 +53,8 @@ export class LocatedFiles {
     if (state === "here") return located(newest);
     // Few tracks have several files, so the others are read only where the newest is not here.
     let isUnavailable = state === "unavailable";
-    for (const file of await this.needs.library.findByTrackKey(newest.trackKey)) {
+    const { recordingId } = newest;
+    for (const file of recordingId ? await this.needs.library.findByRecording(recordingId) : []) {
       const other = await this.#stateOf(file);
       if (other === "here") return located(file);
       isUnavailable ||= other === "unavailable";
@@ -60,7 +64,10 @@ export class LocatedFiles {
 
   async #stateOf(file: LibraryFile): Promise<"here" | "unavailable" | "elsewhere"> {
     try {
-      return (await this.needs.folders.findAudio(file)) ? "here" : "elsewhere";
+      const audio = await this.needs.folders.findAudio(file);
+      if (audio === undefined) return "elsewhere";
+      // Where it has changed since it was measured, nothing is known of what it holds.
+      return isSameState(audio.state, file) ? "here" : "unavailable";
     } catch (error) {
       if (error instanceof AudioUnavailableError) return "unavailable";
       throw error;

@@ -1,6 +1,6 @@
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import type { TrackSelection } from "../../domain/export/track-selection.js";
-import type { TrackKey } from "../../domain/track/track-key.js";
+import { refOf, type TrackRef } from "../../domain/track/track-ref.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import { positionOf } from "../catalogue/catalogue-service.js";
 import type { MixPathService } from "../similarity/mix-path-service.js";
@@ -73,16 +73,16 @@ export class SelectedAnalyses {
   async #keysOf(
     selection: Exclude<TrackSelection, FilterSelection>,
     signal: AbortSignal | undefined,
-  ): Promise<readonly TrackKey[]> {
+  ): Promise<readonly TrackRef[]> {
     if (selection.kind === "tracks") return selection.trackKeys;
     if (selection.kind === "mix") {
       const { from, to, length, filter, rules } = selection;
       const conditions = { filter, rules, signal };
       const { steps } = await this.needs.mixPaths.create(from, to, length, conditions);
-      return steps.map(({ track }) => track.trackKey);
+      return steps.map(({ track }) => refOf(track));
     }
     const { trackKey, count, weights, filter } = selection;
     const similar = await this.needs.similarity.findSimilar(trackKey, count, weights, filter);
-    return similar.map(({ track }) => track.trackKey);
+    return similar.map(({ track }) => refOf(track));
   }
 }

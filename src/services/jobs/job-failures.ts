@@ -1,4 +1,4 @@
-import type { AnalysisJob } from "../../ports/analysis/job-queue.js";
+import { jobNameOf, type AnalysisJob } from "../../ports/analysis/job-queue.js";
 import type { RememberedFailures } from "../analysis/remembered-failures.js";
 
 /** Remembers why jobs have failed for good: those of uploads apart from those of the tracks' own audio. */
@@ -11,8 +11,10 @@ export class JobFailures {
   ) {}
 
   /** Remembers why a job has failed; never rejects. */
-  readonly remember = ({ track, upload }: AnalysisJob, error: Error): Promise<void> => {
+  readonly remember = (job: AnalysisJob, error: Error): Promise<void> => {
     const { failures, uploadFailures } = this.needs;
-    return (upload ? uploadFailures : failures).remember(track.trackKey, error);
+    const { trackKey } = job.track;
+    if (job.upload) return uploadFailures.remember({ name: trackKey, trackKey }, error);
+    return failures.remember({ name: jobNameOf(job), trackKey }, error);
   };
 }

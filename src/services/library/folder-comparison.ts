@@ -1,7 +1,7 @@
+import { isSameState } from "../../domain/library/file-state.js";
 import {
   absolutePathOf,
   pathBelow,
-  type FoundFile,
   type LibraryFile,
   type UnreachablePath,
 } from "../../domain/library/library-file.js";
@@ -64,7 +64,7 @@ export async function compareFolder(
     const [own, other] = [missing.get(relativePath), nested.get(relativePath)];
     missing.delete(relativePath);
     if (other) entered.add(other.folder);
-    if (own && isSame(own, found)) unchanged++;
+    if (own && isSameState(own, found)) unchanged++;
     else fresh.push({ found, before: own ?? other });
   }
   signal?.throwIfAborted();
@@ -94,9 +94,6 @@ async function filesOfFoldersBelow(
   }
   return files;
 }
-
-const isSame = (stored: LibraryFile, found: FoundFile): boolean =>
-  stored.sizeBytes === found.sizeBytes && stored.modifiedAt === found.modifiedAt;
 
 /**
  * Returns whether a relative path is one of `outer`, or below one of them; an empty path contains

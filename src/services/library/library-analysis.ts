@@ -1,15 +1,16 @@
 import { abortingWith } from "../../domain/abort-signals.js";
 import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import type { TrackKey } from "../../domain/track/track-key.js";
-import type { JobLoad, JobQueue } from "../../ports/analysis/job-queue.js";
+import type { FileId } from "../../domain/library/library-file.js";
+import { isRecordingId } from "../../domain/track/recording-id.js";
+import type { TrackRef } from "../../domain/track/track-ref.js";
+import { fileJobName, type JobLoad, type JobQueue } from "../../ports/analysis/job-queue.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
-import type { LibraryTrack, LibraryTracks } from "../../ports/library/library-tracks.js";
+import type { FileProgress, LibraryProgress } from "../../ports/library/library-progress.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { AnalysisStart } from "../analysis/analysis-start.js";
 import type { RememberedFailures } from "../analysis/remembered-failures.js";
 import type { FailureLog } from "../failure-log.js";
-import type { AudioIdentity } from "../analysis/audio-identity.js";
 import type { LibraryStatusService } from "./library-status-service.js";
 import { failureMayPass, hasFailed, mayBeTried, walkLibrary } from "./library-walk.js";
 
@@ -28,16 +29,12 @@ const QUEUE_PAUSE_MILLISECONDS = 1_000;
 /** Analyses of an older version that one walk collects, to repeat the oldest of them first. */
 const MAX_OUTDATED = 1_000;
 
-/** Analysed tracks whose files one walk reads, so that their analyses stay where they are retagged. */
-const MAX_UNREAD = 1_000;
-
 /** What the analysis of a library needs. */
 export interface LibraryAnalysisNeeds {
-  readonly tracks: LibraryTracks;
+  readonly progress: LibraryProgress;
   readonly folders: Pick<LibraryFolders, "findActive">;
   readonly jobs: JobQueue;
   readonly start: AnalysisStart;
-  readonly identity: Pick<AudioIdentity, "remember">;
   readonly remembered: RememberedFailures;
   readonly failures: FailureLog;
   readonly status: Pick<LibraryStatusService, "expire">;
@@ -81,7 +78,7 @@ export class LibraryAnalysis {
   }
 
   /**
-   * Adds jobs until every track of the library is analysed or has failed, and waits for their end. The
+   * Adds jobs until every file of the library is analysed or has failed, and waits for their end. The
    * caller runs the jobs.
    *
    * @throws {unknown} `signal.reason`, when aborted
@@ -101,10 +98,10 @@ export class LibraryAnalysis {
    *
    * @throws {InvalidInputError} the analysis of this track has not failed
    */
-  async retry(trackKey?: TrackKey): Promise<number> {
-    const failed: TrackKey[] = [];
-    for await (const track of this.#tracks(trackKey)) {
-      if (hasFailed(track)) failed.push(track.trackKey);
+  async retry(trackKey?: TrackRef): Promise<number> {
+    const failed: string[] = [];
+    for await (const file of this.#files(trackKey)) {
+      if (hasFailed(file)) failed.push(fileJobName(file.fileId));
     }
     if (trackKey !== undefined && failed.length === 0) {
       throw new InvalidInputError(
@@ -118,11 +115,11 @@ export class LibraryAnalysis {
     return failed.length;
   }
 
-  /** Yields one track, or all of them. */
-  async *#tracks(trackKey: TrackKey | undefined): AsyncGenerator<LibraryTrack, void, void> {
-    if (trackKey === undefined) return yield* walkLibrary(this.needs.tracks);
-    const track = await this.needs.tracks.find(trackKey);
-    if (track) yield track;
+  /** Yields the files with one name, or all of them. */
+  async *#files(trackKey: TrackRef | undefined): AsyncGenerator<FileProgress, void, void> {
+    const { progress } = this.needs;
+    if (trackKey === undefined) yield* walkLibrary(progress);
+    else if (!isRecordingId(trackKey)) yield* await progress.findNamed(trackKey);
   }
 
   async #runForEver(): Promise<void> {
@@ -144,53 +141,48 @@ export class LibraryAnalysis {
 
   /**
    * Walks once through the library, unless nothing has changed since a walk that found nothing to do;
-   * returns how many tracks have a job, those of clients included.
+   * returns how many files have a job, those of clients included.
    */
   async #walk(signal: AbortSignal): Promise<number> {
-    const { tracks, folders, identity, requiredVersion } = this.needs;
-    const state = [await tracks.revision(), ...(await folders.findActive())].join("\n");
+    const { progress, folders, requiredVersion } = this.needs;
+    const state = [await progress.revision(), ...(await folders.findActive())].join("\n");
     if (state === this.#settled) return 0;
     this.#settled = undefined;
-    const unread: TrackKey[] = [];
-    const outdated = new OldestTracks();
+    const outdated = new OldestFiles();
     let pending = 0;
     let isSettled = true;
-    for await (const track of walkLibrary(tracks, { folders: () => folders.findActive() })) {
+    for await (const file of walkLibrary(progress, { folders: () => folders.findActive() })) {
       if (signal.aborted) return pending;
-      if (failureMayPass(track)) isSettled = false;
-      if (!mayBeTried(track)) continue;
-      const isCurrent = track.analysis !== undefined && track.analysis.version >= requiredVersion;
-      if (!isCurrent || !track.hasDigests) isSettled = false;
-      if (!track.analysis) pending += await this.#add(track.trackKey, signal);
-      else if (!isCurrent) outdated.add(track);
-      else if (!track.hasDigests && unread.length < MAX_UNREAD) unread.push(track.trackKey);
+      if (failureMayPass(file)) isSettled = false;
+      if (!mayBeTried(file)) continue;
+      const { analysis } = file;
+      const isCurrent =
+        analysis !== undefined && analysis.version >= requiredVersion && !analysis.isUnverified;
+      if (!isCurrent) isSettled = false;
+      if (!analysis) pending += await this.#add(file.fileId, signal);
+      else if (!isCurrent) outdated.add(file);
     }
     if (isSettled) this.#settled = state;
     if (pending > 0) return pending;
-    for (const trackKey of unread) {
+    for (const fileId of outdated.fileIds) {
       if (signal.aborted) return pending;
-      await identity.remember(trackKey);
-    }
-    for (const trackKey of outdated.trackKeys) {
-      if (signal.aborted) return pending;
-      pending += await this.#add(trackKey, signal);
+      pending += await this.#add(fileId, signal);
     }
     return pending;
   }
 
-  /** Adds the job of a track as soon as the queue is short; returns 1 where it has one then. */
-  async #add(trackKey: TrackKey, signal: AbortSignal): Promise<0 | 1> {
+  /** Adds the job of a file as soon as the queue is short; returns 1 where it has one then. */
+  async #add(fileId: FileId, signal: AbortSignal): Promise<0 | 1> {
     const { start, jobs, failures } = this.needs;
-    if (await start.isUnderWay(trackKey)) return 1;
     while (!isShort(await jobs.load())) {
       await this.#waitForQueue(signal);
       if (signal.aborted) return 0;
     }
     try {
-      return (await start.add({ trackKey }, "background")) ? 1 : 0;
+      return (await start.addFile(fileId)) ? 1 : 0;
     } catch (error) {
       if (!(error instanceof AnalyzerBusyError)) failures.record(error);
-      // The queue is full of what clients requested; the next walk finds the track again.
+      // The queue is full of what clients requested; the next walk finds the file again.
       await this.#waitForQueue(signal);
       return error instanceof AnalyzerBusyError ? 1 : 0;
     }
@@ -223,22 +215,22 @@ async function pauseFor(
   over.abort();
 }
 
-/** The tracks with the oldest of many analyses, in bounded memory. */
-class OldestTracks {
-  #tracks: LibraryTrack[] = [];
+/** The files with the oldest of many analyses, in bounded memory. */
+class OldestFiles {
+  #files: FileProgress[] = [];
 
-  add(track: LibraryTrack): void {
-    this.#tracks.push(track);
-    if (this.#tracks.length >= 2 * MAX_OUTDATED) this.#tracks = this.#oldest();
+  add(file: FileProgress): void {
+    this.#files.push(file);
+    if (this.#files.length >= 2 * MAX_OUTDATED) this.#files = this.#oldest();
   }
 
   /** Oldest first. */
-  get trackKeys(): readonly TrackKey[] {
-    return this.#oldest().map(({ trackKey }) => trackKey);
+  get fileIds(): readonly FileId[] {
+    return this.#oldest().map(({ fileId }) => fileId);
   }
 
-  #oldest(): LibraryTrack[] {
-    const timeOf = ({ analysis }: LibraryTrack): number => analysis?.analyzedAt ?? 0;
-    return this.#tracks.sort((one, other) => timeOf(one) - timeOf(other)).slice(0, MAX_OUTDATED);
+  #oldest(): FileProgress[] {
+    const timeOf = ({ analysis }: FileProgress): number => analysis?.analyzedAt ?? 0;
+    return this.#files.sort((one, other) => timeOf(one) - timeOf(other)).slice(0, MAX_OUTDATED);
   }
 }

@@ -1,16 +1,17 @@
 import {
   absolutePathOf,
   type KnownFolder,
+  type LibraryFile,
   type ScanReport,
 } from "../../domain/library/library-file.js";
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import { AudioNotFoundError } from "../../domain/errors/not-found-errors.js";
-import type { TrackKey } from "../../domain/track/track-key.js";
+import { isRecordingId } from "../../domain/track/recording-id.js";
+import type { TrackRef } from "../../domain/track/track-ref.js";
 import type { AudioReader, OpenedAudio } from "../../ports/analysis/audio-reader.js";
-import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { Cover, LibraryFolders } from "../../ports/library/library-folders.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
-import type { AudioIdentity } from "../analysis/audio-identity.js";
+import type { FileRecordings } from "../analysis/file-recordings.js";
 import type { FolderStore } from "../../ports/library/folder-store.js";
 import type { LibraryFolderService } from "./library-folder-service.js";
 import { compareFolder } from "./folder-comparison.js";
@@ -40,9 +41,8 @@ export class LibraryService {
       /** Lists and changes the folders. */
       readonly knownFolders: LibraryFolderService;
       readonly store: LibraryStore;
-      readonly analyses: AnalysisStore;
       readonly remembered: Pick<RememberedFailures, "forget">;
-      readonly identity: Pick<AudioIdentity, "digestOf" | "forget">;
+      readonly recordings: Pick<FileRecordings, "identify">;
       /** Called after files were stored or removed. */
       readonly onStored?: () => void;
       readonly settings: FolderStore;
@@ -87,8 +87,8 @@ export class LibraryService {
   }
 
   /** Returns the cover embedded in a file of this track, or `undefined`. */
-  async findCover(trackKey: TrackKey): Promise<Cover | undefined> {
-    for (const file of await this.needs.store.findByTrackKey(trackKey)) {
+  async findCover(ref: TrackRef): Promise<Cover | undefined> {
+    for (const file of await this.#filesOf(ref)) {
       const cover = file.hasCover ? await this.needs.folders.findCover(file) : undefined;
       if (cover) return cover;
     }
@@ -101,14 +101,20 @@ export class LibraryService {
    * @throws {AudioNotFoundError} the library has no file of this track, or none that exists
    * @throws {AudioUnavailableError} it cannot be read now
    */
-  async openAudio(trackKey: TrackKey): Promise<OpenedAudio> {
-    const { store, folders, reader } = this.needs;
-    for (const file of await store.findByTrackKey(trackKey)) {
+  async openAudio(ref: TrackRef): Promise<OpenedAudio> {
+    const { folders, reader } = this.needs;
+    for (const file of await this.#filesOf(ref)) {
       const audio = await folders.findAudio(file);
       const opened = audio && (await reader.open(audio).catch(undefinedWhereGone));
       if (opened) return opened;
     }
-    throw new AudioNotFoundError(trackKey, "The library of this server has no file of it.");
+    throw new AudioNotFoundError(ref, "The library of this server has no file of it.");
+  }
+
+  /** Returns the files with a name, or those that hold a recording, newest first. */
+  #filesOf(ref: TrackRef): Promise<readonly LibraryFile[]> {
+    const { store } = this.needs;
+    return isRecordingId(ref) ? store.findByRecording(ref) : store.findByTrackKey(ref);
   }
 
   /** Counts the files of the library. */
@@ -179,8 +185,6 @@ export class LibraryService {
     const unread = new Set(intake.unreachable.map(({ path }) => path));
     const replaced = superseded.filter((file) => !unread.has(absolutePathOf(file)));
     await this.needs.store.remove([...missing.values(), ...replaced, ...intake.unreadable]);
-    await this.needs.analyses.remove([...intake.stale]);
-    await this.needs.identity.forget([...intake.stale]);
     await this.needs.remembered.forget(intake.touched);
     this.needs.onStored?.();
     return {

@@ -1,15 +1,16 @@
 import type { Page, PageWindow } from "../../domain/catalogue/catalogue-query.js";
 import type { Failure } from "../../domain/errors/failure.js";
-import { absolutePathOf } from "../../domain/library/library-file.js";
+import { absolutePathOf, type FileId } from "../../domain/library/library-file.js";
 import type {
   FailedLibraryTrack,
   FailureCount,
   LibraryStatus,
   UnanalysedTrack,
 } from "../../domain/library/library-status.js";
+import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
-import type { LibraryTracks } from "../../ports/library/library-tracks.js";
+import type { LibraryProgress } from "../../ports/library/library-progress.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import { sizedFrom } from "../catalogue/catalogue-service.js";
 import { walkLibrary, hasFailed } from "./library-walk.js";
@@ -41,8 +42,8 @@ export class LibraryStatusService {
 
   constructor(
     private readonly needs: {
-      readonly tracks: Pick<LibraryTracks, "findAfter">;
-      readonly files: Pick<LibraryStore, "count" | "findManyByTrackKey">;
+      readonly progress: Pick<LibraryProgress, "findAfter">;
+      readonly files: Pick<LibraryStore, "count" | "findByIds">;
       readonly clock: Pick<Clock, "now">;
       /** Whether this server analyses its library by itself. */
       readonly isAnalysing: boolean;
@@ -60,45 +61,50 @@ export class LibraryStatusService {
   async get(maxAgeMilliseconds = 0): Promise<LibraryStatus> {
     const { files, tracks, analysed, outdated, tracksPerHour, unanalysed, failures } =
       await this.#read(maxAgeMilliseconds);
-    const waiting = unanalysed.length - failures.size;
+    const waiting = unanalysed.size - failures.size;
     return {
       ...{ isAnalysing: this.needs.isAnalysing, files, tracks, analysed, outdated, waiting },
-      ...{ failed: failures.size, failures: countByCode(failures.values()), tracksPerHour },
+      ...{
+        failed: failures.size,
+        failures: countByCode([...failures.values()].map(({ failure }) => failure)),
+        tracksPerHour,
+      },
       secondsLeft: secondsLeft(waiting + outdated, tracksPerHour),
     };
   }
 
   /**
-   * Returns a page of the tracks without an analysis that failed, in the order of their keys.
+   * Returns a page of the files without an analysis that failed, in the order of their ids.
    *
    * @throws {InvalidInputError} the size of the page is outside [1, 100]
    */
   async listFailed(window: PageWindow): Promise<Page<FailedLibraryTrack>> {
     const { failures } = await this.#read();
-    const page = keyPageOf([...failures.keys()], window);
-    const files = await this.needs.files.findManyByTrackKey(page.items);
-    const items = page.items.flatMap((trackKey, index) => {
-      const failure = failures.get(trackKey);
+    const page = filePageOf([...failures.keys()], window);
+    const files = await this.needs.files.findByIds(page.items);
+    const items = page.items.flatMap((fileId, index) => {
+      const failed = failures.get(fileId);
       const file = files[index];
       const found = file && { file, path: absolutePathOf(file) };
-      return failure ? [{ trackKey, failure, ...found }] : [];
+      return failed ? [{ fileId, ...failed, ...found }] : [];
     });
     return { ...page, items };
   }
 
   /**
-   * Returns a page of the tracks without an analysis, in the order of their keys.
+   * Returns a page of the files without an analysis, in the order of their ids.
    *
    * @throws {InvalidInputError} the size of the page is outside [1, 100]
    */
   async listUnanalysed(window: PageWindow): Promise<Page<UnanalysedTrack>> {
     const { unanalysed, failures } = await this.#read();
-    const page = keyPageOf(unanalysed, window);
-    const trackOf = (trackKey: TrackKey): UnanalysedTrack => {
-      const failure = failures.get(trackKey);
-      return { trackKey, ...(failure && { failure }) };
-    };
-    return { ...page, items: page.items.map(trackOf) };
+    const page = filePageOf([...unanalysed.keys()], window);
+    const items = page.items.flatMap((fileId) => {
+      const trackKey = unanalysed.get(fileId);
+      const failed = failures.get(fileId);
+      return trackKey ? [{ fileId, trackKey, ...(failed && { failure: failed.failure }) }] : [];
+    });
+    return { ...page, items };
   }
 
   /** Lets the next caller get a new reading, because this process has changed the library. */
@@ -126,8 +132,8 @@ export class LibraryStatusService {
   }
 
   async #readAll(now: number): Current["found"] {
-    const { tracks, files, requiredVersion } = this.needs;
-    const reading = await readLibrary(tracks, requiredVersion, now);
+    const { progress, files, requiredVersion } = this.needs;
+    const reading = await readLibrary(progress, requiredVersion, now);
     return { ...reading, files: await files.count() };
   }
 }
@@ -144,40 +150,46 @@ export interface LibraryReading {
   readonly outdated: number;
   /** Analyses an hour, > 0; `null` where there were fewer than two during the last ten minutes. */
   readonly tracksPerHour: number | null;
-  /** The tracks without an analysis, ascending. */
-  readonly unanalysed: readonly TrackKey[];
+  /** The track keys of the files without an analysis, by the ids of the files, ascending. */
+  readonly unanalysed: ReadonlyMap<FileId, TrackKey>;
   /** Of those, the ones whose last attempt failed, ascending. */
-  readonly failures: ReadonlyMap<TrackKey, Failure>;
+  readonly failures: ReadonlyMap<
+    FileId,
+    { readonly trackKey: TrackKey; readonly failure: Failure }
+  >;
 }
 
 /**
- * Reads all tracks of the library.
+ * Reads all files of the library.
  *
  * @param requiredVersion analyses of an older version are outdated
  * @param now milliseconds since 1970
  */
 async function readLibrary(
-  tracks: Pick<LibraryTracks, "findAfter">,
+  progress: Pick<LibraryProgress, "findAfter">,
   requiredVersion: number,
   now: number,
 ): Promise<LibraryReading> {
-  const unanalysed: TrackKey[] = [];
-  const failures = new Map<TrackKey, Failure>();
+  const unanalysed = new Map<FileId, TrackKey>();
+  const failures = new Map<FileId, { readonly trackKey: TrackKey; readonly failure: Failure }>();
   const recent = new RecentAnalyses(now);
-  const counts = { tracks: 0, analysed: 0, outdated: 0 };
-  for await (const track of walkLibrary(tracks)) {
-    const { trackKey, analysis, failure } = track;
-    counts.tracks++;
-    if (analysis) {
-      counts.analysed++;
-      if (analysis.version < requiredVersion) counts.outdated++;
+  const recordings = new Set<RecordingId>();
+  let outdated = 0;
+  for await (const file of walkLibrary(progress)) {
+    const { fileId, trackKey, recordingId, analysis, failure } = file;
+    if (recordingId && analysis) {
+      if (recordings.has(recordingId)) continue;
+      recordings.add(recordingId);
+      if (analysis.version < requiredVersion || analysis.isUnverified) outdated++;
       recent.add(analysis.analyzedAt);
     } else {
-      unanalysed.push(trackKey);
-      if (failure && hasFailed(track)) failures.set(trackKey, failure);
+      unanalysed.set(fileId, trackKey);
+      if (failure && hasFailed(file)) failures.set(fileId, { trackKey, failure });
     }
   }
-  return { ...counts, tracksPerHour: recent.tracksPerHour, unanalysed, failures };
+  const [analysed, tracks] = [recordings.size, recordings.size + unanalysed.size];
+  const { tracksPerHour } = recent;
+  return { tracks, analysed, outdated, tracksPerHour, unanalysed, failures };
 }
 
 /** Counts failures by their code, the most frequent first. */
@@ -213,36 +225,33 @@ class RecentAnalyses {
 }
 
 /**
- * Returns a page of a list of track keys.
+ * Returns a page of a list of files.
  *
- * @param trackKeys ascending; the keys of the window need not be among them
+ * @param fileIds ascending; the ids of the window need not be among them
  * @throws {InvalidInputError} the size of the page is outside [1, 100]
  */
-export function keyPageOf(trackKeys: readonly TrackKey[], window: PageWindow): Page<TrackKey> {
+export function filePageOf(fileIds: readonly FileId[], window: PageWindow): Page<FileId> {
   const size = sizedFrom(window);
   const { after, before } = window;
-  const from = after ? indexBehind(trackKeys, (key) => key <= after.trackKey) : 0;
-  const upTo = before ? indexBehind(trackKeys, (key) => key < before.trackKey) : trackKeys.length;
+  const from = after ? indexBehind(fileIds, (id) => id <= after.id) : 0;
+  const upTo = before ? indexBehind(fileIds, (id) => id < before.id) : fileIds.length;
   const start = "last" in size ? Math.max(from, upTo - size.last) : from;
   const end = Math.max(start, "first" in size ? Math.min(upTo, from + size.first) : upTo);
   return {
-    items: trackKeys.slice(start, end),
+    items: fileIds.slice(start, end),
     hasPreviousPage: start > 0,
-    hasNextPage: end < trackKeys.length,
-    totalCount: trackKeys.length,
+    hasNextPage: end < fileIds.length,
+    totalCount: fileIds.length,
   };
 }
 
-/** Returns the number of keys at the beginning of the list that a condition holds for, by bisection. */
-function indexBehind(
-  trackKeys: readonly TrackKey[],
-  isBefore: (trackKey: TrackKey) => boolean,
-): number {
-  let [low, high] = [0, trackKeys.length];
+/** Returns the number of ids at the beginning of the list that a condition holds for, by bisection. */
+function indexBehind(fileIds: readonly FileId[], isBefore: (fileId: FileId) => boolean): number {
+  let [low, high] = [0, fileIds.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const trackKey = trackKeys[middle];
-    if (trackKey !== undefined && isBefore(trackKey)) low = middle + 1;
+    const fileId = fileIds[middle];
+    if (fileId !== undefined && isBefore(fileId)) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -2,26 +2,24 @@ import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import {
   absolutePathOf,
+  fileIdOf,
   type FoundFile,
   type LibraryFile,
   type LibraryPath,
   type ScanReport,
   type UnreachablePath,
 } from "../../domain/library/library-file.js";
-import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
+import { fileJobName } from "../../ports/analysis/job-queue.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
-import { type AudioIdentity, haveSameAudio } from "../analysis/audio-identity.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
-import { mayHaveSameLength } from "../../domain/track/recording.js";
-
-/** Words of an album title that mean other recordings of the same songs. */
-const VERSION_WORDS =
-  /\b(?:live|unplugged|remaster(?:ed|s)?|remix(?:ed|es)?|demos?|acoustic|sessions?|instrumentals?|karaoke|re-?recorded)\b/giu;
+import type { FileRecordings } from "../analysis/file-recordings.js";
+import { readLibraryFile, withRecordingOf } from "../analysis/read-library-file.js";
 
 /** Files that are read at once: enough for the threads, which take many for one message. */
 const CONCURRENT_READS = 64;
 
-const CONCURRENT_COMPARISONS = 4;
+/** Whole files that are read at once. */
+const CONCURRENT_IDENTIFICATIONS = 4;
 
 /** A file that is new or has changed. */
 export interface ChangedFile {
@@ -35,9 +33,8 @@ export class ScanIntake {
   readonly unreadable: LibraryPath[] = [];
   /** Files whose disk did not respond; their stored entries stay. */
   readonly unreachable: UnreachablePath[] = [];
-  /** Tracks whose audio has changed since its analysis. */
-  readonly stale = new Set<TrackKey>();
-  readonly touched = new Set<TrackKey>();
+  /** Names of the jobs of files that were read, whose failures are forgotten. */
+  readonly touched = new Set<string>();
   readonly #missingByFingerprint: Map<string, LibraryFile>;
   readonly #failed: { path: string; reason: string }[] = [];
   #added = 0;
@@ -48,7 +45,7 @@ export class ScanIntake {
     private readonly needs: {
       readonly store: LibraryStore;
       readonly folders: LibraryFolders;
-      readonly identity: Pick<AudioIdentity, "digestOf">;
+      readonly recordings: Pick<FileRecordings, "identify">;
     },
     private readonly missing: Map<string, LibraryFile>,
   ) {
@@ -67,17 +64,19 @@ export class ScanIntake {
   }
 
   async take(batch: readonly ChangedFile[]): Promise<void> {
-    const before = new Map(batch.map((changed) => [absolutePathOf(changed.found), changed.before]));
-    const read = await inParallel(batch, CONCURRENT_READS, ({ found }) => this.#read(found));
-    const named = await keptApart(read, this.needs.store);
-    const compared = (file: LibraryFile) => this.#compared(file, before.get(absolutePathOf(file)));
-    await this.needs.store.save(await inParallel(named, CONCURRENT_COMPARISONS, compared));
+    const { store, recordings } = this.needs;
+    const read = await inParallel(batch, CONCURRENT_READS, (changed) => this.#read(changed));
+    await store.remove(read.flatMap(({ movedFrom }) => movedFrom ?? []));
+    const files = read.map(({ file }) => file);
+    await store.save(files);
+    // A file whose tags alone have changed keeps its recording: it is known at the end of the scan.
+    const changed = files.filter(({ formerRecordingId }) => formerRecordingId !== undefined);
+    await inParallel(changed, CONCURRENT_IDENTIFICATIONS, (file) => recordings.identify(file));
   }
 
-  async #read(found: FoundFile): Promise<LibraryFile | undefined> {
+  async #read({ found, before }: ChangedFile): Promise<ReadFile | undefined> {
     try {
-      const tags = await this.needs.folders.read(found);
-      return { ...found, ...tags, trackKey: trackKeyFrom(tags.artist, tags.trackName) };
+      return this.#counted(await readLibraryFile(this.needs.folders, found, before), before);
     } catch (error) {
       const path = absolutePathOf(found);
       if (error instanceof AudioUnavailableError) {
@@ -91,29 +90,31 @@ export class ScanIntake {
     }
   }
 
-  /** Counts a file by what happened to it, and keeps the digest of its audio where that is the same. */
-  async #compared(file: LibraryFile, before: LibraryFile | undefined): Promise<LibraryFile> {
-    this.touched.add(file.trackKey);
+  /** Counts a file by what happened to it. One that was moved keeps what is known of its recording. */
+  #counted(file: LibraryFile, before: LibraryFile | undefined): ReadFile {
+    this.touched.add(fileJobName(fileIdOf(file)));
     if (before) {
-      if (before.folder === file.folder) this.#changed++;
-      else this.#moved++;
-      if (before.fingerprint === file.fingerprint) return withDigest(file, before.audioDigest);
-      const { identity } = this.needs;
-      // Without an earlier digest to compare with, the file is not read.
-      const digest = before.audioDigest === undefined ? undefined : await identity.digestOf(file);
-      const now = withDigest(file, digest);
-      if (!haveSameAudio(before, now)) this.stale.add(before.trackKey);
-      return now;
+      if (before.folder === file.folder) {
+        this.#changed++;
+        return { file };
+      }
+      this.#moved++;
+      return { file, movedFrom: before };
     }
     const moved = this.#missingByFingerprint.get(file.fingerprint);
     if (moved && this.missing.delete(moved.relativePath)) {
       this.#moved++;
-      await this.needs.store.remove([moved]);
-      return withDigest(file, moved.audioDigest);
+      return { file: withRecordingOf(moved, file), movedFrom: moved };
     }
     this.#added++;
-    return file;
+    return { file };
   }
+}
+
+/** A file that was read, and where it was before. */
+interface ReadFile {
+  readonly file: LibraryFile;
+  readonly movedFrom?: LibraryPath;
 }
 
 /** Does work on so many items at once; returns the results that there are, in any order. */
@@ -132,51 +133,4 @@ async function inParallel<Item, Result>(
   };
   await Promise.all(Array.from({ length: concurrency }, workOff));
   return results;
-}
-
-const withDigest = (file: LibraryFile, audioDigest: string | undefined): LibraryFile => ({
-  ...file,
-  ...(audioDigest !== undefined && { audioDigest }),
-});
-
-/**
- * Keeps recordings apart whose tags have the same artist and title: where a file differs from one in
- * the library by more than a few seconds, or its album is of another kind (live, remastered), the title
- * of its album is added to its own. Files that may be the same recording keep one track, such as a FLAC
- * and an MP3 of it.
- *
- * @param files read by a scan, and not stored yet
- * @returns the files, ordered by path
- */
-export async function keptApart(
-  files: readonly LibraryFile[],
-  store: Pick<LibraryStore, "findManyByTrackKey">,
-): Promise<readonly LibraryFile[]> {
-  const stored = await store.findManyByTrackKey(files.map(({ trackKey }) => trackKey));
-  const known = new Map<TrackKey, LibraryFile>();
-  for (const file of stored) if (file) known.set(file.trackKey, file);
-  const ordered = [...files].sort((one, other) =>
-    absolutePathOf(one) < absolutePathOf(other) ? -1 : 1,
-  );
-  return ordered.map((file) => {
-    const other = known.get(file.trackKey);
-    if (other === undefined) known.set(file.trackKey, file);
-    if (other === undefined || absolutePathOf(other) === absolutePathOf(file)) return file;
-    return mayBeSame(file, other) ? file : withAlbum(file);
-  });
-}
-
-function mayBeSame(one: LibraryFile, other: LibraryFile): boolean {
-  if (!mayHaveSameLength(one, other)) return false;
-  if (one.album === undefined || other.album === undefined) return true;
-  return versionsOf(one.album) === versionsOf(other.album);
-}
-
-const versionsOf = (album: string): string =>
-  [...new Set(album.toLowerCase().match(VERSION_WORDS) ?? [])].sort().join();
-function withAlbum(file: LibraryFile): LibraryFile {
-  const { artist, album } = file;
-  if (album === undefined) return file;
-  const trackName = `${file.trackName} (${album})`;
-  return { ...file, trackName, trackKey: trackKeyFrom(artist, trackName) };
 }

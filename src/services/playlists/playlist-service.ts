@@ -6,7 +6,7 @@ import {
   type PlaylistContent,
   type PlaylistParameters,
 } from "../../domain/playlist/playlist.js";
-import type { TrackKey } from "../../domain/track/track-key.js";
+import type { TrackRef } from "../../domain/track/track-ref.js";
 import type { PlaylistStore } from "../../ports/playlists/playlist-store.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { RandomSource } from "../../ports/runtime/random-source.js";
@@ -104,7 +104,7 @@ export class PlaylistService {
   }
 
   /** Returns the keys of the tracks that a playlist has now, in order, as `PlaylistTracks.find` does. */
-  tracksOf({ recipe }: Playlist): Promise<readonly TrackKey[]> {
+  tracksOf({ recipe }: Playlist): Promise<readonly TrackRef[]> {
     return this.needs.tracks.find(recipe);
   }
 

@@ -5,12 +5,16 @@ import { parseSimilarityWeights } from "../../domain/catalogue/similarity.js";
 import { parseTrackFilter } from "../../domain/catalogue/track-filter.js";
 import type { TrackOrder } from "../../domain/catalogue/catalogue-query.js";
 import { MAX_PLAYLIST_LENGTH, type PlaylistRecipe } from "../../domain/playlist/playlist.js";
-import type { TrackKey } from "../../domain/track/track-key.js";
+import type { Track } from "../../domain/track/track.js";
+import { refOf, type TrackRef } from "../../domain/track/track-ref.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import { positionOf } from "../catalogue/catalogue-service.js";
 import type { SelectedAnalyses } from "../export/selected-analyses.js";
 import type { MixPathService } from "../similarity/mix-path-service.js";
 import type { SimilarityService } from "../similarity/similarity-service.js";
+
+/** What leads to a track of a playlist. */
+type FoundTrack = Pick<Track, "recordingId" | "trackKey">;
 
 /** Analyses that are read at once. */
 const PAGE_SIZE = 250;
@@ -33,27 +37,30 @@ export class PlaylistTracks {
    * @throws {TrackNotFoundError} its key is unknown
    * @throws {InvalidInputError} both ends of a path are the same recording
    */
-  async find(recipe: PlaylistRecipe): Promise<readonly TrackKey[]> {
-    const excluded = new Set(recipe.exclude);
-    const keys =
+  async find(recipe: PlaylistRecipe): Promise<readonly TrackRef[]> {
+    const excluded = new Set<TrackRef | undefined>(recipe.exclude);
+    const found =
       recipe.path !== null
         ? await this.#alongPath(recipe.path, recipe.length)
         : recipe.seeds.length > 0
           ? await this.#likeSeeds(recipe)
           : await this.#passing(recipe);
-    return keys.filter((key) => !excluded.has(key)).slice(0, recipe.length);
+    return found
+      .filter(({ trackKey, recordingId }) => !excluded.has(trackKey) && !excluded.has(recordingId))
+      .slice(0, recipe.length)
+      .map(refOf);
   }
 
   async #alongPath(
     { from, to }: NonNullable<PlaylistRecipe["path"]>,
     length: number,
-  ): Promise<readonly TrackKey[]> {
+  ): Promise<readonly FoundTrack[]> {
     const { steps } = await this.needs.mixPaths.create(from, to, length);
-    return steps.map(({ track }) => track.trackKey);
+    return steps.map(({ track }) => track);
   }
 
-  async #passing({ filter, order, length, exclude }: PlaylistRecipe): Promise<TrackKey[]> {
-    const keys: TrackKey[] = [];
+  async #passing({ filter, order, length, exclude }: PlaylistRecipe): Promise<FoundTrack[]> {
+    const found: FoundTrack[] = [];
     const selection = {
       kind: "filter",
       filter: parseTrackFilter(filter),
@@ -61,14 +68,14 @@ export class PlaylistTracks {
       limit: length + exclude.length,
     } as const;
     for await (const page of this.needs.selected.pages(selection, { size: PAGE_SIZE })) {
-      keys.push(...page.map(({ trackKey }) => trackKey));
+      found.push(...page);
     }
-    return keys;
+    return found;
   }
 
   /** Returns the tracks that sound like a seed, closest first or in the order, without the seeds. */
-  async #likeSeeds({ seeds, filter, order }: PlaylistRecipe): Promise<readonly TrackKey[]> {
-    const closeness = new Map<TrackKey, number>();
+  async #likeSeeds({ seeds, filter, order }: PlaylistRecipe): Promise<readonly FoundTrack[]> {
+    const closeness = new Map<TrackRef, number>();
     for (const seed of seeds) {
       const similar = await this.needs.similarity.findSimilar(
         seed,
@@ -76,10 +83,12 @@ export class PlaylistTracks {
         parseSimilarityWeights(),
       );
       for (const { track, similarity } of similar) {
-        closeness.set(track.trackKey, Math.max(similarity, closeness.get(track.trackKey) ?? 0));
+        closeness.set(refOf(track), Math.max(similarity, closeness.get(refOf(track)) ?? 0));
       }
     }
-    for (const seed of seeds) closeness.delete(seed);
+    for (const seed of await this.needs.store.findMany(seeds)) {
+      if (seed) closeness.delete(seed.recordingId);
+    }
     const closest = [...closeness].sort(
       ([one, a], [other, b]) => b - a || (one < other ? -1 : one > other ? 1 : 0),
     );
@@ -89,18 +98,18 @@ export class PlaylistTracks {
       .filter((analysis) => analysis !== undefined)
       .filter((analysis) => passesFilter(analysis, conditions));
     if (order !== null) found.sort(comparatorOf(parseOrder(order)));
-    return found.map(({ trackKey }) => trackKey);
+    return found;
   }
 }
 
-/** Compares analyses as the catalogue orders them: absent values last, ties by track key. */
+/** Compares analyses as the catalogue orders them: absent values last, ties by the id of the recording. */
 function comparatorOf(order: TrackOrder): (one: Analysis, other: Analysis) => number {
   const sign = order.direction === "desc" ? -1 : 1;
   return (one, other) => {
     const [a, b] = [positionOf(one, order), positionOf(other, order)];
     if (a.value === b.value || a.value === null || b.value === null) {
       const absent = Number(a.value === null) - Number(b.value === null);
-      return absent !== 0 ? absent : a.trackKey < b.trackKey ? -1 : 1;
+      return absent !== 0 ? absent : a.id < b.id ? -1 : 1;
     }
     return a.value < b.value ? -sign : sign;
   };

@@ -53,6 +53,10 @@ export class LookupService {
       const track = await this.needs.tracks.find(id.trackKey);
       return lookupOf(track === undefined ? [] : [track], []);
     }
+    if (id.kind === "recording") {
+      const track = await this.needs.tracks.find(id.recordingId);
+      return lookupOf(track === undefined ? [] : [track], []);
+    }
     if (id.kind === "spotify") {
       const linked = await this.#findLinked(id.spotifyId, signal, { isFresh });
       if (linked) return linked;

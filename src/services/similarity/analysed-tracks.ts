@@ -4,14 +4,12 @@ import { AnalysisNotFoundError, TrackNotFoundError } from "../../domain/errors/n
 import { foldText } from "../../domain/track/folded-text.js";
 import { recordingKeyFrom } from "../../domain/track/recording.js";
 import { similarityFields } from "../../domain/catalogue/similarity.js";
-import type { TrackKey } from "../../domain/track/track-key.js";
+import type { TrackRef } from "../../domain/track/track-ref.js";
 import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { TrackService } from "../search/track-service.js";
 
-/**
- * Reads the measured values of requested tracks, which may be other spellings of analysed tracks.
- */
+/** Reads the measured values of requested tracks. */
 export class AnalysedTracks {
   constructor(
     private readonly needs: { readonly store: AnalysisStore; readonly tracks: TrackService },
@@ -21,11 +19,11 @@ export class AnalysedTracks {
    * @throws {AnalysisNotFoundError} the track is known, but has not been analysed
    * @throws {TrackNotFoundError} the key is unknown
    */
-  async get(trackKey: TrackKey): Promise<MeasuredTrack> {
-    const [analysis] = await this.needs.store.findMany([trackKey]);
-    if (analysis === undefined) throw await this.#reasonOfAbsence(trackKey);
+  async get(ref: TrackRef): Promise<MeasuredTrack> {
+    const [analysis] = await this.needs.store.findMany([ref]);
+    if (analysis === undefined) throw await this.#reasonOfAbsence(ref);
     return {
-      trackKey,
+      recordingId: analysis.recordingId,
       recordingKey: recordingKeyFrom(analysis),
       artist: foldText(analysis.artist),
       title: foldText(analysis.trackName),
@@ -34,8 +32,8 @@ export class AnalysedTracks {
     };
   }
 
-  async #reasonOfAbsence(trackKey: TrackKey): Promise<Error> {
-    const track = await this.needs.tracks.find(trackKey);
-    return track ? new AnalysisNotFoundError(trackKey) : new TrackNotFoundError(trackKey);
+  async #reasonOfAbsence(ref: TrackRef): Promise<Error> {
+    const track = await this.needs.tracks.find(ref);
+    return track ? new AnalysisNotFoundError(ref) : new TrackNotFoundError(ref);
   }
 }

@@ -8,7 +8,7 @@ import {
   type MixStep,
 } from "../../domain/catalogue/mix-path.js";
 import { keyOf, mixTransitionBetween } from "../../domain/catalogue/mix-transition.js";
-import type { TrackKey } from "../../domain/track/track-key.js";
+import type { TrackRef } from "../../domain/track/track-ref.js";
 import type { SoundCatalogue } from "../../ports/analysis/sound-catalogue.js";
 import type { TrackService } from "../search/track-service.js";
 import type { AnalysedTracks } from "./analysed-tracks.js";
@@ -45,14 +45,14 @@ export class MixPathService {
    * @throws {TrackNotFoundError} a key is unknown
    */
   async create(
-    from: TrackKey,
-    to: TrackKey,
+    from: TrackRef,
+    to: TrackRef,
     length: number,
     { filter, rules = anyStep, signal }: MixOptions = {},
   ): Promise<MixPath> {
     const { analysed } = this.needs;
     const [first, last] = await Promise.all([analysed.get(from), analysed.get(to)]);
-    if (first.recordingKey === last.recordingKey) {
+    if (first.recordingId === last.recordingId) {
       throw new InvalidInputError("to", 'must be another recording than "from"');
     }
     const walked = await this.needs.catalogue.readInSlices(
@@ -60,7 +60,7 @@ export class MixPathService {
       { filter, signal },
     );
     const tracks = await this.needs.tracks.findMany(
-      walked.map(({ measured }) => measured.trackKey),
+      walked.map(({ measured }) => measured.recordingId),
     );
     const steps: MixStep[] = [];
     let before: MeasuredTrack | undefined;

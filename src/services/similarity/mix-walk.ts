@@ -109,7 +109,7 @@ interface PartialPath {
 export function* walkMix(table: SoundTable, wanted: WantedMix): SlicedWork<readonly WalkedTrack[]> {
   const { from, to, length, among } = wanted;
   const line = yield* MixLine.between(table, from, to, among);
-  const ends = new Set([from, to].flatMap((end) => [end.trackKey, end.recordingKey]));
+  const ends = new Set([from, to].flatMap((end) => [end.recordingId, end.recordingKey]));
   let count = Math.min(length - 2, countRecordings(table, line, ends, length - 2));
   yield;
   let best = yield* bestPath(table, line, wanted, count);
@@ -132,7 +132,7 @@ function* bestPath(
   { from, to, rules }: WantedMix,
   count: number,
 ): SlicedWork<PartialPath | undefined> {
-  const ends = new Set([from, to].flatMap((end) => [end.trackKey, end.recordingKey]));
+  const ends = new Set([from, to].flatMap((end) => [end.recordingId, end.recordingKey]));
   const last = endCandidate(to, line.end, line.length);
   let paths: readonly PartialPath[] = [
     { candidate: endCandidate(from, line.beginning, 0), cost: 0 },
@@ -182,7 +182,7 @@ function countRecordings(
   for (let slot = 0; slot < table.size && found.size < enough; slot += 1) {
     if (Number.isNaN(squaredOffset[slot])) continue;
     const recordingKey = table.recordingKeyAt(slot);
-    if (!ends.has(table.trackKeyAt(slot)) && !ends.has(recordingKey)) found.add(recordingKey);
+    if (!ends.has(table.recordingIdAt(slot)) && !ends.has(recordingKey)) found.add(recordingKey);
   }
   return found.size;
 }
@@ -239,8 +239,9 @@ function pathsTo(
   return best;
 }
 
+/** Returns whether a path has a track of the names of a candidate behind its first one; the ends may have equal names. */
 function uses(path: PartialPath, { measured: { recordingKey } }: Candidate): boolean {
-  for (let at: PartialPath | undefined = path; at !== undefined; at = at.before) {
+  for (let at = path; at.before !== undefined; at = at.before) {
     if (at.candidate.measured.recordingKey === recordingKey) return true;
   }
   return false;

@@ -69,7 +69,11 @@ export function nearestTracks(
   const sound = SoundComparison.with(table, reference, weights.sound);
   const minWeight = MIN_SHARED * weightOf(fields);
   const totalWeight = weightOf(fields) + (sound?.weight ?? 0);
-  const nearest = new NearTracks(table, max, new Set([reference.trackKey, reference.recordingKey]));
+  const nearest = new NearTracks(
+    table,
+    max,
+    new Set([reference.recordingId, reference.recordingKey]),
+  );
   const groups = groupsOf(fields);
   const block = new Block();
   const size = among?.length ?? table.size;

@@ -1,6 +1,6 @@
 import type { TrackFilter } from "../../domain/catalogue/catalogue-query.js";
 import type { FieldWeights, SimilarTrack } from "../../domain/catalogue/similarity.js";
-import type { TrackKey } from "../../domain/track/track-key.js";
+import type { TrackRef } from "../../domain/track/track-ref.js";
 import type { SoundCatalogue } from "../../ports/analysis/sound-catalogue.js";
 import type { TrackService } from "../search/track-service.js";
 import type { AnalysedTracks } from "./analysed-tracks.js";
@@ -27,25 +27,25 @@ export class SimilarityService {
    * @throws {TrackNotFoundError} the key is unknown
    */
   async findSimilar(
-    trackKey: TrackKey,
+    ref: TrackRef,
     first: number,
     weights: FieldWeights,
     filter?: TrackFilter,
   ): Promise<readonly SimilarTrack[]> {
-    const reference = await this.needs.analysed.get(trackKey);
+    const reference = await this.needs.analysed.get(ref);
     const similar = await this.needs.catalogue.read(
       (table, among) =>
         nearestTracks(table, reference, weights, first, among).map(({ slot, squaredDistance }) => {
           const other = table.measuredAt(slot);
           return {
-            trackKey: other.trackKey,
+            recordingId: other.recordingId,
             similarity: roundedToFourDecimals(closenessFrom(squaredDistance)),
             reasons: similarityReasons(reference, other, weights, table.spreads),
           };
         }),
       filter,
     );
-    const tracks = await this.needs.tracks.findMany(similar.map(({ trackKey }) => trackKey));
+    const tracks = await this.needs.tracks.findMany(similar.map(({ recordingId }) => recordingId));
     return similar.flatMap(({ similarity, reasons }, index) => {
       const track = tracks[index];
       return track === undefined ? [] : [{ track, similarity, reasons }];
@@ -60,13 +60,13 @@ export class SimilarityService {
    * @throws {TrackNotFoundError} a key is unknown
    */
   async similaritiesTo(
-    trackKey: TrackKey,
-    others: readonly TrackKey[],
+    ref: TrackRef,
+    others: readonly TrackRef[],
     weights: FieldWeights,
   ): Promise<readonly (number | undefined)[]> {
     const { analysed, catalogue } = this.needs;
     const [reference, ...compared] = await Promise.all(
-      [trackKey, ...others].map((key) => analysed.get(key)),
+      [ref, ...others].map((key) => analysed.get(key)),
     );
     if (reference === undefined) return [];
     return catalogue.read((table) =>

@@ -13,7 +13,7 @@ import {
 } from "../../domain/catalogue/similarity.js";
 import { coordinateFrom, shapeOf } from "../../domain/catalogue/sound-coordinates.js";
 import { recordingKeyFrom } from "../../domain/track/recording.js";
-import type { TrackKey } from "../../domain/track/track-key.js";
+import { refOf, type TrackRef } from "../../domain/track/track-ref.js";
 import type { Track } from "../../domain/track/track.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import { squaredDifference } from "../similarity/nearest-tracks.js";
@@ -64,7 +64,7 @@ export class RecommendationService {
     const [analysedCount, passingCount, ...near] = await Promise.all([
       this.#countOf({}),
       this.#countOf(filter),
-      ...seeds.map(({ trackKey }) => this.#near(trackKey, poolSize, filter)),
+      ...seeds.map(({ recordingId }) => this.#near(recordingId, poolSize, filter)),
     ]);
     const similar = mostSimilar(near.flat(), seeds);
     const ordered = targets.size > 0 ? await this.#byTargets(similar, targets) : similar;
@@ -77,16 +77,16 @@ export class RecommendationService {
   }
 
   /** The seeds are found again, and are left out: one per seed more than asked for. */
-  #near(trackKey: TrackKey, count: number, filter: TrackFilter): Promise<readonly SimilarTrack[]> {
+  #near(ref: TrackRef, count: number, filter: TrackFilter): Promise<readonly SimilarTrack[]> {
     const first = Math.min(count + MAX_SEEDS, MAX_SIMILAR_COUNT);
-    return this.needs.similarity.findSimilar(trackKey, first, parseSimilarityWeights(), filter);
+    return this.needs.similarity.findSimilar(ref, first, parseSimilarityWeights(), filter);
   }
 
   async #byTargets(
     tracks: readonly Track[],
     targets: ReadonlyMap<ColumnField, number>,
   ): Promise<readonly Track[]> {
-    const analyses = await this.needs.store.findMany(tracks.map(({ trackKey }) => trackKey));
+    const analyses = await this.needs.store.findMany(tracks.map(refOf));
     return tracks
       .map((track, index) => ({ track, distance: distanceTo(targets, analyses[index]) }))
       .sort((one, other) => one.distance - other.distance)

@@ -1,7 +1,6 @@
 import type { AudioAnalysis } from "../../domain/analysis/analysis.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
-import type { AudioContents } from "../../ports/library/audio-contents.js";
 import type { AudioDigests } from "../../ports/library/audio-digests.js";
 
 /** Returns what was measured on files: stored analyses of their audio, or new ones. */
@@ -9,7 +8,6 @@ export class MeasuredFiles {
   constructor(
     private readonly needs: {
       readonly digests: AudioDigests;
-      readonly contents: Pick<AudioContents, "find">;
       readonly analyses: Pick<AnalysisStore, "findMany">;
       readonly analyzer: Pick<Analyzer, "analyze">;
     },
@@ -32,12 +30,10 @@ export class MeasuredFiles {
     path: string,
     signal: AbortSignal,
   ): Promise<Pick<AudioAnalysis, "estimates"> | undefined> {
-    const { digests, contents, analyses } = this.needs;
+    const { digests, analyses } = this.needs;
     const found = await digests.digestOf(path, { signal });
-    const digest = found?.digest;
-    const trackKey = digest === undefined ? undefined : await contents.find(digest);
-    if (trackKey === undefined) return undefined;
-    const [analysis] = await analyses.findMany([trackKey]);
+    if (found === undefined) return undefined;
+    const [analysis] = await analyses.findMany([found.recordingId]);
     return analysis?.excerptSeconds === undefined ? analysis : undefined;
   }
 }

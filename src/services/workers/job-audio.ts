@@ -33,22 +33,18 @@ export class JobAudio {
    *
    * @throws {AudioUnavailableError} the first source that has the audio cannot read it now
    */
-  async offer(
-    { track, upload }: AnalysisJob,
-    { isWholeWanted }: { readonly isWholeWanted: boolean },
-    signal: AbortSignal,
-  ): Promise<AudioOffer> {
-    if (upload !== undefined) return { audio: [{ source: UPLOAD.name, coverage: "whole" }] };
+  async offer(job: AnalysisJob, signal: AbortSignal): Promise<AudioOffer> {
+    if (job.upload !== undefined) return { audio: [{ source: UPLOAD.name, coverage: "whole" }] };
     const audio: OfferedAudio[] = [];
     let failure: unknown;
     for (const source of this.needs.sources) {
       const { name, coverage = "whole" } = source;
       if (coverage === "excerpt") {
-        if (!isWholeWanted) audio.push({ source: name, coverage });
+        if (job.file === undefined) audio.push({ source: name, coverage });
         continue;
       }
       try {
-        const found = await source.find(track, signal);
+        const found = await source.find(job, signal);
         if (found === undefined) continue;
         const file = await this.#fileOf(found);
         audio.push({ source: name, coverage, ...(file && { file }) });
@@ -71,15 +67,12 @@ export class JobAudio {
    * @throws {AudioUndecodableError} the file does not exist any more
    * @throws {ProviderError} the source cannot be reached
    */
-  async open(
-    { track, upload }: AnalysisJob,
-    name: string,
-    signal: AbortSignal,
-  ): Promise<OpenedAudio> {
+  async open(job: AnalysisJob, name: string, signal: AbortSignal): Promise<OpenedAudio> {
     const { sources, reader } = this.needs;
+    const { track, upload } = job;
     if (upload && name === UPLOAD.name) return this.#openUpload(upload);
     const source = upload ? undefined : sources.find((one) => one.name === name);
-    const audio = await source?.find(track, signal);
+    const audio = await source?.find(job, signal);
     if (audio === undefined) throw new AudioNotFoundError(track.trackKey);
     return reader.open(audio);
   }

@@ -37,20 +37,19 @@ export class OfferedAnalyses {
     const sources = offer.audio.map((audio) => ({
       name: audio.source,
       coverage: audio.coverage,
-      find: (_track: unknown, aborted: AbortSignal) => files.find(offer, audio, aborted),
+      find: (_job: unknown, aborted: AbortSignal) => files.find(offer, audio, aborted),
     }));
     try {
       const audio = new TrackAudio({ sources, analyzer });
       const missing = errorFrom(offer.missing);
-      const options = { missing, isWholeWanted: false };
       const {
         timeline = emptyTimeline,
         fingerprint = EMPTY_FINGERPRINT,
         ...measured
-      } = await audio.measure(job.track, signal, options);
+      } = await audio.measure(job, signal, { missing });
       const {
-        recordingId,
         source,
+        recordingId,
         version,
         estimates,
         tempoRivals,

@@ -3,6 +3,7 @@ import type { OfferedJob, WorkerResult } from "../../domain/analysis/offered-wor
 import { asError } from "../../domain/errors/as-error.js";
 import { errorFrom, failureFrom, type Failure } from "../../domain/errors/failure.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
+import { AudioChangedError } from "../../domain/errors/availability-errors.js";
 import { ClaimLostError, WorkerVersionError } from "../../domain/errors/analysis-errors.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { OpenedAudio } from "../../ports/analysis/audio-reader.js";
@@ -97,6 +98,8 @@ export class WorkerService {
 
   /**
    * Stores what a worker measured and ends its job, once for any number of calls with the same claim.
+   * Where the file of the job holds another recording than was measured, nothing is stored, and the job
+   * waits for another attempt.
    *
    * @throws {ClaimLostError} the claim is not valid
    * @throws {WorkerVersionError} it was measured by another analysis version
@@ -109,8 +112,14 @@ export class WorkerService {
     if (analysis.version !== analyzer.version) throw new WorkerVersionError(analyzer.version);
     const source = this.needs.audio.findSource(claim.job, sourceName);
     if (source === undefined) throw new InvalidInputError("source", "is not one of this job");
-    const result = await runs.store(claim.job, source, analysis);
-    if (!(await jobs.complete(claim, result))) await this.#requireCompleted(name);
+    try {
+      const result = await runs.store(claim.job, source, analysis);
+      if (!(await jobs.complete(claim, result))) await this.#requireCompleted(name);
+    } catch (error) {
+      if (!(error instanceof AudioChangedError)) throw error;
+      // To the worker that is no error: it would send the same result again.
+      await this.needs.failedJobs.end(claim, error);
+    }
   }
 
   /**
@@ -161,7 +170,7 @@ export class WorkerService {
         return undefined;
       }
       // A worker that leaves during this moment must not make the job fail.
-      const offered = await this.needs.audio.offer(job, plan, neverAborted());
+      const offered = await this.needs.audio.offer(job, neverAborted());
       const missing = asError(offered.failure ?? plan.missing);
       if (offered.audio.length === 0) throw missing;
       const { trackKey, artist, trackName } = job.track;
@@ -184,9 +193,8 @@ export class WorkerService {
   async #errorOf(job: AnalysisJob, failure: Failure): Promise<Error> {
     if (failure.code !== "AUDIO_NOT_FOUND") return errorFrom(failure);
     const plan = await this.needs.runs.plan(job);
-    const isWholeWanted = plan?.isWholeWanted === true;
     const offered = await this.needs.audio
-      .offer(job, { isWholeWanted }, neverAborted())
+      .offer(job, neverAborted())
       .catch((error: unknown) => ({ failure: error }));
     return asError(offered.failure ?? plan?.missing ?? errorFrom(failure));
   }

@@ -1,4 +1,5 @@
 import { aiffFile } from "../../demo/encode/aiff-file.js";
+import type { Pcm } from "../../demo/encode/wav-file.js";
 
 /** ID3v2.4 frames by their name: texts such as `TIT2`, and `UFID`, an owner and its id. */
 export type Frames = Readonly<Record<string, string>>;
@@ -14,6 +15,9 @@ export function taggedAiff(frames: Frames = {}, cover?: Uint8Array, first = 0): 
   const isTagged = cover !== undefined || Object.keys(frames).length > 0;
   return aiffFile(sound, isTagged ? id3(frames, cover) : new Uint8Array());
 }
+
+/** A sound as AIFF, with these frames in its tag. */
+export const taggedSound = (frames: Frames, sound: Pcm): Uint8Array => aiffFile(sound, id3(frames));
 
 /** Returns a tag; the media type of its picture is always PNG. */
 function id3(frames: Frames, cover?: Uint8Array): Uint8Array {

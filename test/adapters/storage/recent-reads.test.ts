@@ -68,6 +68,20 @@ describe("RecentReads", () => {
     expect([absent, values]).toEqual([[undefined], ["A"]]);
   });
 
+  it("reads again what is not to be kept", async () => {
+    const reads = new RecentReads<string>({
+      max: 10,
+      clock: { now: () => now },
+      isKept: (value) => value !== "B",
+    });
+
+    await reads.findMany(["a", "b"], read);
+    const values = await reads.findMany(["a", "b"], read);
+
+    expect(values).toEqual(["A", "B"]);
+    expect(asked).toEqual(["a", "b", "b"]);
+  });
+
   it.each([
     ["succeeded", (): Promise<void> => Promise.resolve()],
     ["failed", (): Promise<void> => Promise.reject(new Error("no"))],

@@ -110,7 +110,7 @@ describe("Tools for assistants over HTTP", () => {
   it("change data only for keys with the scope write, which alone see these tools", async () => {
     const reading = await connectByHttp(server.url, reader);
     const writing = await connectByHttp(server.url, writer);
-    const playlist = { name: "Like the waltz", seeds: [WALTZ], tempo: { gte: 1 } };
+    const playlist = { name: "Like the waltz", seeds: [{ key: WALTZ }], tempo: { gte: 1 } };
 
     const refused = call(reading, "save_playlist", playlist);
 

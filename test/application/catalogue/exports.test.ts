@@ -10,6 +10,7 @@ import { StorageUnavailableError } from "../../../src/domain/errors/availability
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
 import { taggedAiff } from "../../adapters/library/tagged-audio.js";
+import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import type { LogLine } from "../../fakes/recording-logger.js";
 import { waitUntil } from "../../wait-until.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
@@ -34,7 +35,6 @@ describe("Exports over REST", () => {
     await writeFile(join(folder, "Ann - Here & there.aiff"), taggedAiff(names));
     database = await openDatabase({ url: "sqlite::memory:", connections: 2 });
     store = new SqlAnalysisStore({ database });
-    await store.save(analysisOf("Ann", "Here & there", { tempo: 100 }));
     for (let n = 0; n < 2_000; n++) {
       const beats = Array.from({ length: 50 }, (_, beat) => beat);
       await store.save({ ...analysisOf("Bob", `Track ${n}`, { tempo: 120 }), beats });
@@ -45,8 +45,12 @@ describe("Exports over REST", () => {
       if (lists > 1) await gate;
       return list(request);
     };
-    application = await openApplicationUnderTest({ analyses: store }, { LIBRARY_DIRS: folder });
+    application = await openApplicationUnderTest(
+      { analyses: store, analyzer: new FakeAnalyzer({ tempo: 100 }) },
+      { LIBRARY_DIRS: folder },
+    );
     await application.services.library.scanAll();
+    await application.get(`/api/audio/analysis/${trackKeyFrom("Ann", "Here & there")}`);
   });
   beforeEach(() => {
     lists = 0;

@@ -178,6 +178,8 @@ describe("Playlists that stay", () => {
     const name = "All/of it";
     const { id } = await playlists.create(OPERATOR, { name, order: "tempo", isWritten: true });
     await create({ name: "Not written" });
+    await library.scanAll();
+    await application.get(`/api/audio/analysis/${keyOf("One")}`);
 
     await library.scanAll();
     const files = await readdir(join(folder, "playlists"));

@@ -1,14 +1,17 @@
 import { estimateFields, moods, rangeFields } from "../../../src/domain/analysis/descriptors.js";
-import { keyCursorFrom } from "../../../src/domain/catalogue/catalogue-cursor.js";
+import { fileCursorFrom } from "../../../src/domain/catalogue/catalogue-cursor.js";
 import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
 import { digestOfTracks, searchCursorFrom } from "../../../src/domain/track/search-cursor.js";
-import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import type { FileId } from "../../../src/domain/library/library-file.js";
+import { digestOf, trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { candidate } from "../../fakes/fake-provider.js";
 import type { DescribedRequest, Stage } from "./described-request.js";
 
 const tracks = "/api/audio/tracks";
 /** The file of the library. */
 const covered = trackKeyFrom("Overtone", "Covered");
+/** A position in lists of files. */
+const somewhere = fileCursorFrom(digestOf("a path") as FileId);
 
 /** Analyses two tracks, so that a page of one track has a next page. */
 const analysed = async ({ application, provider }: Stage): Promise<void> => {
@@ -96,12 +99,12 @@ export const browsingRequests: readonly DescribedRequest[] = [
   {
     operationId: "listLibraryFailures",
     status: 200,
-    path: `${libraryPath}/failures?cursor=${keyCursorFrom(covered)}`,
+    path: `${libraryPath}/failures?cursor=${somewhere}`,
   },
   {
     operationId: "listLibraryFailures",
     status: 200,
-    path: `${libraryPath}/failures?before=${keyCursorFrom(covered)}`,
+    path: `${libraryPath}/failures?before=${somewhere}`,
   },
   {
     operationId: "listLibraryFailures",

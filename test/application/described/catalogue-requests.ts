@@ -6,6 +6,7 @@ import {
 } from "../../../src/domain/errors/provider-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { candidate } from "../../fakes/fake-provider.js";
+import { recordingOf } from "../../fakes/measured-audio.js";
 import type { DescribedRequest, Stage } from "./described-request.js";
 import { everyCondition } from "./browsing-requests.js";
 
@@ -23,7 +24,8 @@ const analysed = async (stage: Stage, track: string, intensity: number): Promise
   const descriptors = Object.fromEntries(estimateFields.map((field) => [field, intensity]));
   provider.replyWith([candidate("Ann", track)]);
   const rhythm = { tempo: 60 + 100 * intensity, timeSignature: 4 };
-  analyzer.answerWith({ ...descriptors, ...rhythm, key: 9, mode: 0 });
+  const recordingId = recordingOf(track);
+  analyzer.answerWith({ recordingId, ...descriptors, ...rhythm, key: 9, mode: 0 });
   const trackKey = trackKeyFrom("Ann", track);
   await application.get(`/api/audio/analysis/${trackKey}?artist=Ann&track=${track}`);
 };

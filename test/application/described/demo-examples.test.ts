@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startServerProcess, stopProcesses } from "../processes/running-process.js";
-import { exampleRequests, stableExample } from "./demo-examples.js";
+import { exampleRequests, floor, stableExample } from "./demo-examples.js";
 
 const file = new URL("../../../src/rest/description/examples.json", import.meta.url);
 const library = fileURLToPath(new URL("../../../src/demo/library/", import.meta.url));
@@ -32,8 +32,12 @@ describe("The examples of the description", () => {
 
   it("are what a server with the demo library answers (UPDATE_EXAMPLES=1 writes them)", async () => {
     const answers: Record<string, unknown> = {};
+    const { recording } = (await answerTo(`/api/audio/analysis/${floor}`)) as {
+      readonly recording: { readonly recordingId: string };
+    };
     for (const { of, path, ...init } of exampleRequests) {
-      answers[of] = stableExample(await answerTo(path, init), url, library);
+      const answer = await answerTo(path.replace("RECORDING", recording.recordingId), init);
+      answers[of] = stableExample(answer, url, library);
     }
 
     if (process.env["UPDATE_EXAMPLES"] === "1") {

@@ -2,6 +2,7 @@
 export interface ExampleRequest {
   /** The id of the operation, or the name of the shared response. */
   readonly of: string;
+  /** `RECORDING` stands for the id of the recording of "Four on the Floor". */
   readonly path: string;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -10,11 +11,14 @@ export interface ExampleRequest {
 
 const audio = "/api/audio";
 /** "Four on the Floor" and "Slow Waltz", and the key of a track that is not in the demo library. */
-const [floor, waltz, absent] = ["62ac659c10e82543", "7f13f1f9a12d9aee", "bc24aaa5a97c70ed"];
+export const floor = "62ac659c10e82543";
+const waltz = "7f13f1f9a12d9aee";
+const absent = "bc24aaa5a97c70ed";
 
 export const exampleRequests: readonly ExampleRequest[] = [
   { of: "searchTracks", path: `${audio}/search?track=Four+on+the+Floor&artist=Overtone` },
   { of: "lookUpTracks", path: `${audio}/tracks/${floor}` },
+  { of: "getRecording", path: `${audio}/recordings/RECORDING` },
   { of: "getAnalysis", path: `${audio}/analysis/${floor}` },
   { of: "getTimeline", path: `${audio}/analysis/${floor}/timeline` },
   { of: "getAnalyses", path: `${audio}/analysis?trackKeys=${floor},${absent}&compute=false` },

@@ -1,6 +1,7 @@
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { taggedAiff } from "../../adapters/library/tagged-audio.js";
-import type { DescribedRequest } from "./described-request.js";
+import { recordingOf } from "../../fakes/measured-audio.js";
+import type { DescribedRequest, Stage } from "./described-request.js";
 
 const unknownKey = "0123456789abcdef";
 
@@ -16,7 +17,17 @@ export const coveredFile = taggedAiff(
     UFID: "http://musicbrainz.org\0b1a9c0e9-d987-4042-ae91-78d6a3267d69",
   },
   png,
+  // Other audio than that of uploads, with which it would be analysed.
+  7,
 );
+
+/** The recording of that file, once it is analysed. */
+const coveredRecording = recordingOf("covered");
+const coveredIsAnalysed = async ({ analyzer, application }: Stage): Promise<void> => {
+  analyzer.answerWith({ tempo: 128, recordingId: coveredRecording });
+  await application.get(`/api/audio/analysis/${covered}`);
+};
+const recordings = "/api/audio/recordings";
 
 const session = "/api/session";
 const json = { "content-type": "application/json" };
@@ -24,6 +35,21 @@ const wish = JSON.stringify({ link: null, scopes: ["write"] });
 
 /** Requests for pictures, health, metrics and the description itself. */
 export const openRequests: readonly DescribedRequest[] = [
+  {
+    operationId: "getRecording",
+    status: 200,
+    path: `${recordings}/${coveredRecording}`,
+    given: coveredIsAnalysed,
+  },
+  {
+    operationId: "getRecording",
+    status: 304,
+    path: `${recordings}/${coveredRecording}`,
+    headers: { "if-none-match": "*" },
+  },
+  { operationId: "getRecording", status: 400, path: `${recordings}/${unknownKey}` },
+  { operationId: "getRecording", status: 404, path: `${recordings}/rec:${unknownKey}` },
+
   { operationId: "getPlaceholder", status: 200, path: "/artwork/placeholder.svg" },
   {
     operationId: "getPlaceholder",

@@ -16,6 +16,7 @@ import { openApplicationUnderTest, type ApplicationUnderTest } from "../applicat
 import type { DescribedRequest, Stage } from "./described-request.js";
 import { dropAllTables } from "./emptied-database.js";
 import { answersHead, describedRequests, notExercised } from "./described-requests.js";
+import { taggedAiff } from "../../adapters/library/tagged-audio.js";
 import { coveredFile } from "./open-requests.js";
 import { sourcesIn } from "./worker-exchanges.js";
 
@@ -67,6 +68,8 @@ describe("The REST interface and its description", () => {
     await writeFile(join(folder, "covered.aiff"), coveredFile);
     application = await open({});
     await application.services.library.scanAll();
+    // After the scan, so that the library does not have it.
+    await writeFile(join(folder, "of-a-source.aiff"), taggedAiff({}, undefined, 9));
     const owner = (await keyFor(application)).slice("Bearer ot_live_".length).slice(0, 8);
     const webhook = { id: "wh_0123456789abcdef", deliveryId: "msg_0" };
     const work = { id: "0", token: "0", sequence: 0 };

@@ -13,7 +13,7 @@ import type { DescribedRequest, Stage } from "./described-request.js";
 export const sourcesIn = (folder: string, excerpts: Stage["excerpts"]): readonly AudioSource[] => [
   {
     name: "library",
-    find: () => Promise.resolve({ kind: "file", path: join(folder, "covered.aiff") }),
+    find: () => Promise.resolve({ kind: "file", path: join(folder, "of-a-source.aiff") }),
   },
   {
     name: "deezer",

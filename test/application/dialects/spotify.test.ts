@@ -111,7 +111,7 @@ describe("Spotify's format", () => {
       ...features,
       id: isrc,
       uri: null,
-      track_href: expect.stringMatching(/\/api\/audio\/tracks\/[0-9a-f]{16}$/) as string,
+      track_href: expect.stringMatching(/\/api\/audio\/tracks\/rec:[0-9a-f]{16}$/) as string,
       analysis_url: `${server.url}/v1/audio-analysis/${encodeURIComponent(isrc)}`,
     });
   });

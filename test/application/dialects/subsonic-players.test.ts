@@ -83,7 +83,7 @@ describe("Similar songs for players", () => {
       parseSimilarityWeights(),
     );
     expect(sonicMatch.map(({ entry, similarity }) => [entry["id"], similarity])).toEqual(
-      expected.map(({ track, similarity }) => [track.trackKey, similarity]),
+      expected.map(({ track, similarity }) => [track.recordingId, similarity]),
     );
     expect(sonicMatch).toHaveLength(2);
     expect(sonicMatch[0]?.entry).toMatchObject({ isDir: false, title: "Clockwork Garden" });
@@ -96,12 +96,25 @@ describe("Similar songs for players", () => {
     const back = await asked("getSonicSimilarTracks", { id: WALTZ });
 
     const similarityTo = new Map(back.sonicMatch?.map((one) => [one.entry["id"], one.similarity]));
-    expect(sonicMatch.map(({ entry }) => entry["id"])).toEqual([WALTZ, GARDEN, FOUR]);
+    const [, garden, four] = sonicMatch.map(({ entry }) => entry["id"]);
+    expect(sonicMatch.map(({ entry }) => entry["title"])).toEqual([
+      ...["Slow Waltz", "Clockwork Garden", "Four on the Floor"],
+    ]);
     expect(sonicMatch.map(({ similarity }) => similarity)).toEqual([
       1,
-      similarityTo.get(GARDEN),
-      similarityTo.get(FOUR),
+      similarityTo.get(garden),
+      similarityTo.get(four),
     ]);
+  });
+
+  it("know songs by the ids that they list", async () => {
+    const { sonicMatch = [] } = await asked("getSonicSimilarTracks", { id: WALTZ });
+    const ids = sonicMatch.map(({ entry }) => entry["id"]);
+
+    const answers = await Promise.all(ids.map((id) => asked("getSonicSimilarTracks", { id })));
+
+    expect(ids).toEqual(ids.map(() => expect.stringMatching(/^rec:[0-9a-f]{16}$/) as string));
+    expect(answers.map(({ sonicMatch: found }) => found?.length)).toEqual([2, 2]);
   });
 
   it("know songs by ISRC and by their names", async () => {
@@ -123,7 +136,7 @@ describe("Similar songs for players", () => {
     );
 
     expect(xml).toMatch(
-      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<subsonic-response xmlns="http:\/\/subsonic\.org\/restapi" status="ok" version="1\.16\.1" type="overtone" serverVersion="[^"]+" openSubsonic="true"><sonicMatch similarity="1"><entry id="7f13f1f9a12d9aee" title="Slow Waltz" artist="Overtone" /,
+      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<subsonic-response xmlns="http:\/\/subsonic\.org\/restapi" status="ok" version="1\.16\.1" type="overtone" serverVersion="[^"]+" openSubsonic="true"><sonicMatch similarity="1"><entry id="rec:[0-9a-f]{16}" title="Slow Waltz" artist="Overtone" /,
     );
     expect(xml.match(/<sonicMatch /g)).toHaveLength(3);
     expect(xml).toMatch(/<\/subsonic-response>\n$/);

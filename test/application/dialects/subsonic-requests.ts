@@ -5,6 +5,7 @@ import {
 } from "../../../src/domain/errors/provider-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { candidate } from "../../fakes/fake-provider.js";
+import { recordingOf } from "../../fakes/measured-audio.js";
 import type { DescribedRequest, Stage } from "../described/described-request.js";
 
 const mbid = "0d52e35a-5b1c-4c3a-9f6e-3c9f1b8e7a01";
@@ -32,6 +33,7 @@ const analysed = async ({ application, provider, analyzer }: Stage): Promise<voi
     };
     provider.replyWith([{ ...candidate("Sonia", title), ...known } as never]);
     analyzer.answerWith({
+      recordingId: recordingOf(title),
       ...Object.fromEntries(estimateFields.map((field) => [field, value])),
       ...{ tempo: 60 + 100 * value, timeSignature: 4, key: 9, mode: 0 },
     });

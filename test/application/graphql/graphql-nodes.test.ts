@@ -55,6 +55,9 @@ const trackByKey = gql`
   }
 `;
 
+const listOfAll =
+  "{ tracks(first: 100) { edges { node { id analysis { ... on TrackAnalysis { id } } } } } }";
+
 const pageOfTracks = gql<Page>`
   query ($after: String) {
     tracks(first: 2, after: $after) {
@@ -141,7 +144,11 @@ describe("Objects with an id", () => {
   });
 
   it("are read together, in the order of the ids", async () => {
-    const ids = trackKeys.flatMap((each) => [`ta_${each}`, `tr_${each}`]);
+    const { data: listed } = await askGraphql<
+      { tracks: { edges: readonly { node: { id: string; analysis: { id: string } } }[] } },
+      Record<string, unknown>
+    >(application, listOfAll, {});
+    const ids = listed.tracks.edges.flatMap(({ node }) => [node.analysis.id, node.id]);
     store.readCount = 0;
 
     const { data, errors } = await read(ids);

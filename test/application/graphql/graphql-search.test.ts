@@ -136,6 +136,7 @@ describe("Searching over GraphQL", () => {
 
     expect(data.track).toEqual({
       trackKey: trackKeyFrom("Aphex Twin", "Xtal"),
+      recordingId: null,
       trackName: "Xtal",
       artist: "Aphex Twin",
       artists: ["Aphex Twin"],

@@ -84,6 +84,26 @@ describe("The library", () => {
     expect((await states("Song")).states).toEqual(["ready"]);
   });
 
+  it("answers for each title of two files that swap theirs what the file holds that has it now", async () => {
+    const { analyses } = application.services;
+    const keys = ["One", "Two"].map((title) => trackKeyFrom("Ann", title));
+    const recordings = async () =>
+      (await analyses.findMany(keys)).map((found) =>
+        found.state === "ready" ? found.analysis.recordingId : found.state,
+      );
+    await put("a.aiff", file("Ann", "One"));
+    await put("b.aiff", file("Ann", "Two", 5));
+    await measured();
+    const before = await recordings();
+
+    await put("a.aiff", file("Ann", "Two"));
+    await put("b.aiff", file("Ann", "One", 5));
+
+    expect(await measured()).toBe(2);
+    expect(new Set(before).size).toBe(2);
+    expect(await recordings()).toEqual([...before].reverse());
+  });
+
   it("measures the same audio in two files once, and lists it once", async () => {
     await put("a.aiff", file("Ann", "Song"));
     await measured();

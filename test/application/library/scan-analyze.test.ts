@@ -1,7 +1,8 @@
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { wavFile } from "../../demo/encode/wav-file.js";
 import {
   RunningProcess,
   overtone,
@@ -24,7 +25,17 @@ describe("overtone scan --analyze", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const add = (title: string) => copyFile(tones, join(folder, "music", `Ann - ${title}.flac`));
+  /** Adds a file with a tone of its own. */
+  async function add(title: string): Promise<void> {
+    const hertz = 200 + 20 * (await readdir(join(folder, "music"))).length;
+    const sampleRate = 8_000;
+    const samples = Int16Array.from(
+      { length: 3 * sampleRate },
+      (_, index) => 8_000 * Math.sin((2 * Math.PI * hertz * index) / sampleRate),
+    );
+    const file = join(folder, "music", `Ann - ${title}.wav`);
+    await writeFile(file, wavFile({ samples, channels: 1, sampleRate }));
+  }
 
   it("analyses all tracks, shows the progress as lines, and exits with 0", async () => {
     await add("One");

@@ -50,14 +50,16 @@ describe("Webhooks", () => {
     await application.get(`/api/audio/analysis/${trackKey}`);
     const message = await receiver.next();
 
-    const { data } = (await (await application.get(`/api/audio/analysis/${trackKey}`)).json()) as {
-      data: unknown;
+    const answer = await application.get(`/api/audio/analysis/${trackKey}`);
+    const { data, recording } = (await answer.json()) as {
+      readonly data: object;
+      readonly recording: { readonly recordingId: string };
     };
     expect(id).toMatch(/^wh_[0-9a-f]{16}$/);
     expect(JSON.parse(message.body)).toEqual({
       type: "analysis.ready",
       timestamp: new Date(clock.now()).toISOString(),
-      data,
+      data: { ...data, recordingId: recording.recordingId },
     });
     const name = message.headers["webhook-id"];
     const timestamp = message.headers["webhook-timestamp"];

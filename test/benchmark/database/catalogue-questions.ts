@@ -24,14 +24,14 @@ export const catalogueQuestions: readonly CatalogueQuestion[] = [
   {
     name: "from the middle, by tempo",
     order: asc("tempo"),
-    after: { value: 110, trackKey: "8" },
-    sql: ["(tempo, track_key) > (110, '8')", "tempo"],
+    after: { value: 110, id: "rec:8" },
+    sql: ["(tempo, recording_id) > (110, '8')", "tempo"],
   },
   {
     name: "from the middle, by artist",
     order: asc("artist"),
-    after: { value: "Maindo", trackKey: "8" },
-    sql: ["(artist_folded, track_key) > ('maindo', '8')", "artist_folded"],
+    after: { value: "Maindo", id: "rec:8" },
+    sql: ["(artist_folded, recording_id) > ('maindo', '8')", "artist_folded"],
   },
   { name: "the last page, by artist", order: asc("artist"), last: 20 },
   {

@@ -8,6 +8,7 @@ import {
 import { EMBEDDING_LENGTH } from "../../../src/domain/analysis/sound-embedding.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { ANALYSIS_VERSION } from "../../../src/dsp/analysis-version.js";
+import { recordingOf } from "../../fakes/measured-audio.js";
 import { seededRandom } from "../../signals/random.js";
 
 /** Artist and title of a track. */
@@ -78,6 +79,7 @@ export function madeUpAnalysis(index: number): Analysis {
   random();
   const unit = (): number => (random() + 1) / 2;
   return {
+    recordingId: recordingOf(`made-up ${index}`),
     version: ANALYSIS_VERSION,
     durationSeconds: rounded(120 + 240 * unit(), 3),
     estimates: byField(estimateFields, (field) => ({

@@ -37,7 +37,7 @@ export class PlainCatalogue {
   /** Reads the keys of a page of 20, and whether there are more. */
   async page(where: string, orderBy: string): Promise<void> {
     await this.#connection.ask(
-      `select track_key from plain_tracks where ${where} order by ${orderBy} nulls last, track_key limit 21`,
+      `select recording_id from plain_tracks where ${where} order by ${orderBy} nulls last, recording_id limit 21`,
     );
   }
 
@@ -81,13 +81,13 @@ async function create(connection: Connection, isPostgres: boolean): Promise<void
   const rows = isPostgres
     ? "select *, estimates::jsonb as parsed from analyses offset 0"
     : "select *, estimates as parsed from analyses";
-  await connection.ask(`create table plain_tracks as select track_key, artist_folded, source,
+  await connection.ask(`create table plain_tracks as select recording_id, artist_folded, source,
     track_name_folded as title_folded, artist_folded || ' ' || track_name_folded as names,
     ${values.join(", ")} from (${rows}) as analyses`);
   const nulls = isPostgres ? "nulls last" : "";
   for (const [index, order] of INDEXED.entries()) {
     await connection.ask(
-      `create index plain_order_${index} on plain_tracks (${order} ${nulls}, track_key)`,
+      `create index plain_order_${index} on plain_tracks (${order} ${nulls}, recording_id)`,
     );
   }
   await connection.ask("analyze");

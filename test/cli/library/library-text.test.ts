@@ -8,6 +8,8 @@ import type {
   FailedLibraryTrack,
   LibraryStatus,
 } from "../../../src/domain/library/library-status.js";
+import type { PageWindow } from "../../../src/domain/catalogue/catalogue-query.js";
+import type { FileId } from "../../../src/domain/library/library-file.js";
 import type { TrackKey } from "../../../src/domain/track/track-key.js";
 import { fileOf } from "../../contracts/library-store.contract.js";
 
@@ -47,10 +49,12 @@ describe("The text on the library", () => {
     const failure = { code: "AUDIO_UNDECODABLE", message: "It is damaged.", facts: {} } as const;
     const keys = Array.from({ length: 150 }, (_, index) => `${1_000 + index}` as TrackKey);
     const file = fileOf("Ann", "Broken");
-    const tracks: FailedLibraryTrack[] = keys.map((trackKey) => ({ trackKey, failure }));
+    const tracks: FailedLibraryTrack[] = keys.map((trackKey) => {
+      return { fileId: `${trackKey}` as FileId, trackKey, failure };
+    });
     tracks[0] = { ...tracks[0]!, file, path: "/music/broken.mp3" };
-    const listFailed = ({ after }: { after?: { trackKey: string } }) => {
-      const from = after ? keys.indexOf(after.trackKey as TrackKey) + 1 : 0;
+    const listFailed = ({ after }: PageWindow) => {
+      const from = after ? keys.indexOf(after.id as TrackKey) + 1 : 0;
       const items = tracks.slice(from, from + 100);
       const hasNextPage = from + 100 < tracks.length;
       return Promise.resolve({ items, hasNextPage, hasPreviousPage: false, totalCount: 150 });

@@ -2,12 +2,13 @@ import type { ColumnField, TrackFilter } from "../../../src/domain/catalogue/cat
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { AnalysisStore } from "../../../src/ports/analysis/analysis-store.js";
 import { analysisOf } from "./analysis-store.contract.js";
+import { type OpenedStores, replaceBytes } from "./replaced-bytes.js";
 
 /** The contract of every AnalysisStore for values in columns. */
-export function describeAnalysisColumns(name: string, open: () => Promise<AnalysisStore>): void {
+export function describeAnalysisColumns(name: string, open: () => Promise<OpenedStores>): void {
   describe(`${name}, in columns`, () => {
     it("returns each value at the index of its track, NaN where there is none", async () => {
-      const store = await open();
+      const { store } = await open();
       await saveThree(store);
 
       const rows = await rowsOf(store, ["tempo", "happy", "durationMs"], {});
@@ -22,7 +23,7 @@ export function describeAnalysisColumns(name: string, open: () => Promise<Analys
     });
 
     it("returns the tracks that pass a filter", async () => {
-      const store = await open();
+      const { store } = await open();
       await saveThree(store);
 
       const rows = await rowsOf(store, ["tempo"], { estimates: { tempo: { gte: 100 } } });
@@ -31,23 +32,27 @@ export function describeAnalysisColumns(name: string, open: () => Promise<Analys
     });
 
     it("returns columns without values where there is no track", async () => {
-      const store = await open();
+      const { store } = await open();
 
       const { columns, ...rest } = await store.readColumns({
         ...{ fields: ["tempo", "key"], filter: {}, limit: 10 },
       });
 
-      expect(rest).toEqual({ count: 0, totalCount: 0, trackKeys: new Uint8Array() });
+      expect(rest).toEqual({
+        ...{ count: 0, totalCount: 0 },
+        recordingIds: new Uint8Array(),
+        trackKeys: new Uint8Array(),
+      });
       expect(columns).toEqual([new Float32Array(), new Float32Array()]);
     });
 
     it("returns values as they are after a change and a removal", async () => {
-      const store = await open();
+      const { store, files } = await open();
       await saveThree(store);
       await rowsOf(store, ["tempo"], {});
 
       await store.save(analysisOf("B", "Fast", { tempo: 141 }));
-      await store.remove([trackKeyFrom("A", "Slow")]);
+      await replaceBytes(files, analysisOf("A", "Slow"));
 
       expect(await rowsOf(store, ["tempo"], {})).toEqual(
         new Map([
@@ -58,7 +63,7 @@ export function describeAnalysisColumns(name: string, open: () => Promise<Analys
     });
 
     it("returns as many as the limit of more tracks, spread over all of them", async () => {
-      const store = await open();
+      const { store } = await open();
       for (let index = 0; index < 10; index += 1) {
         await store.save(analysisOf("Artist", `${index}`, { energy: index / 16 }));
       }

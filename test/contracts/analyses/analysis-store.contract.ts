@@ -3,12 +3,14 @@ import { estimateFields, type EstimateField } from "../../../src/domain/analysis
 import { defaultOrder, type TrackFilter } from "../../../src/domain/catalogue/catalogue-query.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { AnalysisStore } from "../../../src/ports/analysis/analysis-store.js";
+import { recordingOf } from "../../fakes/measured-audio.js";
+import type { OpenedStores } from "./replaced-bytes.js";
 
 /** The contract of every AnalysisStore. */
-export function describeAnalysisStore(name: string, open: () => Promise<AnalysisStore>): void {
+export function describeAnalysisStore(name: string, open: () => Promise<OpenedStores>): void {
   describe(`${name} as an AnalysisStore`, () => {
     it("finds an analysis exactly as it was saved", async () => {
-      const store = await open();
+      const { store } = await open();
       const analysis: Analysis = {
         ...analysisOf("Sigur Rós", "Sæglópur", { tempo: 123.456789, key: null, tuning: -12.5 }),
         durationSeconds: 458.1234567,
@@ -28,7 +30,7 @@ export function describeAnalysisStore(name: string, open: () => Promise<Analysis
     });
 
     it("returns analyses in the order of the keys, undefined for unknown ones", async () => {
-      const store = await open();
+      const { store } = await open();
       const [money, time] = [analysisOf("Pink Floyd", "Money"), analysisOf("Pink Floyd", "Time")];
       await store.save(money);
       await store.save(time);
@@ -44,15 +46,15 @@ export function describeAnalysisStore(name: string, open: () => Promise<Analysis
     });
 
     it("returns nothing for no keys", async () => {
-      const store = await open();
+      const { store } = await open();
 
       const found = await store.findMany([]);
 
       expect(found).toEqual([]);
     });
 
-    it("replaces the analysis of a key", async () => {
-      const store = await open();
+    it("replaces the analysis of a recording", async () => {
+      const { store } = await open();
       await store.save(analysisOf("Pink Floyd", "Money", { tempo: 60 }));
       const newer = {
         ...analysisOf("Pink Floyd", "Money", { tempo: 123 }),
@@ -62,51 +64,45 @@ export function describeAnalysisStore(name: string, open: () => Promise<Analysis
 
       await store.save(newer);
 
+      expect(await store.findMany([newer.trackKey, newer.recordingId])).toEqual([newer, newer]);
+      expect(await countOf(store, {})).toBe(1);
+    });
+
+    it.each<[string, string, boolean]>([
+      ["a preview of a provider, whose bytes have changed,", "deezer", true],
+      ["another upload", "upload", false],
+      ["another file", "library", false],
+    ])(
+      "stores %s beside or in place of the earlier one of its name",
+      async (_what, source, isReplaced) => {
+        const { store } = await open();
+        const earlier = { ...analysisOf("Pink Floyd", "Money"), source };
+        const later = { ...earlier, recordingId: recordingOf("later") };
+        await store.save(earlier);
+        await store.save(analysisOf("Pink Floyd", "Time"));
+
+        await store.save(later);
+
+        const found = await store.findMany([earlier.recordingId, later.recordingId]);
+        expect(found).toEqual([isReplaced ? undefined : earlier, later]);
+        expect(await countOf(store, {})).toBe(isReplaced ? 2 : 3);
+      },
+    );
+
+    it("keeps the stored analysis of a recording where it is of a newer version", async () => {
+      const { store } = await open();
+      const newer = { ...analysisOf("Pink Floyd", "Money", { tempo: 60 }), version: 2 };
+      const older = analysisOf("Pink Floyd", "Money", { tempo: 123 });
+
+      const areSaved = [await store.save(newer), await store.save(older)];
+
+      expect(areSaved).toEqual([true, false]);
       expect(await store.findMany([newer.trackKey])).toEqual([newer]);
-      expect(await countOf(store, {})).toBe(1);
-    });
-
-    it("keeps the stored analysis where the caller does not replace it", async () => {
-      const store = await open();
-      const [first, second] = [60, 123].map((tempo) =>
-        analysisOf("Pink Floyd", "Money", { tempo }),
-      ) as [Analysis, Analysis];
-      const compared: Analysis[] = [];
-      const never = (stored: Analysis): boolean => compared.push(stored) < 0;
-
-      const isSaved = [await store.save(first, [], never), await store.save(second, [], never)];
-      const found = await store.findMany([first.trackKey]);
-
-      expect(isSaved).toEqual([true, false]);
-      expect([compared, found]).toEqual([[first], [first]]);
-    });
-
-    it("compares with what another call stores at the same time", async () => {
-      const store = await open();
-      const analysis = analysisOf("Pink Floyd", "Money");
-
-      const isSaved = await Promise.all(
-        Array.from({ length: 4 }, () => store.save(analysis, [], () => false)),
-      );
-
-      expect(isSaved.filter(Boolean)).toHaveLength(1);
-    });
-
-    it("removes analyses, and ignores unknown keys", async () => {
-      const store = await open();
-      const money = analysisOf("Pink Floyd", "Money");
-      await store.save(money);
-      await store.save(analysisOf("Pink Floyd", "Time"));
-
-      await store.remove([money.trackKey, trackKeyFrom("nobody", "nothing")]);
-
-      expect(await countOf(store, {})).toBe(1);
-      expect(await store.findMany([money.trackKey])).toEqual([undefined]);
     });
   });
 }
 
-/** Returns an analysis; estimates that are not given are 0.5. */
+/** Returns an analysis of a recording of these names; estimates that are not given are 0.5. */
 export function analysisOf(
   artist: string,
   trackName: string,
@@ -117,6 +113,7 @@ export function analysisOf(
     return [field, { value, confidence: value === null ? 0 : 0.75, method: "measured" }];
   });
   return {
+    recordingId: recordingOf(`${artist}: ${trackName}`),
     version: 1,
     durationSeconds: 180,
     estimates: Object.fromEntries(estimates) as Analysis["estimates"],

@@ -1,18 +1,19 @@
 import { emptyTimeline } from "../../../src/domain/analysis/timeline.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
-import type { AnalysisStore } from "../../../src/ports/analysis/analysis-store.js";
+import { recordingOf } from "../../fakes/measured-audio.js";
 import { sixSeconds } from "../../fakes/timelines.js";
 import { analysisOf } from "./analysis-store.contract.js";
+import { type OpenedStores, replaceBytes } from "./replaced-bytes.js";
 
 const money = { ...analysisOf("Pink Floyd", "Money"), timeline: sixSeconds };
 const time = { ...analysisOf("Pink Floyd", "Time"), timeline: emptyTimeline };
 const unknownKey = trackKeyFrom("nobody", "nothing");
 
 /** The contract of every AnalysisStore for timelines. */
-export function describeAnalysisTimelines(name: string, open: () => Promise<AnalysisStore>): void {
+export function describeAnalysisTimelines(name: string, open: () => Promise<OpenedStores>): void {
   describe(`${name} as an AnalysisStore of timelines`, () => {
     it("finds timelines exactly as they were saved, in the order of the keys", async () => {
-      const store = await open();
+      const { store } = await open();
       for (const analysis of [money, time]) await store.save(analysis);
 
       const found = await store.findTimelines([time.trackKey, unknownKey, money.trackKey]);
@@ -22,7 +23,7 @@ export function describeAnalysisTimelines(name: string, open: () => Promise<Anal
     });
 
     it("omits timelines from other reads", async () => {
-      const store = await open();
+      const { store } = await open();
       await store.save(money);
 
       const [found] = await store.findMany([money.trackKey]);
@@ -36,7 +37,7 @@ export function describeAnalysisTimelines(name: string, open: () => Promise<Anal
     });
 
     it("replaces a timeline together with the analysis, also by none", async () => {
-      const store = await open();
+      const { store } = await open();
       await store.save(money);
 
       await store.save({ ...money, timeline: emptyTimeline });
@@ -49,31 +50,28 @@ export function describeAnalysisTimelines(name: string, open: () => Promise<Anal
     });
 
     it("removes timelines together with their analysis", async () => {
-      const store = await open();
+      const { store, files } = await open();
       await store.save(money);
 
-      await store.remove([money.trackKey]);
+      await replaceBytes(files, money);
       await store.save(analysisOf("Pink Floyd", "Money"));
 
       expect(await store.findTimelines([money.trackKey])).toEqual([undefined]);
     });
 
-    it("returns for a spelling the timeline of its recording, unless its own analysis is as new", async () => {
-      const store = await open();
-      const own = analysisOf("Pink Floyd", "06 - Money");
-      await store.save({ ...money, version: 2 });
-      const { trackKey, artist, trackName } = own;
-      await store.saveSpelling({ trackKey, artist, trackName, analysisKey: money.trackKey });
+    it("returns the timelines of recordings, and of the preferred one of a name", async () => {
+      const { store } = await open();
+      const shorter = { ...money, recordingId: recordingOf("shorter"), durationSeconds: 100 };
+      await store.save({ ...shorter, timeline: emptyTimeline });
+      await store.save(money);
 
-      const shared = await store.findTimelines([own.trackKey, money.trackKey]);
-      await store.save({ ...own, timeline: emptyTimeline });
-      const whenOlder = await store.findTimelines([own.trackKey]);
-      await store.save({ ...own, version: 2, timeline: emptyTimeline });
-      const whenAsNew = await store.findTimelines([own.trackKey]);
+      const found = await store.findTimelines([
+        money.trackKey,
+        shorter.recordingId,
+        money.recordingId,
+      ]);
 
-      expect(shared).toEqual([sixSeconds, sixSeconds]);
-      expect(whenOlder).toEqual([sixSeconds]);
-      expect(whenAsNew).toEqual([emptyTimeline]);
+      expect(found).toEqual([sixSeconds, emptyTimeline, sixSeconds]);
     });
   });
 }

@@ -7,19 +7,20 @@ import {
   type TrackFilter,
   type TrackOrder,
 } from "../../../src/domain/catalogue/catalogue-query.js";
-import { type TrackKey, trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import type { RecordingId } from "../../../src/domain/track/recording-id.js";
 import type { AnalysisStore } from "../../../src/ports/analysis/analysis-store.js";
 import { seededRandom } from "../../signals/random.js";
 import { analysisOf, countOf } from "./analysis-store.contract.js";
+import { type OpenedStores, replaceBytes } from "./replaced-bytes.js";
 
 const A_MINOR = { tonic: 9, mode: 0 } as const;
 const C_MAJOR = { tonic: 0, mode: 1 } as const;
 
-/** Those of the four tracks whose source is the library, with equal confidences, by track key. */
+/** Those of the four tracks whose source is the library, with equal confidences, by recording. */
 const fromLibrary = ["The Great Gig", "Déjà Vu", "Money"];
 
 /** The contract of every AnalysisStore for browsing. */
-export function describeBrowsedAnalyses(name: string, open: () => Promise<AnalysisStore>): void {
+export function describeBrowsedAnalyses(name: string, open: () => Promise<OpenedStores>): void {
   describe(`${name} as an AnalysisStore to browse`, () => {
     it.each<[TrackFilter, string[]]>([
       [{}, ["Déjà Vu", "Money", "The Great Gig", "Young Lust"]],
@@ -43,7 +44,7 @@ export function describeBrowsedAnalyses(name: string, open: () => Promise<Analys
       [{ estimates: { tempo: {} } }, ["Déjà Vu", "Money", "The Great Gig", "Young Lust"]],
       [{ estimates: { tempo: { gte: 100, lte: 99 } } }, []],
     ])("lists and counts the tracks that match the filter %j", async (filter, expected) => {
-      const store = await open();
+      const { store } = await open();
       await saveFour(store);
 
       const names = await namesOf(store, { filter });
@@ -64,7 +65,7 @@ export function describeBrowsedAnalyses(name: string, open: () => Promise<Analys
       [{ field: "confidence.energy", direction: "asc" }, ["Young Lust", ...fromLibrary]],
       [{ field: "confidence.energy", direction: "desc" }, [...fromLibrary, "Young Lust"]],
     ])("lists in the order %j, absent values last", async (order, expected) => {
-      const store = await open();
+      const { store } = await open();
       await saveFour(store);
 
       const names = await namesOf(store, { order });
@@ -87,21 +88,21 @@ export function describeBrowsedAnalyses(name: string, open: () => Promise<Analys
     ])(
       "pages through the order %j in both directions, without gap or repetition",
       async (order) => {
-        const store = await open();
+        const { store } = await open();
         await saveMany(store, 23);
         const { items: all } = await store.list({ filter: {}, order });
 
         const forwards = await walk(store, order, "forwards");
         const backwards = await walk(store, order, "backwards");
 
-        expect(new Set(all.map(({ trackKey }) => trackKey)).size).toBe(23);
-        expect(forwards).toEqual(all.map(({ trackKey }) => trackKey));
-        expect(backwards).toEqual(all.map(({ trackKey }) => trackKey));
+        expect(new Set(all.map(({ recordingId }) => recordingId)).size).toBe(23);
+        expect(forwards).toEqual(all.map(({ recordingId }) => recordingId));
+        expect(backwards).toEqual(all.map(({ recordingId }) => recordingId));
       },
     );
 
-    it("orders ties by track key", async () => {
-      const store = await open();
+    it("orders ties by recording", async () => {
+      const { store } = await open();
       await saveMany(store, 23);
 
       const { items } = await store.list({
@@ -109,37 +110,37 @@ export function describeBrowsedAnalyses(name: string, open: () => Promise<Analys
         order: { field: "timeSignature", direction: "desc" },
       });
 
-      const keys = items.map(({ trackKey }) => trackKey);
-      expect(keys).toEqual([...keys].sort());
+      const ids = items.map(({ recordingId }) => recordingId);
+      expect(ids).toEqual([...ids].sort());
     });
 
     it.each(["forwards", "backwards"] as const)(
       "lists each unchanged track once, paging %s, while other tracks are added and removed",
       async (direction) => {
-        const store = await open();
+        const { store, files } = await open();
         await saveMany(store, 23);
         const order: TrackOrder = { field: "tempo", direction: "desc" };
         const { items } = await store.list({ filter: {}, order });
-        const before = items.map(({ trackKey }) => trackKey);
+        const before = items.map(({ recordingId }) => recordingId);
         let visit = 0;
         const disturb = async (): Promise<void> => {
           visit += 1;
           const other = analysisOf("Other", `${visit}`, { tempo: 95 + 4 * visit });
           await store.save(other);
           await store.save(analysisOf("Other", `${visit} without`, { tempo: null }));
-          if (visit % 2 === 0) await store.remove([other.trackKey]);
+          if (visit % 2 === 0) await replaceBytes(files, other);
         };
 
         const walked = await walk(store, order, direction, disturb);
 
-        const known = walked.filter((trackKey) => before.includes(trackKey));
+        const known = walked.filter((recordingId) => before.includes(recordingId));
         expect(known).toEqual(before);
         expect(new Set(walked).size).toBe(walked.length);
       },
     );
 
-    it("counts tracks with a value, and lists those with the highest, ties by track key", async () => {
-      const store = await open();
+    it("counts tracks with a value, and lists those with the highest, ties by recording", async () => {
+      const { store } = await open();
       const values = [0.9, 0.5, null, 0.49, 0.9, 0.7];
       for (const [index, happy] of values.entries()) {
         await store.save(analysisOf("Artist", `${index}`, { happy, sad: 0.1 }));
@@ -147,19 +148,21 @@ export function describeBrowsedAnalyses(name: string, open: () => Promise<Analys
 
       const found = await store.findHolders(["sad", "happy"], { min: 0.5, first: 3 });
 
-      const tied = [trackKeyFrom("Artist", "0"), trackKeyFrom("Artist", "4")].sort();
+      const recordingOfTrack = (name: string): RecordingId =>
+        analysisOf("Artist", name).recordingId;
+      const tied = [recordingOfTrack("0"), recordingOfTrack("4")].sort();
       expect(found).toMatchObject([
         { field: "sad", count: 0, strongest: [] },
         { field: "happy", count: 4 },
       ]);
-      expect(found[1]?.strongest.map(({ trackKey }) => trackKey)).toEqual([
+      expect(found[1]?.strongest.map(({ recordingId }) => recordingId)).toEqual([
         ...tied,
-        trackKeyFrom("Artist", "5"),
+        recordingOfTrack("5"),
       ]);
     });
 
     it("finds a changed analysis by its current values", async () => {
-      const store = await open();
+      const { store } = await open();
       await store.save(analysisOf("Pink Floyd", "Money", { tempo: 60 }));
       await countOf(store, {});
 
@@ -170,20 +173,20 @@ export function describeBrowsedAnalyses(name: string, open: () => Promise<Analys
     });
 
     it("agrees with a linear search, whatever was added and removed before", async () => {
-      const store = await open();
+      const { store, files } = await open();
       const signed = seededRandom(7);
       const random = (): number => (signed() + 1) / 2;
-      const kept = new Map<TrackKey, Analysis>();
+      const kept = new Map<RecordingId, Analysis>();
       for (let index = 0; index < 60; index += 1) {
         const name = `${Math.floor(random() * 40)}`;
         const tempo = random() < 0.2 ? null : Math.floor(random() * 10);
         const analysis = analysisOf("Artist", name, { tempo, energy: random() });
         await store.save(analysis);
-        kept.set(analysis.trackKey, analysis);
+        kept.set(analysis.recordingId, analysis);
         if (random() < 0.3) {
-          const gone = trackKeyFrom("Artist", `${Math.floor(random() * 40)}`);
-          await store.remove([gone]);
-          kept.delete(gone);
+          const gone = analysisOf("Artist", `${Math.floor(random() * 40)}`);
+          await replaceBytes(files, gone);
+          kept.delete(gone.recordingId);
         }
       }
       const order: TrackOrder = { field: "tempo", direction: "desc" };
@@ -196,7 +199,7 @@ export function describeBrowsedAnalyses(name: string, open: () => Promise<Analys
       const tempoOf = ({ estimates }: Analysis): number => estimates.tempo.value ?? -1;
       const expected = [...kept.values()]
         .filter(({ estimates }) => estimates.energy.value! >= 0.3)
-        .sort((a, b) => tempoOf(b) - tempoOf(a) || (a.trackKey < b.trackKey ? -1 : 1));
+        .sort((a, b) => tempoOf(b) - tempoOf(a) || (a.recordingId < b.recordingId ? -1 : 1));
       expect(found).toEqual(expected);
     });
   });
@@ -241,17 +244,17 @@ async function namesOf(store: AnalysisStore, page: Partial<PageRequest>): Promis
   return items.map(({ trackName }) => trackName);
 }
 
-/** Returns every track key, read in pages of four from one end to the other. */
+/** Returns every recording, read in pages of four from one end to the other. */
 async function walk(
   store: AnalysisStore,
   order: TrackOrder,
   direction: "forwards" | "backwards",
   betweenPages: () => Promise<void> = () => Promise.resolve(),
-): Promise<readonly TrackKey[]> {
-  const keys: TrackKey[] = [];
+): Promise<readonly RecordingId[]> {
+  const walked: RecordingId[] = [];
   let edge: Analysis | undefined;
   for (;;) {
-    const position = edge && { value: valueOf(edge, order), trackKey: edge.trackKey };
+    const position = edge && { value: valueOf(edge, order), id: edge.recordingId };
     const isForwards = direction === "forwards";
     const page = await store.list({
       filter: {},
@@ -259,10 +262,10 @@ async function walk(
       ...(isForwards ? { first: 4 } : { last: 4 }),
       ...(position && (isForwards ? { after: position } : { before: position })),
     });
-    const shownKeys = page.items.map(({ trackKey }) => trackKey);
-    if (isForwards) keys.push(...shownKeys);
-    else keys.unshift(...shownKeys);
-    if (!(isForwards ? page.hasNextPage : page.hasPreviousPage)) return keys;
+    const shown = page.items.map(({ recordingId }) => recordingId);
+    if (isForwards) walked.push(...shown);
+    else walked.unshift(...shown);
+    if (!(isForwards ? page.hasNextPage : page.hasPreviousPage)) return walked;
     edge = isForwards ? page.items.at(-1) : page.items[0];
     await betweenPages();
   }

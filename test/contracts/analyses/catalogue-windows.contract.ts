@@ -2,9 +2,9 @@ import type {
   CataloguePosition,
   PageRequest,
 } from "../../../src/domain/catalogue/catalogue-query.js";
-import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { AnalysisStore } from "../../../src/ports/analysis/analysis-store.js";
 import { analysisOf } from "./analysis-store.contract.js";
+import type { OpenedStores } from "./replaced-bytes.js";
 
 const order = { field: "trackName", direction: "asc" } as const;
 
@@ -18,11 +18,11 @@ async function saveFive(store: AnalysisStore): Promise<void> {
  * The contract of every AnalysisStore for pages: their items, and whether there are more before and
  * after them.
  */
-export function describeCatalogueWindows(name: string, open: () => Promise<AnalysisStore>): void {
+export function describeCatalogueWindows(name: string, open: () => Promise<OpenedStores>): void {
   describe(`${name}, by windows`, () => {
     const at = (index: number): CataloguePosition => ({
       value: `Track 0${index}`,
-      trackKey: trackKeyFrom("Artist", `Track 0${index}`),
+      id: analysisOf("Artist", `Track 0${index}`).recordingId,
     });
 
     it.each<[string, Partial<PageRequest>, string, boolean, boolean]>([
@@ -40,7 +40,7 @@ export function describeCatalogueWindows(name: string, open: () => Promise<Analy
       ["none after the last", { first: 2, after: at(4) }, "", true, false],
       ["none before the first", { last: 2, before: at(0) }, "", false, true],
     ])("lists %s", async (_which, request, numbers, hasPreviousPage, hasNextPage) => {
-      const store = await open();
+      const { store } = await open();
       await saveFive(store);
 
       const { items, ...beside } = await store.list({ filter: {}, order, ...request });
@@ -50,7 +50,7 @@ export function describeCatalogueWindows(name: string, open: () => Promise<Analy
     });
 
     it("reports no further page when the filter excludes the other tracks", async () => {
-      const store = await open();
+      const { store } = await open();
       await saveFive(store);
 
       const page = await store.list({ filter: { text: "04" }, order, first: 1, after: at(0) });

@@ -1,4 +1,4 @@
-import type { JobClaim, JobClaims } from "../../../src/ports/analysis/job-worker.js";
+import type { JobClaims } from "../../../src/ports/analysis/job-worker.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import {
   broken,
@@ -62,27 +62,6 @@ export function describeJobLeases(
       );
 
       expect([...namesOf(claims)].sort()).toEqual([...names].sort());
-    });
-
-    it("hands out one spelling of a recording where all processes claim at once", async () => {
-      const [here, there] = await open();
-      const spellings = ["Salt", "06 - Salt", "Salt (Remastered)", "Salt (Explicit)"];
-      for (const name of spellings) await here.add(jobOf(name));
-      const waiting = new AbortController();
-      const claims: JobClaim[] = [];
-
-      const calls = [here, there, here, there].map(async (queue) => {
-        const claim = await queue.claim(waiting.signal);
-        if (claim !== undefined) claims.push(claim);
-      });
-      await settle();
-      const claimed = [...claims];
-      waiting.abort();
-      await Promise.all(calls);
-
-      expect(claimed).toHaveLength(1);
-      expect(claims).toEqual(claimed);
-      expect(await there.load()).toEqual({ waiting: 3, running: 1 });
     });
 
     it("finds a claim by its job and token in each process, while it is valid", async () => {

@@ -1,5 +1,6 @@
 import { AnalyzerBusyError } from "../../../src/domain/errors/analysis-errors.js";
-import type { JobChange } from "../../../src/ports/analysis/job-queue.js";
+import { fileIdOf } from "../../../src/domain/library/library-file.js";
+import { fileJobName, type JobChange } from "../../../src/ports/analysis/job-queue.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { describeRetries } from "./job-retries.contract.js";
 import { describeJobWorker } from "./job-worker.contract.js";
@@ -77,7 +78,7 @@ export function describeJobQueue(name: string, open: OpenQueue): void {
       await settleReads(queue);
 
       for (const job of [three, one, four]) await queue.promote(keyOf(job));
-      await queue.promote("unknown");
+      await queue.promote(keyOf(jobOf("unknown")));
       for (let count = 0; count < 4; count++) claims.push(await claimNext(queue));
       for (const claim of claims) await queue.complete(claim);
 
@@ -109,6 +110,34 @@ export function describeJobQueue(name: string, open: OpenQueue): void {
       await expect(ofTrack).resolves.toEqual({ ok: true });
       await queue.complete(claims[1]!);
       await expect(ofSecond).resolves.toEqual({ ok: true });
+    });
+
+    it("has a job for each file of a track, and finds the oldest of them by the track", async () => {
+      await openWith({ concurrency: 2, limit: 10 });
+      const files = ["a.flac", "b.flac"].map((relativePath) => {
+        const path = { folder: "/music", relativePath };
+        return { ...one, file: { ...path, fileId: fileIdOf(path) } };
+      });
+      await queue.add(two, "background");
+      for (const job of [...files, ...files]) await queue.add(job, "background");
+
+      await queue.promote(keyOf(one));
+      const names = [keyOf(one), ...files.map(({ file }) => fileJobName(file.fileId)), keyOf(two)];
+      const states = await queue.findStates(names);
+      const claims = [await claimNext(queue), await claimNext(queue)];
+      const ended = queue.whenDone(keyOf(one));
+      await settleReads(queue);
+      await queue.fail(claims[0]!, broken);
+
+      expect(states.map((state) => state?.position)).toEqual([0, 0, 1, 2]);
+      expect(claims.map(({ job }) => job.file)).toEqual(files.map(({ file }) => file));
+      expect(await ended).toEqual({ ok: false, failure: broken });
+      expect(await queue.findStates(names)).toMatchObject([
+        { state: "processing" },
+        undefined,
+        { state: "processing" },
+        { state: "queued" },
+      ]);
     });
 
     it("finds the oldest upload of a track that has no job of its own", async () => {

@@ -1,4 +1,4 @@
-import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import { trackKeyFrom, type TrackKey } from "../../../src/domain/track/track-key.js";
 import type { JobChange, JobQueue, NewJob } from "../../../src/ports/analysis/job-queue.js";
 import type { JobClaim, JobWorker } from "../../../src/ports/analysis/job-worker.js";
 import type { ManualClock } from "../../fakes/manual-clock.js";
@@ -21,7 +21,7 @@ export const jobOf = (trackName: string): NewJob => ({
     providers: [],
   },
 });
-export const keyOf = ({ track }: NewJob): string => track.trackKey;
+export const keyOf = ({ track }: NewJob): TrackKey => track.trackKey;
 
 /** The failure of a job in the tests. */
 export const broken = { code: "AUDIO_UNDECODABLE", message: "broken", facts: { at: 1 } } as const;

@@ -117,20 +117,6 @@ export function describeJobWorker(open: OpenQueue): void {
       expect(again.token).not.toBe(first.token);
     });
 
-    it("hands out one job of a recording at a time, but all uploads of it", async () => {
-      const spellings = [jobOf("Salt"), jobOf("06 - Salt")];
-      const uploads = ["one", "two"].map((id) => ({ ...jobOf("Salt"), upload: { id } }));
-      for (const job of [...spellings, ...uploads, jobOf("Salt (Live)")]) await queue.add(job);
-
-      const first = await claimNext(queue);
-      const others = [await claimNext(queue), await claimNext(queue), await claimNext(queue)];
-      await queue.complete(first);
-      const last = await claimNext(queue);
-
-      expect(namesOf([first, ...others])).toEqual(["Salt", "Salt", "Salt", "Salt (Live)"]);
-      expect(namesOf([last])).toEqual(["06 - Salt"]);
-    });
-
     it("hands out another spelling of a recording when a job of it is released", async () => {
       for (const name of ["Salt", "06 - Salt"]) await queue.add(jobOf(name));
       const first = await claimNext(queue);

@@ -19,7 +19,7 @@ describe("A cursor", () => {
     [byArtist, "Sigur Rós"],
     [byArtist, "椎名林檎 𝄞"],
   ])("is read back as the same position: %j at %j", (order, value) => {
-    const position = { value, trackKey: "bc24aaa5a97c70ed" };
+    const position = { value, id: "rec:bc24aaa5a97c70ed" };
 
     const cursor = cursorFrom(position, order);
 

@@ -4,6 +4,7 @@ import { parseTrackId, trackIdText } from "../../../src/domain/track/track-id.js
 describe("The id of a track", () => {
   it.each([
     ["bc24aaa5a97c70ed", "bc24aaa5a97c70ed"],
+    ["rec:bc24aaa5a97c70ed", "rec:bc24aaa5a97c70ed"],
     ["isrc:gb-n9y-11-00088", "isrc:GBN9Y1100088"],
     ["mbid:B1A9C0E9-D987-4042-AE91-78D6A3267D69", "mbid:b1a9c0e9-d987-4042-ae91-78d6a3267d69"],
     ["deezer:116348128", "deezer:116348128"],
@@ -44,7 +45,8 @@ describe("The id of a track", () => {
     ["mbid:1", 'must have the UUID of a MusicBrainz recording after "mbid:"'],
     ["deezer:x", 'must have a whole number after "deezer:"'],
     ["spotify:x", 'must have 22 letters and digits after "spotify:"'],
-    ["itunes:1", 'must be a track key, or an id that begins with "isrc:"'],
+    ["rec:1", 'must have 16 lower-case hex characters after "rec:"'],
+    ["itunes:1", 'must be a track key, or an id that begins with "rec:", "isrc:"'],
   ])("reports what %s lacks", (text, problem) => {
     const parse = (): unknown => parseTrackId(text);
 

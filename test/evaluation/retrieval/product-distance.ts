@@ -2,6 +2,7 @@ import { toAnalysesRow } from "../../../src/adapters/storage/analysis-row.js";
 import { CatalogueColumns } from "../../../src/adapters/storage/catalogue/columns/catalogue-columns.js";
 import type { SoundEmbedding } from "../../../src/domain/analysis/sound-embedding.js";
 import type { FieldWeights } from "../../../src/domain/catalogue/similarity.js";
+import { recordingIdFrom } from "../../../src/domain/track/recording-id.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { squaredDistanceBetween } from "../../../src/services/similarity/nearest-tracks.js";
 import type { HeardTrack } from "./heard-tracks.js";
@@ -25,7 +26,8 @@ export function productDistance(
   tracks.forEach(({ analysis, label }, index) => {
     const names = { artist: label, trackName: `track ${index}` };
     const trackKey = trackKeyFrom(names.artist, names.trackName);
-    const rest = { trackKey, ...names, source: "library", analyzedAt: 0 };
+    const recordingId = recordingIdFrom(trackKey);
+    const rest = { recordingId, trackKey, ...names, source: "library", analyzedAt: 0 };
     table.put(toAnalysesRow({ ...analysis, ...rest, soundEmbedding: embeddings[index] ?? null }));
   });
   const measured = tracks.map((_, slot) => table.measuredAt(slot));

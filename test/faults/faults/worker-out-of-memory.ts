@@ -16,7 +16,7 @@ export async function workerOutOfMemory(trial: FaultTrial): Promise<void> {
   const names = [...misbehaviours, "answer"];
   const source: AudioSource = {
     name: "library",
-    find: ({ trackName }) => Promise.resolve({ kind: "file", path: trackName }),
+    find: ({ track }) => Promise.resolve({ kind: "file", path: track.trackName }),
   };
   const application = await openApplicationUnderTest({
     providers: [

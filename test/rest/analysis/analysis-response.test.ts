@@ -29,7 +29,23 @@ describe("pendingFrom", () => {
 });
 
 describe("analysisTagOf", () => {
-  it("is made of the key and the version", () => {
-    expect(analysisTagOf(analysis)).toMatch(/^"[0-9a-f]{16}-v7"$/);
+  const { recordingId } = analysis;
+  const hex = recordingId.slice("rec:".length);
+
+  it("is made of the key, the version and the recording", () => {
+    const tag = analysisTagOf({ analysis, otherRecordings: 0 });
+
+    expect(tag).toBe(`"${analysis.trackKey}-v7-${hex}"`);
+  });
+
+  it("is another one where the name has other recordings, or the analysis is unverified", () => {
+    const unverified = { ...analysis, isUnverified: true };
+
+    expect(analysisTagOf({ analysis, otherRecordings: 2 })).toBe(
+      `"${analysis.trackKey}-v7-${hex}-2"`,
+    );
+    expect(analysisTagOf({ analysis: unverified, otherRecordings: 0 })).toBe(
+      `"${analysis.trackKey}-v7-${hex}-unverified"`,
+    );
   });
 });

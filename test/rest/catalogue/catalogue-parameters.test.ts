@@ -1,4 +1,5 @@
 import { cursorFrom } from "../../../src/domain/catalogue/catalogue-cursor.js";
+import { parseRecordingId } from "../../../src/domain/track/recording-id.js";
 import { InvalidInputError } from "../../../src/domain/errors/request-errors.js";
 import {
   catalogueRequestOf,
@@ -6,7 +7,7 @@ import {
 } from "../../../src/rest/catalogue/catalogue-parameters.js";
 
 const byTempo = { field: "tempo", direction: "asc" } as const;
-const position = { value: 120, trackKey: "bc24aaa5a97c70ed" };
+const position = { value: 120, id: parseRecordingId("rec:bc24aaa5a97c70ed") };
 const cursor = cursorFrom(position, byTempo);
 
 describe("catalogueRequestOf", () => {

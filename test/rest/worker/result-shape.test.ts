@@ -1,4 +1,5 @@
 import { WorkerAnalyzer } from "../../../src/adapters/analyzer/worker-analyzer.js";
+import { EMPTY_FINGERPRINT } from "../../../src/domain/fingerprint/fingerprint-text.js";
 import { InvalidInputError } from "../../../src/domain/errors/request-errors.js";
 import { shaped } from "../../../src/rest/request/shaped.js";
 import { workerResultShape } from "../../../src/rest/worker/result-shape.js";
@@ -8,7 +9,11 @@ import { sixSeconds } from "../../fakes/timelines.js";
 
 const valid = {
   source: "library",
-  analysis: { ...measuredAudio({ tempo: 120, key: 9, beats: [0.5, 1] }), timeline: sixSeconds },
+  analysis: {
+    ...measuredAudio({ tempo: 120, key: 9, beats: [0.5, 1] }),
+    timeline: sixSeconds,
+    fingerprint: EMPTY_FINGERPRINT,
+  },
 };
 
 describe("The shape of a worker's result", () => {

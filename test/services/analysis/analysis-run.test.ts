@@ -4,7 +4,9 @@ import type { Track } from "../../../src/domain/track/track.js";
 import { AudioNotFoundError } from "../../../src/domain/errors/not-found-errors.js";
 import { AudioUnavailableError } from "../../../src/domain/errors/availability-errors.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
-import { measuredAudio } from "../../fakes/measured-audio.js";
+import { measuredAudio, recordingOf } from "../../fakes/measured-audio.js";
+import { libraryFile } from "../../fakes/memory-library-store.js";
+import { waitUntil } from "../../wait-until.js";
 import {
   audio,
   NamedSource,
@@ -56,19 +58,6 @@ describe("A job of the queue", () => {
     ]);
   });
 
-  it("measures nothing when another spelling of its recording has been analysed meanwhile", async () => {
-    const { service, store, analyzer, end } = await openBusy();
-    const trackName = "06 - March";
-    await store.save({ ...stored, trackName, trackKey: trackKeyFrom("Overtone", trackName) });
-
-    await end();
-
-    expect(analyzer.received).toHaveLength(1);
-    expect(await service.findMany([march.trackKey])).toMatchObject([
-      { state: "ready", analysis: { analyzedAt: 1, trackName: march.trackName } },
-    ]);
-  });
-
   it("measures nothing when another server has stored all that there is, an excerpt", async () => {
     const deezer: AudioSource = {
       name: "deezer",
@@ -101,21 +90,37 @@ describe("A job of the queue", () => {
     expect(analyzer.received).toHaveLength(1);
   });
 
-  it("measures the whole recording only, when an excerpt is stored and the whole has appeared", async () => {
-    const bytes = new Uint8Array(2);
-    const library = { name: "library", find: () => Promise.resolve(audio) };
-    const deezer = {
-      name: "deezer",
-      coverage: "excerpt" as const,
-      find: () => Promise.resolve({ ...audio, bytes }),
-    };
-    const { store, analyzer, end } = await openBusy({ sources: [deezer, library] });
-    await store.save({ ...stored, excerptSeconds: 30, source: "deezer" });
+  it("measures its file, where another file was analysed under the name", async () => {
+    const { store, files, service, analyzer } = await openAnalysisService(close);
+    await store.save(stored);
+    await files.save([libraryFile("Overtone", "March")]);
 
-    await end();
+    await service.request({ trackKey: march.trackKey }, waitOptions);
 
-    expect(analyzer.received).toEqual([{ ...audio, bytes }, audio]);
-    expect((await store.findMany([march.trackKey]))[0]).toMatchObject({ source: "library" });
+    expect(analyzer.received).toEqual([audio]);
+    expect(await store.findMany([march.trackKey])).toMatchObject([
+      { recordingId: recordingOf("00") },
+    ]);
+  });
+
+  it("stores nothing where its file was changed while it was measured, and measures it again", async () => {
+    const analyzer = new FakeAnalyzer({ tempo: 90 });
+    const { files, service, clock } = await openAnalysisService(close, { analyzer });
+    const release = analyzer.hold();
+    const file = libraryFile("Overtone", "March");
+    await files.save([file]);
+    const asking = service.request({ trackKey: file.trackKey }, waitOptions);
+    await waitUntil(() => analyzer.received.length === 1);
+
+    await files.save([{ ...file, changedAt: file.changedAt + 1 }]);
+    release();
+    await waitUntil(() => clock.sleeperCountOf(2_000) > 0);
+    const [between] = await service.findMany([file.trackKey]);
+    clock.advance(2_000);
+
+    expect(between?.state).toBe("queued");
+    expect(await asking).toMatchObject({ state: "ready", analysis: { trackKey: file.trackKey } });
+    expect(analyzer.received).toHaveLength(2);
   });
 
   it("fails without audio, and says so", async () => {

@@ -1,8 +1,11 @@
 import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { AnalysisState } from "../../../src/domain/analysis/analysis.js";
+import type { EncodedAudio } from "../../../src/ports/analysis/audio-source.js";
+import type { NewJob } from "../../../src/ports/analysis/job-queue.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
-import { measuredAudio } from "../../fakes/measured-audio.js";
+import { measuredAudio, recordingOf } from "../../fakes/measured-audio.js";
+import { libraryFile } from "../../fakes/memory-library-store.js";
 import { waitUntil } from "../../wait-until.js";
 import {
   audio,
@@ -14,8 +17,17 @@ import {
 } from "./opened-analysis-service.js";
 
 const { artist, trackName } = waltz;
-const stored = { ...measuredAudio({ tempo: 70 }, 1), trackKey, artist, trackName };
-const excerpt = { ...stored, source: "deezer", analyzedAt: 1, excerptSeconds: 30 };
+/** The recording that the analyser finds in the audio of the sources. */
+const recordingId = recordingOf("00");
+const stored = { ...measuredAudio({ tempo: 70, recordingId }, 1), trackKey, artist, trackName };
+const excerpt = {
+  ...stored,
+  recordingId: recordingOf("excerpt"),
+  source: "deezer",
+  analyzedAt: 1,
+  excerptSeconds: 30,
+};
+const file = libraryFile(artist, trackName);
 
 describe("AnalysisService", () => {
   const close: (() => Promise<void>)[] = [];
@@ -127,9 +139,10 @@ describe("AnalysisService", () => {
     expect(later.state).toBe("ready");
   });
 
-  it("returns an excerpt's analysis after its repetition failed, and repeats it a minute later", async () => {
-    const { service, store, analyzer, clock } = await open();
+  it("returns an excerpt's analysis after that of the file has failed, and tries again a minute later", async () => {
+    const { service, store, files, analyzer, clock } = await open();
     await store.save(excerpt);
+    await files.save([file]);
     analyzer.answerWith(new AudioUndecodableError("it is damaged"));
 
     const failed = await service.request({ trackKey }, waitOptions);
@@ -141,13 +154,11 @@ describe("AnalysisService", () => {
 
     expect([failed, soon]).toMatchObject(Array(2).fill({ state: "ready", analysis: excerpt }));
     expect(attempts).toBe(1);
-    expect(later).toMatchObject({ state: "ready", analysis: { source: "library" } });
+    expect(later).toMatchObject({ state: "ready", analysis: { source: "library", recordingId } });
   });
 
-  it("returns an excerpt's analysis without a job while no source has the whole recording", async () => {
-    const deezer = new NamedSource("deezer", audio);
-    const sources = [Object.assign(deezer, { coverage: "excerpt" as const })];
-    const { service, store, jobs } = await open({ sources });
+  it("returns an excerpt's analysis without a job while no file has the name", async () => {
+    const { service, store, jobs } = await open();
     await store.save(excerpt);
     let changeCount = 0;
     jobs.observe(() => (changeCount += 1));
@@ -158,9 +169,10 @@ describe("AnalysisService", () => {
     expect(changeCount).toBe(0);
   });
 
-  it("returns an excerpt's analysis when the server stops while it is repeated", async () => {
-    const { service, store, analyzer, endJobs } = await open();
+  it("returns an excerpt's analysis when the server stops while the file is measured", async () => {
+    const { service, store, files, analyzer, endJobs } = await open();
     await store.save(excerpt);
+    await files.save([file]);
     analyzer.hold();
 
     const asking = service.request({ trackKey }, waitOptions);
@@ -170,20 +182,24 @@ describe("AnalysisService", () => {
     expect(await asking).toMatchObject({ state: "ready", analysis: excerpt });
   });
 
-  it("announces as ready what it links to the analysis of another spelling", async () => {
-    const { service, store, cache, events, analyzer } = await open();
-    const numbered = { trackName: "06 - Slow Waltz", source: "library", analyzedAt: 1 };
-    const key = trackKeyFrom(artist, numbered.trackName);
-    await cache.saveTracks([waltz]);
-    await store.save({ ...stored, ...numbered, trackKey: key });
-    const announced: AnalysisState[] = [];
-    events.listen(({ state }) => announced.push(state));
+  it("measures each file with the name, and answers the recording that most of them hold", async () => {
+    const find = ({ file }: NewJob): Promise<EncodedAudio> => {
+      const isFirst = file?.relativePath.startsWith("a") === true;
+      return Promise.resolve({ kind: "memory", bytes: Buffer.from(isFirst ? "a" : "b") });
+    };
+    const { service, files, analyzer } = await open({
+      sources: [{ name: "library", find }],
+    });
+    const paths = ["a.mp3", "b.mp3", "c.mp3"];
+    await files.save(paths.map((relativePath) => ({ ...file, relativePath })));
 
     await service.request({ trackKey }, waitOptions);
-    await waitUntil(() => announced.length > 0);
+    await waitUntil(() => analyzer.received.length === 3);
+    await waitUntil(async () => !(await service.isUnderWay(trackKey)));
 
-    expect(announced).toMatchObject([{ state: "ready", analysis: { trackKey } }]);
-    expect(analyzer.received).toEqual([]);
+    const [state] = await service.findMany([trackKey]);
+    const most = { trackKey, recordingId: recordingOf("62") };
+    expect(state).toMatchObject({ state: "ready", analysis: most });
   });
 
   it("starts nothing when states are only looked up", async () => {

@@ -107,7 +107,10 @@ describe("The states of analyses", () => {
     const look = async (): Promise<void> => void seen.push(textOf(await states.get(trackKey)));
 
     await look();
-    await failures.remember(trackKey, new AudioUndecodableError("it is damaged"));
+    await failures.remember(
+      { name: trackKey, trackKey },
+      new AudioUndecodableError("it is damaged"),
+    );
     await look();
     await jobs.add({ track });
     await look();

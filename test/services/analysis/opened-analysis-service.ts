@@ -8,6 +8,9 @@ import { composeStorage } from "../../../src/composition/compose-storage.js";
 import { configFrom } from "../../../src/config/config.js";
 import { FileTagReader } from "../../../src/adapters/library/file-tag-reader.js";
 import { InProcessJobQueue } from "../jobs/in-process-job-queue.js";
+import type { AudioDigests } from "../../../src/ports/library/audio-digests.js";
+import { FileRecordings } from "../../../src/services/analysis/file-recordings.js";
+import { MemoryFolders } from "../library/opened/memory-folders.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { Track } from "../../../src/domain/track/track.js";
 import type { AudioSource, EncodedAudio } from "../../../src/ports/analysis/audio-source.js";
@@ -24,6 +27,7 @@ import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
 import { CountingAnalysisStore } from "../../graphql/counting-analysis-store.js";
 import type { JobQueue } from "../../../src/ports/analysis/job-queue.js";
+import type { LibraryStore } from "../../../src/ports/library/library-store.js";
 import type { MetadataCache } from "../../../src/ports/metadata/metadata-cache.js";
 import type { TrackDirectory } from "../../../src/ports/metadata/track-directory.js";
 import type { UploadStore } from "../../../src/ports/analysis/upload-store.js";
@@ -53,12 +57,6 @@ export class NamedSource implements AudioSource {
 
 export const audio: EncodedAudio = { kind: "memory", bytes: new Uint8Array(1) };
 
-/** A library without files. */
-const noLibrary = {
-  adopt: () => Promise.resolve(undefined),
-  remember: () => Promise.resolve(),
-};
-
 /** Builds the service with a database in memory; what must be closed is added to `close`. */
 export async function openAnalysisService(
   close: (() => Promise<void>)[],
@@ -80,6 +78,8 @@ export async function openAnalysisService(
   store: CountingAnalysisStore;
   cache: MetadataCache;
   jobs: JobQueue;
+  /** The files of the library; their audio is that of the sources. */
+  files: LibraryStore;
   events: AnalysisEvents;
   endJobs: () => Promise<void>;
   /** Creates the service that looks up ids in directories. */
@@ -110,11 +110,18 @@ export async function openAnalysisService(
   const failures = composeFailures({ runtime, storage });
   const progress = composeProgress({ runtime, storage, analyzer, jobs, failures });
   const embedded = new InProcessTagReader();
+  const digests: AudioDigests = { digestOf: () => Promise.resolve(undefined) };
+  const recordings = new FileRecordings({
+    files: stored.libraryFiles,
+    folders: new MemoryFolders([]),
+    digests,
+    analyses: store,
+  });
   const { services, runner, uploadRemoval } = composeAnalyses({
     config,
     runtime,
     storage,
-    files: { identity: noLibrary, tags: given.tags ?? new FileTagReader({ embedded }) },
+    files: { recordings, tags: given.tags ?? new FileTagReader({ embedded }) },
     providers: { sources: given.sources ?? [new NamedSource("library", audio)] },
     search: searchIn([]),
     queue: { analyzer, failures, jobs, progress },
@@ -139,6 +146,7 @@ export async function openAnalysisService(
     store,
     cache: storage.metadata,
     jobs,
+    files: storage.libraryFiles,
     endJobs,
     events: progress.events,
     lookupIn: (...directories) => searchIn(directories).lookup,

@@ -5,7 +5,8 @@ import {
   StorageFullError,
 } from "../../../src/domain/errors/availability-errors.js";
 import { MASKED_MESSAGE } from "../../../src/domain/errors/domain-error.js";
-import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import { trackKeyFrom, type TrackKey } from "../../../src/domain/track/track-key.js";
+import type { FailedJob } from "../../../src/ports/analysis/failure-store.js";
 import { RememberedFailures } from "../../../src/services/analysis/remembered-failures.js";
 import { FailureLog } from "../../../src/services/failure-log.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
@@ -13,6 +14,7 @@ import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { rememberedFailures } from "../../adapters/storage/failures-of-database.js";
 
 const [one, two] = [trackKeyFrom("Overtone", "one"), trackKeyFrom("Overtone", "two")];
+const jobOf = (trackKey: TrackKey): FailedJob => ({ name: `file:${trackKey}`, trackKey });
 
 describe("Remembered failures", () => {
   let database: Database;
@@ -28,7 +30,7 @@ describe("Remembered failures", () => {
   ])("last %s seconds, and have the code, message and facts", async (seconds, error) => {
     const clock = new ManualClock();
     const failures = rememberedFailures(database, { clock });
-    await failures.remember(one, error);
+    await failures.remember(jobOf(one), error);
 
     clock.advance(seconds * 1_000 - 1);
     const before = await failures.findMany([two, one]);
@@ -44,16 +46,16 @@ describe("Remembered failures", () => {
   it("tell nothing of a bug but that it is internal", async () => {
     const failures = rememberedFailures(database);
 
-    await failures.remember(one, new Error("password in the stack"));
+    await failures.remember(jobOf(one), new Error("password in the stack"));
 
     expect(await failures.find(one)).toEqual(new Error(MASKED_MESSAGE));
   });
 
   it("are removed when the reason may no longer apply", async () => {
     const failures = rememberedFailures(database);
-    for (const key of [one, two]) await failures.remember(key, new Error("broken"));
+    for (const key of [one, two]) await failures.remember(jobOf(key), new Error("broken"));
 
-    await failures.forget([one]);
+    await failures.forget([jobOf(one).name]);
 
     expect(await failures.find(one)).toBeUndefined();
     expect(await failures.find(two)).toBeDefined();
@@ -69,7 +71,7 @@ describe("Remembered failures", () => {
     };
     const failures = new RememberedFailures({ store, failures: new FailureLog({ logger }) });
 
-    await failures.remember(one, new Error("broken"));
+    await failures.remember(jobOf(one), new Error("broken"));
 
     expect(logger.lines).toMatchObject([{ message: full.message }]);
   });

@@ -2,7 +2,10 @@ import {
   AudioTooLongError,
   AudioUndecodableError,
 } from "../../../src/domain/errors/analysis-errors.js";
-import { AudioUnavailableError } from "../../../src/domain/errors/availability-errors.js";
+import {
+  AudioChangedError,
+  AudioUnavailableError,
+} from "../../../src/domain/errors/availability-errors.js";
 import { AudioNotFoundError } from "../../../src/domain/errors/not-found-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { Track } from "../../../src/domain/track/track.js";
@@ -18,6 +21,7 @@ const waltz: Track = {
   artwork: { kind: "none" },
   providers: ["deezer"],
 };
+const job = { track: waltz };
 const neverAborted = new AbortController().signal;
 const missing = new AudioNotFoundError(waltz.trackKey);
 const audio: EncodedAudio = { kind: "memory", bytes: new Uint8Array(1) };
@@ -43,7 +47,7 @@ describe("The audio of a track", () => {
       source("deezer", "excerpt", audio),
     );
 
-    const measured = await tracks.measure(waltz, neverAborted, { missing, isWholeWanted: false });
+    const measured = await tracks.measure(job, neverAborted, { missing });
 
     expect(measured).toMatchObject({ source: "library", durationSeconds: 30 });
     expect(measured.excerptSeconds).toBeUndefined();
@@ -52,28 +56,37 @@ describe("The audio of a track", () => {
   it("has its coverage of the recording when it is an excerpt", async () => {
     const tracks = audioFrom(source("deezer", "excerpt", audio));
 
-    const measured = await tracks.measure(waltz, neverAborted, { missing, isWholeWanted: false });
+    const measured = await tracks.measure(job, neverAborted, { missing });
 
     expect(measured).toMatchObject({ source: "deezer", durationSeconds: 201, excerptSeconds: 30 });
   });
 
-  it("is not an excerpt when the whole is required", async () => {
+  it("is that of the next source where it is damaged", async () => {
     const broken = new AudioUndecodableError("it is damaged");
+    const damaged = source("upload", "whole", broken);
+    const tracks = audioFrom(damaged, source("deezer", "excerpt", audio));
+
+    const measured = await tracks.measure(job, neverAborted, { missing });
+
+    expect(measured).toMatchObject({ source: "deezer", excerptSeconds: 30 });
+    await expect(audioFrom(damaged).measure(job, neverAborted, { missing })).rejects.toBe(broken);
+  });
+
+  it("is not that of another source where its file was changed while it was read", async () => {
+    const changed = new AudioChangedError();
     const tracks = audioFrom(
-      source("library", "whole", broken),
+      source("library", "whole", changed),
       source("deezer", "excerpt", audio),
     );
 
-    const measuring = tracks.measure(waltz, neverAborted, { missing, isWholeWanted: true });
-
-    await expect(measuring).rejects.toBe(broken);
+    await expect(tracks.measure(job, neverAborted, { missing })).rejects.toBe(changed);
   });
 
   it("is unavailable, rather than an excerpt, while the source that has it cannot be reached", async () => {
     const away = new AudioUnavailableError();
     const tracks = audioFrom(source("library", "whole", away), source("deezer", "excerpt", audio));
 
-    const measuring = tracks.measure(waltz, neverAborted, { missing, isWholeWanted: false });
+    const measuring = tracks.measure(job, neverAborted, { missing });
 
     await expect(measuring).rejects.toBe(away);
   });
@@ -86,7 +99,7 @@ describe("The audio of a track", () => {
     analyzer.answerWith(new AudioUndecodableError("it cannot be read"));
     const tracks = new TrackAudio({ sources: [leaving], analyzer });
 
-    const measuring = tracks.measure(waltz, neverAborted, { missing, isWholeWanted: false });
+    const measuring = tracks.measure(job, neverAborted, { missing });
 
     await expect(measuring).rejects.toBe(away);
   });
@@ -104,13 +117,10 @@ describe("The audio of a track", () => {
     };
     const second: AudioSource = {
       name: "deezer",
-      find: ({ trackName }) => Promise.resolve(void asked.push(trackName)),
+      find: ({ track }) => Promise.resolve(void asked.push(track.trackName)),
     };
 
-    const measuring = audioFrom(first, second).measure(waltz, stopping.signal, {
-      missing,
-      isWholeWanted: false,
-    });
+    const measuring = audioFrom(first, second).measure(job, stopping.signal, { missing });
 
     await expect(measuring).rejects.toBe(stopped);
     expect(asked).toEqual([]);
@@ -130,7 +140,7 @@ describe("The audio of a track", () => {
     analyzer.answerWith(tooLong);
     const tracks = new TrackAudio({ sources: [counting], analyzer });
 
-    const measuring = tracks.measure(waltz, neverAborted, { missing, isWholeWanted: false });
+    const measuring = tracks.measure(job, neverAborted, { missing });
 
     await expect(measuring).rejects.toBe(tooLong);
     expect(count).toBe(1);
@@ -139,39 +149,8 @@ describe("The audio of a track", () => {
   it("is missing for the given reason when no source has it", async () => {
     const tracks = audioFrom(source("library", "whole", undefined));
 
-    const measuring = tracks.measure(waltz, neverAborted, { missing, isWholeWanted: false });
+    const measuring = tracks.measure(job, neverAborted, { missing });
 
     await expect(measuring).rejects.toBe(missing);
-  });
-
-  it("is not whole when no source has it, or a source fails", async () => {
-    const tracks = audioFrom(
-      source("upload", "whole", new Error("it fails")),
-      source("library", "whole", undefined),
-    );
-
-    expect(await tracks.hasWhole(waltz, neverAborted)).toBe(false);
-  });
-
-  it("is whole when a later source has it, and an earlier one fails or lacks it", async () => {
-    const tracks = audioFrom(
-      source("upload", "whole", new Error("it fails")),
-      source("library", "whole", undefined),
-      source("share", "whole", audio),
-    );
-
-    expect(await tracks.hasWhole(waltz, neverAborted)).toBe(true);
-  });
-
-  it.each([
-    ["a whole recording", "whole" as const, true],
-    ["an excerpt", "excerpt" as const, false],
-    ["a recording that it does not describe", undefined, true],
-  ])("is whole when a source has %s: %p %p", async (_what, coverage, expected) => {
-    const tracks = audioFrom(source("any", coverage, audio));
-
-    const isWhole = await tracks.hasWhole(waltz, neverAborted);
-
-    expect(isWhole).toBe(expected);
   });
 });

@@ -87,15 +87,15 @@ describe("CatalogueService", () => {
       ...["ED", "CB", "A"],
       "CB",
     ]);
-    const { trackKey } = analysisOf("C", "Title");
-    expect(wide.nextCursor).toBe(cursorFrom({ value: 98, trackKey }, order));
+    const { recordingId } = analysisOf("C", "Title");
+    expect(wide.nextCursor).toBe(cursorFrom({ value: 98, id: recordingId }, order));
     expect([first.previousCursor, third.nextCursor]).toEqual([null, null]);
     expect(second.previousCursor).not.toBeNull();
     expect([back.nextCursor, back.previousCursor]).not.toContain(null);
   });
 
   it("has no cursors on a page without tracks", async () => {
-    const after = { value: "Z", trackKey: "ffffffffffffffff" };
+    const after = { value: "Z", id: "rec:ffffffffffffffff" };
 
     const page = await catalogue.browse({ ...everything, first: 2, after }, "limit");
 
@@ -117,7 +117,7 @@ describe("CatalogueService", () => {
 
     expect(positionOf(analysis, { field, direction: "asc" })).toEqual({
       value,
-      trackKey: analysis.trackKey,
+      id: analysis.recordingId,
     });
   });
 

@@ -8,7 +8,7 @@ import type { ExportFormat } from "../../../src/domain/export/export-format.js";
 import { filterSelectionFrom } from "../../../src/domain/export/track-selection.js";
 import type { LibraryFile } from "../../../src/domain/library/library-file.js";
 import type { TrackKey } from "../../../src/domain/track/track-key.js";
-import type { LibraryFolders } from "../../../src/ports/library/library-folders.js";
+import type { FoundAudio, LibraryFolders } from "../../../src/ports/library/library-folders.js";
 import { ExportService, type OpenedExport } from "../../../src/services/export/export-service.js";
 import { LocatedFiles } from "../../../src/services/export/located-files.js";
 import { SelectedAnalyses } from "../../../src/services/export/selected-analyses.js";
@@ -27,15 +27,17 @@ const analyses = Array.from({ length: 620 }, (_, n) => {
     timeline: sixSeconds,
   };
 });
+const state = { sizeBytes: 1, modifiedAt: 0, changedAt: 0, inode: 1 };
+const foundAt = (path: string): FoundAudio => ({ kind: "file", path, state });
 const all = filterSelectionFrom({ filter: {}, order: "trackName", limit: undefined });
 
-function fileOf({ trackKey, artist, trackName }: (typeof analyses)[number]): LibraryFile {
-  const names = { trackKey, artist, trackName, relativePath: `${trackName}.mp3` };
+function fileOf(analysis: (typeof analyses)[number]): LibraryFile {
+  const { recordingId, trackKey, artist, trackName } = analysis;
+  const names = { recordingId, trackKey, artist, trackName, relativePath: `${trackName}.mp3` };
   return {
     folder: "/music",
     ...names,
-    sizeBytes: 1,
-    modifiedAt: 0,
+    ...state,
     hasCover: false,
     fingerprint: "",
   };
@@ -71,8 +73,7 @@ describe("An export", () => {
     } = {},
   ): Promise<OpenedExport> => {
     const { files = [], similar = [], formats = trackFormats, signal } = given;
-    const findAudio =
-      given.findAudio ?? ((file) => Promise.resolve({ kind: "file", path: file.relativePath }));
+    const findAudio = given.findAudio ?? ((file) => Promise.resolve(foundAt(file.relativePath)));
     const similarity = {
       findSimilar: () =>
         similar instanceof Error
@@ -153,7 +154,7 @@ describe("An export", () => {
       findAudio: ({ relativePath }) => {
         if (relativePath === "Track 003.mp3") return Promise.reject(new AudioUnavailableError());
         const isHere = relativePath !== "Track 001.mp3";
-        return Promise.resolve(isHere ? { kind: "file", path: relativePath } : undefined);
+        return Promise.resolve(isHere ? foundAt(relativePath) : undefined);
       },
     });
 
@@ -170,7 +171,7 @@ describe("An export", () => {
     const exported = await opened(all, "m3u8", {
       files: [fileOf(first!), elsewhere],
       findAudio: ({ folder, relativePath }) =>
-        Promise.resolve(folder === "/music" ? { kind: "file", path: relativePath } : undefined),
+        Promise.resolve(folder === "/music" ? foundAt(relativePath) : undefined),
     });
 
     expect((await textFrom(exported)).split("\n")).toContain("/music/Track 000.mp3");

@@ -1,21 +1,22 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { AnalyzerBusyError } from "../../../src/domain/errors/analysis-errors.js";
 import { failureFrom, type Failure } from "../../../src/domain/errors/failure.js";
-import type {
-  AddedJob,
-  AnalysisJob,
-  JobChange,
-  JobLoad,
-  JobOutcome,
-  JobPriority,
-  JobQueue,
-  JobResult,
-  JobState,
-  NewJob,
+import type { TrackKey } from "../../../src/domain/track/track-key.js";
+import {
+  jobNameOf,
+  type AddedJob,
+  type AnalysisJob,
+  type JobChange,
+  type JobLoad,
+  type JobOutcome,
+  type JobPriority,
+  type JobQueue,
+  type JobResult,
+  type JobState,
+  type NewJob,
 } from "../../../src/ports/analysis/job-queue.js";
 import type { JobClaim, JobWorker } from "../../../src/ports/analysis/job-worker.js";
 import type { Clock } from "../../../src/ports/runtime/clock.js";
-import { nameOf, recordingOf } from "../../../src/adapters/queue/job-names.js";
 import { WaitEstimate } from "../../../src/adapters/queue/sql-job-queue.js";
 
 interface Entry extends AddedJob {
@@ -61,7 +62,7 @@ export class InProcessJobQueue implements JobQueue, JobWorker {
   }
 
   add(added: NewJob, priority: JobPriority = "awaited"): Promise<AddedJob> {
-    const name = nameOf(added);
+    const name = jobNameOf(added);
     const known = this.#entries.get(name);
     if (known) return Promise.resolve(known);
     const { limit } = this.options;
@@ -85,9 +86,10 @@ export class InProcessJobQueue implements JobQueue, JobWorker {
     return Promise.resolve(entry);
   }
 
-  promote(name: string): Promise<void> {
-    const entry = this.#entries.get(name);
-    if (entry && entry.phase !== "running" && entry.priority === "background") {
+  promote(trackKey: TrackKey): Promise<void> {
+    for (const [name, entry] of [...this.#entries]) {
+      if (entry.job.track.trackKey !== trackKey) continue;
+      if (entry.phase === "running" || entry.priority === "awaited") continue;
       this.#entries.delete(name);
       entry.priority = "awaited";
       this.#entries.set(name, entry);
@@ -101,7 +103,7 @@ export class InProcessJobQueue implements JobQueue, JobWorker {
     for (const [index, { job }] of this.#ordered().entries()) {
       const state = this.#estimate.stateAt(index - runningCount);
       const { trackKey } = job.track;
-      states.set(nameOf(job), state);
+      states.set(jobNameOf(job), state);
       // The job of the track itself replaces that of an upload.
       if (!states.has(trackKey)) states.set(trackKey, state);
     }
@@ -169,7 +171,7 @@ export class InProcessJobQueue implements JobQueue, JobWorker {
       entry.attempts--;
       const all = [entry, ...[...this.#entries.values()].filter((other) => other !== entry)];
       this.#entries.clear();
-      for (const one of all) this.#entries.set(nameOf(one.job), one);
+      for (const one of all) this.#entries.set(jobNameOf(one.job), one);
       this.#handOut();
     });
   }
@@ -200,7 +202,7 @@ export class InProcessJobQueue implements JobQueue, JobWorker {
   /** Hands out the first waiting job to the call that has waited longest, if there are both. */
   #handOut(): void {
     const [settle] = this.#claimants;
-    const entry = this.#ordered().find((one) => this.#mayStart(one));
+    const entry = this.#ordered().find(({ phase }) => phase === "waiting");
     if (this.#isClosing || settle === undefined || entry === undefined) return;
     const token = this.#nextId();
     entry.phase = "running";
@@ -210,17 +212,9 @@ export class InProcessJobQueue implements JobQueue, JobWorker {
     settle({ job: entry.job, token, attempt: entry.attempts });
   }
 
-  /** Returns whether an entry waits, and no other job of its recording runs. */
-  #mayStart({ phase, job }: Entry): boolean {
-    const recording = recordingOf(job);
-    const running = [...this.#entries.values()].filter(({ phase }) => phase === "running");
-    const isRunning = running.some(({ job }) => recordingOf(job) === recording);
-    return phase === "waiting" && (recording === null || !isRunning);
-  }
-
   /** Returns the running job of a claim. */
   #find({ job, token }: JobClaim): Entry | undefined {
-    const entry = this.#entries.get(nameOf(job));
+    const entry = this.#entries.get(jobNameOf(job));
     return entry?.phase === "running" && entry.claim?.token === token ? entry : undefined;
   }
 
@@ -246,7 +240,7 @@ export class InProcessJobQueue implements JobQueue, JobWorker {
   }
 
   #end({ job, end }: Entry, outcome: JobOutcome): void {
-    this.#entries.delete(nameOf(job));
+    this.#entries.delete(jobNameOf(job));
     this.#handOut();
     if (!this.#isClosing) this.#notify({ job, outcome });
     end(outcome);

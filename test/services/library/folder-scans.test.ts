@@ -1,16 +1,22 @@
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
-import { trackKeyFrom, type TrackKey } from "../../../src/domain/track/track-key.js";
+import { fileIdOf, type LibraryFile } from "../../../src/domain/library/library-file.js";
+import type { FailedJob } from "../../../src/ports/analysis/failure-store.js";
+import { fileJobName } from "../../../src/ports/analysis/job-queue.js";
 import type { RememberedFailures } from "../../../src/services/analysis/remembered-failures.js";
 import { rememberedFailures } from "../../adapters/storage/failures-of-database.js";
 import type { LibraryService } from "../../../src/services/library/library-service.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
+import { recordingOf } from "../../fakes/measured-audio.js";
 import { MemoryLibraryStore } from "../../fakes/memory-library-store.js";
 import { MemoryFolders } from "./opened/memory-folders.js";
 import { openedLibrary } from "./opened/opened-library.js";
 
-const keyOf = (artist: string): TrackKey => trackKeyFrom(artist, "Title");
+const jobOf = (file: LibraryFile): FailedJob => ({
+  name: fileJobName(fileIdOf(file)),
+  trackKey: file.trackKey,
+});
 
 describe("A scan", () => {
   let database: Database;
@@ -19,6 +25,8 @@ describe("A scan", () => {
   let store: MemoryLibraryStore;
   let folders: MemoryFolders;
   let library: LibraryService;
+  /** The files that were read whole. */
+  let readPaths: string[];
 
   beforeEach(async () => {
     database = await openDatabase({ url: "sqlite::memory:" });
@@ -26,7 +34,14 @@ describe("A scan", () => {
     failures = rememberedFailures(database);
     store = new MemoryLibraryStore();
     folders = new MemoryFolders(["/music", "/more"]);
-    library = openedLibrary(database, { folders, store });
+    readPaths = [];
+    // The first letter of a file is its audio.
+    const digestOf = (path: string) => {
+      readPaths.push(path);
+      const recordingId = recordingOf(folders.files.get(path)!.content.charAt(0));
+      return Promise.resolve({ recordingId, bytes: 1 });
+    };
+    library = openedLibrary(database, { folders, store, digests: { digestOf } });
     folders.put("/music/Ann - Title", "a");
     folders.put("/music/deep/Bea - Title", "bb");
     folders.put("/music/deeper/Cid - Title", "ccc");
@@ -41,8 +56,6 @@ describe("A scan", () => {
       .sort()
       .join(" ");
   }
-  const hasAnalysis = async (artist: string): Promise<boolean> =>
-    (await analyses.findMany([keyOf(artist)]))[0] !== undefined;
 
   it("adds the files of all folders, and then finds them unchanged", async () => {
     folders.missing = [{ path: "/gone", reason: "does not exist" }];
@@ -59,23 +72,48 @@ describe("A scan", () => {
   });
 
   it.each([
-    ["of another size", "aa", 1, false],
-    ["of another time and content", "b", 2, false],
-    ["that was only touched", "a", 2, true],
-  ])("reads a file again %s, and keeps its analysis only if it is the same", async (...given) => {
-    const [, content, modifiedAt, isKept] = given;
+    ["whose tags alone have changed", "a with tags", 2, "a"],
+    ["that was only touched", "a", 2, "a"],
+    ["whose audio has changed", "x", 2, undefined],
+    ["whose audio has changed to that of another file", "b", 2, "b"],
+  ])("reads a file again %s, and knows its recording where it is analysed", async (...given) => {
+    const [, content, modifiedAt, audio] = given;
     await library.scanAll();
-    for (const artist of ["Ann", "Bea"]) await analyses.save(analysisOf(artist, "Title"));
-    for (const artist of ["Ann", "Bea"])
-      await failures.remember(keyOf(artist), new Error("no audio"));
+    for (const file of await store.listFolder("/music")) {
+      const recordingId = recordingOf(file.fingerprint.charAt(0));
+      await analyses.save({ ...analysisOf(file.artist, "Title"), recordingId });
+      await store.saveRecording(file, recordingId);
+      await failures.remember(jobOf(file), new Error("no audio"));
+    }
     folders.put("/music/Ann - Title", content, { modifiedAt });
 
     const report = await library.scanAll();
 
+    const [ann, bea] = await store.listFolder("/music");
     expect(report).toMatchObject({ changed: 1, unchanged: 3, added: 0, moved: 0, deleted: 0 });
-    expect([await hasAnalysis("Ann"), await hasAnalysis("Bea")]).toEqual([isKept, true]);
-    expect(await failures.find(keyOf("Ann"))).toBeUndefined();
-    expect(await failures.find(keyOf("Bea"))).toBeDefined();
+    expect([ann?.recordingId, bea?.recordingId]).toEqual([
+      audio && recordingOf(audio),
+      recordingOf("b"),
+    ]);
+    expect(await failures.find(ann!.trackKey)).toBeUndefined();
+    expect(await failures.find(bea!.trackKey)).toBeDefined();
+  });
+
+  it("keeps the recording of a moved file without reading all of it", async () => {
+    await library.scanAll();
+    const [ann] = await store.listFolder("/music");
+    await store.saveRecording(ann!, recordingOf("a"));
+    folders.files.delete("/music/Ann - Title");
+    folders.put("/music/far/Ann - Title", "a");
+
+    await library.scanAll();
+
+    const moved = (await store.listFolder("/music")).find(({ artist }) => artist === "Ann");
+    expect(moved).toMatchObject({
+      relativePath: "far/Ann - Title",
+      recordingId: recordingOf("a"),
+    });
+    expect(readPaths).toEqual([]);
   });
 
   it("knows a moved file from a copy and from a new one", async () => {

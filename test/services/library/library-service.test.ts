@@ -63,7 +63,7 @@ describe("A scan of the library", () => {
     await expect(application.services.library.countFiles()).resolves.toBe(2);
   });
 
-  it("removes the analysis of a file whose content changed", async () => {
+  it("does not answer what was measured on other content of a file", async () => {
     const { analyses, library } = application.services;
     await analyses.request({ trackKey: nobody }, waitOptions);
     const path = join(folder, "Nobody - Here.wav");

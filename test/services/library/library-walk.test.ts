@@ -1,25 +1,28 @@
+import type { FileId } from "../../../src/domain/library/library-file.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
-import type { LibraryTrack } from "../../../src/ports/library/library-tracks.js";
+import type { FileProgress } from "../../../src/ports/library/library-progress.js";
 import { hasFailed, mayBeTried, walkLibrary } from "../../../src/services/library/library-walk.js";
 
-const trackKey = trackKeyFrom("Ann", "Song");
+const file: FileProgress = {
+  fileId: "0123456789abcdef" as FileId,
+  trackKey: trackKeyFrom("Ann", "Song"),
+};
 const failure = { code: "AUDIO_UNAVAILABLE", message: "", facts: {}, secondsLeft: 0 } as const;
 
 describe("A walk through the library", () => {
   it("reads slices until the last, and the folders for each of them", async () => {
     const all = Array.from({ length: 2_500 }, (_, index) => ({
-      trackKey: trackKeyFrom("Ann", `${index}`),
-      hasDigests: true,
+      ...file,
+      fileId: `${index}`.padStart(16, "0") as FileId,
     }));
-    all.sort((one, other) => (one.trackKey < other.trackKey ? -1 : 1));
     const given: unknown[] = [];
-    const tracks = {
+    const progress = {
       findAfter(
         after: string | undefined,
         options: { limit: number; folders?: readonly string[] },
       ) {
         given.push(options.folders);
-        const rest = all.filter((one) => after === undefined || one.trackKey > after);
+        const rest = all.filter((one) => after === undefined || one.fileId > after);
         return Promise.resolve(rest.slice(0, options.limit));
       },
     };
@@ -27,16 +30,16 @@ describe("A walk through the library", () => {
     const folders = () => Promise.resolve([`/music/${++reads}`]);
 
     const walked: unknown[] = [];
-    for await (const track of walkLibrary(tracks, { folders })) walked.push(track);
+    for await (const found of walkLibrary(progress, { folders })) walked.push(found);
 
     expect(walked).toEqual(all);
     expect(given).toEqual([1, 2, 3, 4, 5, 6].map((slice) => [`/music/${slice}`]));
   });
 });
 
-describe("A track of the library", () => {
-  const analysis = { version: 1, analyzedAt: 1 };
-  it.each<[string, boolean, Pick<LibraryTrack, "failure">]>([
+describe("A file of the library", () => {
+  const analysis = { version: 1, analyzedAt: 1, isUnverified: false };
+  it.each<[string, boolean, Pick<FileProgress, "failure">]>([
     ["without an analysis may be tried", true, {}],
     ["whose audio was away may be tried again", true, { failure }],
     [
@@ -59,14 +62,13 @@ describe("A track of the library", () => {
       false,
       { failure: { ...failure, code: "ANALYSIS_DROPPED" } },
     ],
-  ])("%s", (_, mayBe, track) => {
-    expect(mayBeTried({ ...track, trackKey, hasDigests: true })).toBe(mayBe);
+  ])("%s", (_, mayBe, facts) => {
+    expect(mayBeTried({ ...file, ...facts })).toBe(mayBe);
   });
 
   it("has failed where it has a failure and no analysis", () => {
-    const track = { trackKey, hasDigests: true };
-    expect(hasFailed({ ...track, failure })).toBe(true);
-    expect(hasFailed({ ...track, failure, analysis })).toBe(false);
-    expect(hasFailed(track)).toBe(false);
+    expect(hasFailed({ ...file, failure })).toBe(true);
+    expect(hasFailed({ ...file, failure, analysis })).toBe(false);
+    expect(hasFailed(file)).toBe(false);
   });
 });

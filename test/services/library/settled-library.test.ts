@@ -1,20 +1,22 @@
 import { setImmediate as turn } from "node:timers/promises";
+import type { FileId } from "../../../src/domain/library/library-file.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
-import type { LibraryTrack } from "../../../src/ports/library/library-tracks.js";
+import type { FileProgress } from "../../../src/ports/library/library-progress.js";
 import {
   LibraryAnalysis,
   type LibraryAnalysisNeeds,
 } from "../../../src/services/library/library-analysis.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 
-const done: LibraryTrack = {
-  trackKey: trackKeyFrom("Ann", "Song"),
-  hasDigests: true,
-  analysis: { version: 3, analyzedAt: 1 },
+const [fileId, trackKey] = ["0123456789abcdef" as FileId, trackKeyFrom("Ann", "Song")];
+const done: FileProgress = {
+  fileId,
+  trackKey,
+  analysis: { version: 3, analyzedAt: 1, isUnverified: false },
 };
 const failed = (code: "AUDIO_UNDECODABLE" | "AUDIO_UNAVAILABLE", secondsLeft: number) => ({
-  trackKey: done.trackKey,
-  hasDigests: true,
+  fileId,
+  trackKey,
   failure: { code, message: "", facts: {}, secondsLeft },
 });
 
@@ -24,25 +26,25 @@ describe("The analysis of a library in which nothing is left", () => {
     for (const { analysis } of open.splice(0)) await analysis.close();
   });
 
-  /** Starts it on one track. */
-  function opened(track: LibraryTrack) {
+  /** Starts it on one file. */
+  function opened(file: FileProgress) {
     const clock = new ManualClock();
-    const seen = { track, revision: "1", folders: ["/music"], walks: 0 };
-    const tracks: LibraryAnalysisNeeds["tracks"] = {
+    const seen = { file, revision: "1", folders: ["/music"], walks: 0 };
+    const progress: LibraryAnalysisNeeds["progress"] = {
       findAfter() {
         seen.walks++;
-        return Promise.resolve([seen.track]);
+        return Promise.resolve([seen.file]);
       },
-      find: (trackKey) => Promise.resolve(trackKey === done.trackKey ? seen.track : undefined),
+      findNamed: (name) => Promise.resolve(name === trackKey ? [seen.file] : []),
       revision: () => Promise.resolve(seen.revision),
     };
     const forgotten: string[] = [];
     const needs = {
-      tracks,
+      progress,
       clock,
       folders: { findActive: () => Promise.resolve(seen.folders) },
       jobs: { observe: () => () => undefined },
-      remembered: { forget: (keys: string[]) => Promise.resolve(void forgotten.push(...keys)) },
+      remembered: { forget: (names: string[]) => Promise.resolve(void forgotten.push(...names)) },
       failures: { record: () => undefined },
       status: { expire: () => undefined },
       requiredVersion: 3,
@@ -61,8 +63,8 @@ describe("The analysis of a library in which nothing is left", () => {
   it.each([
     ["all are analysed", done],
     ["the others cannot be decoded", failed("AUDIO_UNDECODABLE", 0)],
-  ])("does not walk through it again where %s", async (_, track) => {
-    const { seen, pass } = opened(track);
+  ])("does not walk through it again where %s", async (_, file) => {
+    const { seen, pass } = opened(file);
 
     for (let minute = 0; minute < 3; minute++) await pass();
 
@@ -92,13 +94,13 @@ describe("The analysis of a library in which nothing is left", () => {
     expect(seen.walks).toBe(3);
   });
 
-  it("retries one track without a walk", async () => {
+  it("retries the files of one track without a walk", async () => {
     const { analysis, seen, pass, forgotten } = opened(failed("AUDIO_UNDECODABLE", 0));
     await pass();
 
-    const count = await analysis.retry(done.trackKey);
+    const count = await analysis.retry(trackKey);
 
-    expect({ count, forgotten }).toEqual({ count: 1, forgotten: [done.trackKey] });
+    expect({ count, forgotten }).toEqual({ count: 1, forgotten: [`file:${fileId}`] });
     expect(seen.walks).toBe(1);
     await expect(analysis.retry(trackKeyFrom("Ann", "Other"))).rejects.toThrow("has failed");
   });

@@ -141,30 +141,10 @@ describe("AnalysisEvents", () => {
     expect(events.listenerCount).toBe(0);
   });
 
-  it("publishes an analysis that was stored without a job", async () => {
-    const { events, store, published, settle } = await open();
-    await store.save({ ...measuredAudio({}, 1), ...waltz, source: "library", analyzedAt: 1 });
-
-    events.announceReady(waltz.trackKey);
-    await settle(1);
-
-    expect(published).toEqual([expect.objectContaining({ state: "ready" })]);
-  });
-
-  it("publishes nothing for a track that is not ready after all", async () => {
-    const { events, jobs, published, settle } = await open();
-
-    events.announceReady(march.trackKey);
-    await jobs.add({ track: waltz });
-    await settle(2);
-
-    expect(published.map(({ state }) => state)).toEqual(["processing", "ready"]);
-  });
-
   it("publishes a failure with the time for which it is remembered", async () => {
     const { jobs, failures, published, fail, settle } = await open();
     const error = new AudioUndecodableError("it is damaged");
-    await failures.remember(waltz.trackKey, error);
+    await failures.remember({ name: waltz.trackKey, trackKey: waltz.trackKey }, error);
     fail(error);
 
     await jobs.add({ track: waltz });
@@ -174,14 +154,19 @@ describe("AnalysisEvents", () => {
   });
 
   it("continues after a state that cannot be read, and logs it", async () => {
-    const { events, jobs, store, log, published, settle } = await open();
+    const { jobs, store, log, published, settle } = await open();
     store.failure = new StorageBusyError();
 
-    events.announceReady(march.trackKey);
+    await jobs.add({ track: march });
     await jobs.add({ track: waltz });
-    await settle(2);
+    await settle(4);
 
-    expect(published.map(({ state }) => state)).toEqual(["processing", "ready"]);
+    expect(published.map(({ state }) => state)).toEqual([
+      "processing",
+      "queued",
+      "processing",
+      "ready",
+    ]);
     expect(log.lines).toMatchObject([{ level: "warn", facts: { code: "STORAGE_BUSY" } }]);
   });
 });

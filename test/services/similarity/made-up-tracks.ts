@@ -12,6 +12,7 @@ import {
 } from "../../../src/domain/catalogue/similarity.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { MeasuredTrack } from "../../../src/domain/catalogue/measured-track.js";
+import { recordingOf } from "../../fakes/measured-audio.js";
 import { seededRandom } from "../../signals/random.js";
 
 type Values = Readonly<Partial<Record<SimilarityField, number | null>>>;
@@ -26,7 +27,7 @@ export function trackOf(
   const defaultValue = { tempo: 120, key: 0, mode: 1, loudness: -12 };
   const all = similarityFields.map((field) => [field, 0.5]);
   return {
-    trackKey: trackKeyFrom(artist, trackName),
+    recordingId: recordingOf(`${artist}: ${trackName}`),
     recordingKey: recordingKeyFrom({ artist, trackName }),
     artist: foldText(artist),
     title: foldText(trackName),
@@ -54,7 +55,7 @@ export function tableOf(tracks: readonly MeasuredTrack[]): CatalogueColumns {
 
 /** A row of the catalogue with the values of a track. */
 export function rowOf({
-  trackKey,
+  recordingId,
   recordingKey,
   artist,
   title,
@@ -65,7 +66,8 @@ export function rowOf({
   const names = { artist, trackName: title, artistFolded: artist, trackNameFolded: title };
   const rest = { source: "", durationMs: 0, analyzedAt: 0, estimates: JSON.stringify(estimates) };
   const soundEmbedding = embedding && JSON.stringify(embedding);
-  return { ...names, ...rest, trackKey, recordingKey, soundEmbedding };
+  const trackKey = trackKeyFrom(artist, title);
+  return { ...names, ...rest, recordingId, trackKey, recordingKey, soundEmbedding };
 }
 
 /** Tracks of every kind, the same ones for the same seed. */

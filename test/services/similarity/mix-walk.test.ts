@@ -34,15 +34,15 @@ const walkTracks = (
   finish(walkMeasured(table, { from, to, length, among, rules: { ...anyStep, ...rules } }));
 
 const walkMix = (...parameters: Parameters<typeof walkTracks>) =>
-  walkTracks(...parameters).map(({ measured: { trackKey }, progress }) => ({
-    trackKey,
+  walkTracks(...parameters).map(({ measured: { recordingId }, progress }) => ({
+    recordingId,
     progress,
   }));
 
 describe("walkMix", () => {
   const crowd = randomTracks(3000);
   const crowded = tableOf(crowd);
-  const byKey = new Map(crowd.map((track) => [track.trackKey, track]));
+  const byKey = new Map(crowd.map((track) => [track.recordingId, track]));
 
   it("finds the tracks that lie evenly between two others", () => {
     const line = Array.from({ length: 11 }, (_, step) => tenth(step));
@@ -50,7 +50,9 @@ describe("walkMix", () => {
 
     const walk = walkMix(table, line[0]!, line[10]!, 11);
 
-    expect(walk.map(({ trackKey }) => trackKey)).toEqual(line.map(({ trackKey }) => trackKey));
+    expect(walk.map(({ recordingId }) => recordingId)).toEqual(
+      line.map(({ recordingId }) => recordingId),
+    );
     walk.forEach(({ progress }, step) => expect(progress).toBeCloseTo(step / 10, 4));
   });
 
@@ -60,9 +62,9 @@ describe("walkMix", () => {
     const walk = walkMix(crowded, from, to, length);
 
     expect(walk).toHaveLength(length);
-    expect(walk[0]).toEqual({ trackKey: from.trackKey, progress: 0 });
-    expect(walk.at(-1)).toEqual({ trackKey: to.trackKey, progress: 1 });
-    expect(new Set(walk.map(({ trackKey }) => trackKey)).size).toBe(length);
+    expect(walk[0]).toEqual({ recordingId: from.recordingId, progress: 0 });
+    expect(walk.at(-1)).toEqual({ recordingId: to.recordingId, progress: 1 });
+    expect(new Set(walk.map(({ recordingId }) => recordingId)).size).toBe(length);
   });
 
   it("prefers the track with a compatible key when two are otherwise equal", () => {
@@ -72,7 +74,7 @@ describe("walkMix", () => {
 
     const walk = walkMix(tableOf([from, distant, compatible, to]), from, to, 3);
 
-    expect(walk[1]?.trackKey).toBe(compatible.trackKey);
+    expect(walk[1]?.recordingId).toBe(compatible.recordingId);
   });
 
   it("changes keys mostly by compatible moves, and mostly moves towards the end", () => {
@@ -82,7 +84,7 @@ describe("walkMix", () => {
 
     const steps = walks.flatMap((walk) => walk.slice(1).map((step, index) => [walk[index]!, step]));
     const compatible = steps.filter(([before, step]) => {
-      const keys = [before, step].map((there) => wheelOf(byKey.get(there!.trackKey)!));
+      const keys = [before, step].map((there) => wheelOf(byKey.get(there!.recordingId)!));
       return wheelDistance(keys[0]!, keys[1]!) <= 1;
     });
     const onwards = steps.filter(([before, step]) => step!.progress >= before!.progress - 0.02);
@@ -98,10 +100,10 @@ describe("walkMix", () => {
     const table = tableOf([from, to, tenth(0, {}, "03 - Step 0"), ...between]);
     const walk = walkMix(table, from, to, 5);
 
-    expect(walk.map(({ trackKey }) => trackKey)).toEqual([
-      from.trackKey,
-      between[0]!.trackKey,
-      to.trackKey,
+    expect(walk.map(({ recordingId }) => recordingId)).toEqual([
+      from.recordingId,
+      between[0]!.recordingId,
+      to.recordingId,
     ]);
   });
 
@@ -110,7 +112,9 @@ describe("walkMix", () => {
 
     const walk = walkMix(tableOf([...line].reverse()), line[0]!, line[10]!, 50);
 
-    expect(walk.map(({ trackKey }) => trackKey)).toEqual(line.map(({ trackKey }) => trackKey));
+    expect(walk.map(({ recordingId }) => recordingId)).toEqual(
+      line.map(({ recordingId }) => recordingId),
+    );
   });
 
   it("is shorter rather than use tracks that are far from both ends", () => {
@@ -119,8 +123,8 @@ describe("walkMix", () => {
     const far = tenth(5, { tempo: 60, happy: 1, sad: 0, relaxed: 1, aggressive: 0 }, "Far");
     const walk = walkMix(tableOf([from, far, halfway, to]), from, to, 4);
 
-    const onTheWay = [from, halfway, to].map(({ trackKey }) => trackKey);
-    expect(walk.map(({ trackKey }) => trackKey)).toEqual(onTheWay);
+    const onTheWay = [from, halfway, to].map(({ recordingId }) => recordingId);
+    expect(walk.map(({ recordingId }) => recordingId)).toEqual(onTheWay);
   });
 
   it("walks between tracks that sound the same, and between tracks with few values", () => {
@@ -219,7 +223,9 @@ describe("walkMix", () => {
     const walk = walkMix(table, from, to, 4);
 
     expect(walk).toHaveLength(3);
-    expect([original, duplicate].map(({ trackKey }) => trackKey)).toContain(walk[1]?.trackKey);
+    expect([original, duplicate].map(({ recordingId }) => recordingId)).toContain(
+      walk[1]?.recordingId,
+    );
   });
 
   it("takes near-duplicates where other tracks stand between them", () => {
@@ -228,20 +234,20 @@ describe("walkMix", () => {
 
     const walk = walkMix(tableOf([...steps, edit]), steps[0]!, steps[4]!, 6);
 
-    const keys = walk.map(({ trackKey }) => trackKey);
+    const keys = walk.map(({ recordingId }) => recordingId);
     expect(keys).toHaveLength(6);
     expect(
-      Math.abs(keys.indexOf(edit.trackKey) - keys.indexOf(steps[1]!.trackKey)),
+      Math.abs(keys.indexOf(edit.recordingId) - keys.indexOf(steps[1]!.recordingId)),
     ).toBeGreaterThan(1);
   });
 
   it("goes only through the tracks that it is given, from ends that are none of them", () => {
     const among = Uint32Array.from({ length: 500 }, (_, index) => 1000 + 2 * index);
-    const allowed = new Set([...among].map((slot) => crowded.trackKeyAt(slot)));
+    const allowed = new Set([...among].map((slot) => crowded.recordingIdAt(slot)));
 
     const walk = walkMix(crowded, crowd[0]!, crowd[1]!, 8, { among });
 
     expect(walk).toHaveLength(8);
-    expect(walk.slice(1, -1).every(({ trackKey }) => allowed.has(trackKey))).toBe(true);
+    expect(walk.slice(1, -1).every(({ recordingId }) => allowed.has(recordingId))).toBe(true);
   });
 });

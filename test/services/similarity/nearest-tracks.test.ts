@@ -25,7 +25,7 @@ describe("nearestTracks", () => {
       5,
     );
 
-    expect(nearest?.trackKey).toBe(copy.trackKey);
+    expect(nearest?.recordingId).toBe(copy.recordingId);
     expect(closenessFrom(nearest!.squaredDistance)).toBeGreaterThan(0.99);
   });
 
@@ -35,8 +35,8 @@ describe("nearestTracks", () => {
 
     const nearest = nearestTracks(tableOf([requested, ...copies]), requested, defaultValue, 10);
 
-    const expected = [0.01, 0.05, 0.1, 0.2].map((by) => trackOf(`By ${by}`).trackKey);
-    expect(nearest.map(({ trackKey }) => trackKey)).toEqual(expected);
+    const expected = [0.01, 0.05, 0.1, 0.2].map((by) => trackOf(`By ${by}`).recordingId);
+    expect(nearest.map(({ recordingId }) => recordingId)).toEqual(expected);
   });
 
   it.each([5, 100])("finds the same as comparing all tracks one by one, the first %i", (max) => {
@@ -62,7 +62,7 @@ describe("nearestTracks", () => {
     const nearest = nearestTracks(table, crowd[7]!, weights, max);
 
     const byDefinition = tracks
-      .filter(({ trackKey }) => trackKey !== crowd[7]!.trackKey)
+      .filter(({ recordingId }) => recordingId !== crowd[7]!.recordingId)
       .map((track) => plainSquaredDistance(crowd[7]!, track, weights, table))
       .filter((distance) => distance !== undefined)
       .sort((one, other) => one - other);
@@ -82,14 +82,14 @@ describe("nearestTracks", () => {
     const table = tableOf([unlike, older, alike, requested]);
     const namesBy = (factors: Record<string, number>): unknown[] =>
       nearestTracks(table, requested, parseSimilarityWeights(factors), 3).map(
-        ({ trackKey }) => trackKey,
+        ({ recordingId }) => recordingId,
       );
     const [none] = nearestTracks(table, requested, parseSimilarityWeights({ sound: 0 }), 1);
 
-    expect(namesBy({})).toEqual([alike.trackKey, older.trackKey, unlike.trackKey]);
+    expect(namesBy({})).toEqual([alike.recordingId, older.recordingId, unlike.recordingId]);
     expect(namesBy({ rhythm: 0, harmony: 0, intensity: 0, mood: 0, voice: 0, appeal: 0 })).toEqual([
-      alike.trackKey,
-      unlike.trackKey,
+      alike.recordingId,
+      unlike.recordingId,
     ]);
     expect(none?.squaredDistance).toBe(0);
   });
@@ -112,8 +112,8 @@ describe("nearestTracks", () => {
 
     const nearest = nearestTracks(tableOf([...equals, requested]), requested, defaultValue, 3);
 
-    const keys = equals.map(({ trackKey }) => trackKey).sort();
-    expect(nearest.map(({ trackKey }) => trackKey)).toEqual(keys.slice(0, 3));
+    const keys = equals.map(({ recordingId }) => recordingId).sort();
+    expect(nearest.map(({ recordingId }) => recordingId)).toEqual(keys.slice(0, 3));
   });
 
   it("omits other spellings of the same recording, and returns each recording once", () => {
@@ -125,7 +125,7 @@ describe("nearestTracks", () => {
     const table = tableOf([other, requested, spelling, nearerSpelling]);
     const nearest = nearestTracks(table, requested, defaultValue, 10);
 
-    expect(nearest.map(({ trackKey }) => trackKey)).toEqual([nearerSpelling.trackKey]);
+    expect(nearest.map(({ recordingId }) => recordingId)).toEqual([nearerSpelling.recordingId]);
   });
 
   it("changes its order with the weights", () => {
@@ -135,14 +135,14 @@ describe("nearestTracks", () => {
     const table = tableOf([requested, alikeInTempo, alikeInMood]);
     const names = (factors: Record<string, number>): unknown[] =>
       nearestTracks(table, requested, parseSimilarityWeights(factors), 2).map(
-        ({ trackKey }) => trackKey,
+        ({ recordingId }) => recordingId,
       );
 
     const byTempo = names({ tempo: 10 });
     const byMood = names({ mood: 10 });
 
-    expect(byTempo).toEqual([alikeInTempo.trackKey, alikeInMood.trackKey]);
-    expect(byMood).toEqual([alikeInMood.trackKey, alikeInTempo.trackKey]);
+    expect(byTempo).toEqual([alikeInTempo.recordingId, alikeInMood.recordingId]);
+    expect(byMood).toEqual([alikeInMood.recordingId, alikeInTempo.recordingId]);
   });
 
   it("compares by values that both tracks have, and not by too few", () => {
@@ -161,7 +161,7 @@ describe("nearestTracks", () => {
       5,
     );
 
-    expect(nearest.map(({ trackKey }) => trackKey)).toEqual([withoutKey.trackKey]);
+    expect(nearest.map(({ recordingId }) => recordingId)).toEqual([withoutKey.recordingId]);
     expect(nearest[0]?.squaredDistance).toBe(0);
   });
 
@@ -189,9 +189,9 @@ describe("nearestTracks", () => {
 
     const nearest = nearestTracks(table, requested, defaultValue, 2);
 
-    expect(nearest.map(({ trackKey }) => trackKey)).toEqual([
-      trackOf("Nearer").trackKey,
-      trackOf("Further").trackKey,
+    expect(nearest.map(({ recordingId }) => recordingId)).toEqual([
+      trackOf("Nearer").recordingId,
+      trackOf("Further").recordingId,
     ]);
   });
 
@@ -203,13 +203,13 @@ describe("nearestTracks", () => {
       trackOf(`Removed ${index}`, track.values),
     );
     for (const track of removedTracks) backwards.put(rowOf(track));
-    for (const track of removedTracks) backwards.remove(track.trackKey);
+    for (const track of removedTracks) backwards.remove(track.recordingId);
     backwards.put(rowOf(trackOf("Track 3", {}, "Artist 3")));
     backwards.put(rowOf(crowd[3]!));
 
     const [one, other] = [forwards, backwards].map((table) =>
-      nearestTracks(table, requested, defaultValue, 50).map(({ trackKey, squaredDistance }) => [
-        trackKey,
+      nearestTracks(table, requested, defaultValue, 50).map(({ recordingId, squaredDistance }) => [
+        recordingId,
         squaredDistance,
       ]),
     );

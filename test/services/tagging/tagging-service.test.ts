@@ -6,7 +6,6 @@ import { FileTagJournal } from "../../../src/adapters/library/file-tag-journal.j
 import type { Analysis } from "../../../src/domain/analysis/analysis.js";
 import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
 import type { TagSettings } from "../../../src/domain/tagging/tag-settings.js";
-import type { TrackKey } from "../../../src/domain/track/track-key.js";
 import { MeasuredFiles } from "../../../src/services/tagging/measured-files.js";
 import { TaggingService } from "../../../src/services/tagging/tagging-service.js";
 import { removeMusicFolders } from "../../adapters/library/music-folder.js";
@@ -53,7 +52,6 @@ function service(): TaggingService {
   const journal = new FileTagJournal({ folder: journalFolder, clock: new ManualClock() });
   const measured = new MeasuredFiles({
     digests: { digestOf: () => Promise.resolve({ recordingId, digest: "d1", bytes: 1 }) },
-    contents: { find: () => Promise.resolve(known && ("0123456789abcdef" as TrackKey)) },
     analyses: { findMany: () => Promise.resolve([known as Analysis | undefined]) },
     analyzer,
   });

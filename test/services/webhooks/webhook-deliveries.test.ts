@@ -12,6 +12,7 @@ import { ManualClock } from "../../fakes/manual-clock.js";
 import { measuredAudio } from "../../fakes/measured-audio.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { waitUntil } from "../../wait-until.js";
+import type { InProcessJobQueue } from "../jobs/in-process-job-queue.js";
 import { runJobs } from "../jobs/run-jobs.js";
 import { openWebhooks } from "./opened-webhooks.js";
 
@@ -34,6 +35,14 @@ describe("WebhookDeliveries", () => {
     const server = openWebhooks(database, new ManualClock(), Store);
     const { analyses: store, deliveries, store: webhooks } = server;
     return { ...server, store, webhooks, writer: new AnalysisWriter({ store, deliveries }) };
+  }
+
+  /** Lets a job end whose analysis is stored already. */
+  async function endJob(jobs: InProcessJobQueue): Promise<void> {
+    const runner = runJobs(jobs, () => Promise.resolve(undefined));
+    await jobs.add({ track: { ...names, artwork: { kind: "none" }, providers: [] } });
+    await jobs.whenDone(trackKey);
+    await runner.close();
   }
 
   beforeEach(async () => {
@@ -65,11 +74,11 @@ describe("WebhookDeliveries", () => {
     const [one, other] = [openServer(), openServer()];
     await one.writer.save(analysis);
     let eventCount = 0;
-    one.events.listen(() => (eventCount += 1));
-    other.events.listen(() => (eventCount += 1));
+    for (const { events } of [one, other]) {
+      events.listen(({ state }) => (eventCount += state.state === "ready" ? 1 : 0));
+    }
 
-    one.events.announceReady(trackKey);
-    other.events.announceReady(trackKey);
+    for (const { jobs } of [one, other]) await endJob(jobs);
     await waitUntil(() => eventCount >= 2);
     await one.deliveries.close();
     await other.deliveries.close();
@@ -88,13 +97,13 @@ describe("WebhookDeliveries", () => {
     expect(await webhooks.listDeliveries("wh_one", { first: 10 })).toEqual([]);
   });
 
-  it("are written, and announced, for an analysis that was stored without them", async () => {
-    const { store, events, webhooks, deliveries } = openServer();
+  it("are written, and announced, for a job whose analysis was stored without them", async () => {
+    const { store, webhooks, deliveries, jobs } = openServer();
     let count = 0;
     deliveries.onWritten(() => count++);
     await store.save(analysis);
 
-    events.announceReady(trackKey);
+    await endJob(jobs);
     await settle();
 
     const [written, ...others] = await webhooks.listDeliveries("wh_one", { first: 10 });
@@ -118,13 +127,13 @@ describe("WebhookDeliveries", () => {
   });
 
   it("are not written, nor announced, when no webhook is registered for the event", async () => {
-    const { store, events, webhooks, deliveries } = openServer();
+    const { store, webhooks, deliveries, jobs } = openServer();
     let count = 0;
     deliveries.onWritten(() => count++);
     await webhooks.remove("wh_one");
     await store.save(analysis);
 
-    events.announceReady(trackKey);
+    await endJob(jobs);
     await settle();
 
     expect(await deliveries.deliveriesFor(analysis)).toEqual([]);
@@ -139,9 +148,9 @@ describe("WebhookDeliveries", () => {
         return written.then(() => super.addDeliveries(added));
       }
     }
-    const { store, events, webhooks, deliveries } = openServer(SlowStore);
+    const { store, events, webhooks, deliveries, jobs } = openServer(SlowStore);
     await store.save(analysis);
-    events.announceReady(trackKey);
+    await endJob(jobs);
     await settle();
 
     let isClosed = false;
@@ -164,13 +173,13 @@ describe("WebhookDeliveries", () => {
         return failure ? Promise.reject(failure) : super.addDeliveries(added);
       }
     }
-    const { store, events, webhooks, deliveries, logger } = openServer(FailingStore);
+    const { store, webhooks, deliveries, logger, jobs } = openServer(FailingStore);
     await store.save(analysis);
 
-    events.announceReady(trackKey);
+    await endJob(jobs);
     await settle();
     const lines = [...logger.lines];
-    events.announceReady(trackKey);
+    await endJob(jobs);
     await settle();
     await deliveries.close();
 

@@ -23,8 +23,8 @@ export async function fillWithTracks(path: string, count: number): Promise<void>
     for (let index = 0; index < count; index += 1) {
       const row = toAnalysesRow(madeUpAnalysis(index));
       analysis.run(row);
-      details.run(row.trackKey, noBeats);
-      change.run(row.trackKey, index + 1);
+      details.run(row.recordingId, noBeats);
+      change.run(row.recordingId, index + 1);
     }
     database.prepare("update analysis_revision set revision = ?").run(count);
   })();

@@ -1,6 +1,7 @@
 import { isSameRecording } from "../../../domain/track/recording.js";
 import type { Track } from "../../../domain/track/track.js";
 import type { AudioSource, EncodedAudio } from "../../../ports/analysis/audio-source.js";
+import type { NewJob } from "../../../ports/analysis/job-queue.js";
 import type { DeezerProvider } from "./deezer-provider.js";
 import type { DeezerTrack } from "./deezer-response.js";
 import type { ProviderClient } from "../client/provider-client.js";
@@ -27,7 +28,8 @@ export class DeezerPreviewSource implements AudioSource {
     private readonly needs: { readonly deezer: DeezerProvider; readonly client: ProviderClient },
   ) {}
 
-  async find(track: Track, signal: AbortSignal): Promise<EncodedAudio | undefined> {
+  async find({ track, file }: NewJob, signal: AbortSignal): Promise<EncodedAudio | undefined> {
+    if (file !== undefined) return undefined;
     for (const find of this.#lookupsOf(track, signal)) {
       const found = await find();
       if (found?.previewUrl === undefined) continue;

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Analysis } from "../../../domain/analysis/analysis.js";
 import type { EstimateField } from "../../../domain/analysis/descriptors.js";
+import type { Timeline } from "../../../domain/analysis/timeline.js";
 import type {
   ColumnsRequest,
   Holders,
@@ -8,155 +9,203 @@ import type {
   PageRequest,
   TrackColumns,
 } from "../../../domain/catalogue/catalogue-query.js";
-import { recordingKeyFrom, type RecordingKey } from "../../../domain/track/recording.js";
-import type { Timeline } from "../../../domain/analysis/timeline.js";
-import type { TrackKey } from "../../../domain/track/track-key.js";
+import { isRecordingId, type RecordingId } from "../../../domain/track/recording-id.js";
+import type { TrackKey, TrackNames } from "../../../domain/track/track-key.js";
+import { splitRefs, type TrackRef } from "../../../domain/track/track-ref.js";
 import type { NewDelivery } from "../../../domain/webhook/webhook-delivery.js";
-import type {
-  AnalysedSpelling,
-  AnalysisStore,
-  TrackNames,
-} from "../../../ports/analysis/analysis-store.js";
-import { lockChanges, recordChanges } from "../analysis-changes.js";
-import { toAnalysesRow, analysisFromRow, toDetailsRow } from "../analysis-row.js";
-import { findTimelines, saveTimeline } from "./analysis-timelines.js";
-import { CatalogueIndex } from "../catalogue/catalogue-index.js";
+import type { AnalysisStore, RecordingsOfName } from "../../../ports/analysis/analysis-store.js";
 import type { Clock } from "../../../ports/runtime/clock.js";
+import { lockChanges, recordChanges } from "../analysis-changes.js";
+import { analysisFromRow, toAnalysesRow, toDetailsRow } from "../analysis-row.js";
+import { CatalogueIndex } from "../catalogue/catalogue-index.js";
 import type { Database } from "../database.js";
-import { RecentReads } from "../recent-reads.js";
+import { addFurtherKeys } from "../further-names.js";
 import { portionsOf } from "../portions.js";
-import type { Schema } from "../tables.js";
+import type { AnalysesTable, Schema } from "../tables.js";
 import { insertDeliveries } from "../webhooks/sql-webhook-store.js";
-import { foldText } from "../../../domain/track/folded-text.js";
+import { type FoundName, readNamed } from "./named-recordings.js";
+import { RecentRecordings } from "./recent-recordings.js";
+import { measureLengths, relabel, removeEarlier } from "./recording-labels.js";
 
 /** Maximum number of values in one statement, for all database systems. */
 const MAX_KEYS_PER_STATEMENT = 5000;
 
 /** The columns of an analysis, by name, so that PostgreSQL can prepare what selects them. */
 const WHOLE_COLUMNS = [
-  ...(["analyses.trackKey", "analyses.version", "analyses.analyzedAt"] as const),
-  ...(["analyses.durationMs", "analyses.durationSeconds"] as const),
+  ...(["analyses.recordingId", "analyses.trackKey", "analyses.version"] as const),
+  ...(["analyses.analyzedAt", "analyses.durationMs", "analyses.durationSeconds"] as const),
   ...(["analyses.artist", "analyses.artistFolded"] as const),
   ...(["analyses.trackName", "analyses.trackNameFolded"] as const),
-  ...(["analyses.source", "analyses.recordingKey", "analyses.estimates"] as const),
+  ...(["analyses.source", "analyses.recordingKey", "analyses.release"] as const),
+  ...(["analyses.isExcerpt", "analyses.isVerified", "analyses.estimates"] as const),
   "analyses.soundEmbedding",
   "analysisDetails.details",
 ] as const;
-
-/** Number of analyses held in memory; each takes some ten kilobytes. */
-const MAX_ANALYSES_REMEMBERED = 1000;
 
 /** Stores analyses in the database. */
 export class SqlAnalysisStore implements AnalysisStore {
   readonly #kysely: Kysely<Schema>;
   readonly #catalogue: CatalogueIndex;
-  readonly #reads: RecentReads<Analysis>;
+  readonly #recent: RecentRecordings;
 
   /**
    * @param needs.catalogue of the same database; without it, a new one is created
+   * @param needs.recent shared with the store of the library's files; without it, a new one is created
    * @param needs.clock by default that of the system
    */
   constructor(needs: {
     readonly database: Database;
     readonly catalogue?: CatalogueIndex;
+    readonly recent?: RecentRecordings;
     readonly clock?: Pick<Clock, "now">;
   }) {
-    const { database, clock, catalogue = new CatalogueIndex(database) } = needs;
-    this.#reads = new RecentReads({ clock, max: MAX_ANALYSES_REMEMBERED });
+    const { database, catalogue = new CatalogueIndex(database) } = needs;
+    this.#recent = needs.recent ?? new RecentRecordings(needs);
     this.#kysely = database.kysely;
     this.#catalogue = catalogue;
   }
 
-  async save(
-    analysis: Analysis,
-    deliveries: readonly NewDelivery[] = [],
-    mayReplace?: (stored: Analysis) => boolean,
-  ): Promise<boolean> {
-    const { trackKey, ...row } = toAnalysesRow(analysis);
+  async save(analysis: Analysis, deliveries: readonly NewDelivery[] = []): Promise<boolean> {
+    const { recordingId, ...row } = toAnalysesRow(analysis);
     const { details } = toDetailsRow(analysis);
     return this.#change(async (transaction) => {
-      const [stored] = mayReplace ? await this.#readMany([analysis.trackKey], transaction) : [];
-      if (stored !== undefined && mayReplace?.(stored) === false) return false;
-      await transaction
-        .insertInto("analyses")
-        .values({ trackKey, ...row })
-        .onConflict((conflict) => conflict.column("trackKey").doUpdateSet(row))
-        .execute();
+      const stored = await transaction
+        .selectFrom("analyses")
+        .select(["version", "source"])
+        .where("recordingId", "=", recordingId)
+        .executeTakeFirst();
+      if (stored !== undefined && stored.version > analysis.version) return false;
+      const { trackKey, artist, trackName } = analysis;
+      if (stored === undefined) {
+        await transaction
+          .insertInto("analyses")
+          .values({ recordingId, ...row })
+          .execute();
+      } else {
+        await transaction
+          .updateTable("analyses")
+          .set(measuredOf(row, stored.source))
+          .where("recordingId", "=", recordingId)
+          .execute();
+      }
       await transaction
         .insertInto("analysisDetails")
-        .values({ trackKey, details })
-        .onConflict((conflict) => conflict.column("trackKey").doUpdateSet({ details }))
+        .values({ recordingId, details })
+        .onConflict((conflict) => conflict.column("recordingId").doUpdateSet({ details }))
         .execute();
+      await transaction
+        .insertInto("recordingNames")
+        .values({ trackKey, recordingId, artist, trackName })
+        .onConflict((conflict) =>
+          conflict.columns(["trackKey", "recordingId"]).doUpdateSet({ artist, trackName }),
+        )
+        .execute();
+      await addFurtherKeys(transaction, [analysis]);
       await saveTimeline(transaction, analysis);
-      await recordChanges(transaction, [trackKey]);
+      await saveFingerprint(transaction, analysis);
+      await relabel(transaction, [recordingId]);
+      await removeEarlier(transaction, analysis);
+      await measureLengths(transaction, [recordingId]);
+      await recordChanges(transaction, [recordingId]);
       await insertDeliveries(transaction, deliveries);
       return true;
     });
   }
 
-  findMany(trackKeys: readonly TrackKey[]): Promise<readonly (Analysis | undefined)[]> {
-    return this.#reads.findMany(trackKeys, (missing) => this.#readMany(missing as TrackKey[]));
+  async findMany(refs: readonly TrackRef[]): Promise<readonly (Analysis | undefined)[]> {
+    const { recordingIds, trackKeys } = splitRefs(refs);
+    const names = await this.#readNames(trackKeys);
+    const preferred = new Map(
+      [...names].flatMap(([trackKey, { recordings }]) => {
+        const [first] = recordings;
+        return first ? [[trackKey, first.recordingId] as const] : [];
+      }),
+    );
+    const ids = [...new Set([...recordingIds, ...preferred.values()])];
+    const analyses = await this.#recent.analyses.findMany(ids, (missing) =>
+      this.#readMany(missing as RecordingId[]),
+    );
+    const found = new Map(ids.map((id, index) => [id, analyses[index]]));
+    return refs.map((ref) => {
+      if (isRecordingId(ref)) return found.get(ref);
+      const id = preferred.get(ref);
+      const analysis = id && found.get(id);
+      return analysis && underName(analysis, ref, names.get(ref));
+    });
+  }
+
+  async findNamed(trackKeys: readonly TrackKey[]): Promise<readonly RecordingsOfName[]> {
+    const names = await this.#readNames(trackKeys);
+    return trackKeys.map(
+      (trackKey) => names.get(trackKey) ?? { recordings: [], hasUnreadFile: false },
+    );
+  }
+
+  async findNames(recordingId: RecordingId): Promise<readonly TrackNames[]> {
+    const rows = await this.#kysely
+      .selectFrom("recordingNames")
+      .select(["trackKey", "artist", "trackName"])
+      .where("recordingId", "=", recordingId)
+      .orderBy("trackKey")
+      .execute();
+    return rows.map(({ trackKey, ...names }) => ({ trackKey: trackKey as TrackKey, ...names }));
+  }
+
+  async #readNames(trackKeys: readonly TrackKey[]): Promise<ReadonlyMap<TrackKey, FoundName>> {
+    if (trackKeys.length === 0) return new Map();
+    const found = await this.#recent.names.findMany(trackKeys, async (missing) => {
+      const names = await readNamed(this.#kysely, missing);
+      return missing.map((trackKey) => names.get(trackKey));
+    });
+    return new Map(
+      trackKeys.flatMap((trackKey, index) => {
+        const name = found[index];
+        return name ? [[trackKey, name] as const] : [];
+      }),
+    );
   }
 
   async #readMany(
-    trackKeys: readonly TrackKey[],
-    kysely = this.#kysely,
+    recordingIds: readonly RecordingId[],
   ): Promise<readonly (Analysis | undefined)[]> {
     const found = new Map<string, Analysis>();
-    for (const some of portionsOf([...new Set(trackKeys)], MAX_KEYS_PER_STATEMENT)) {
-      for (const analysis of await this.#selectOwnOrShared(some, kysely)) {
-        const other = found.get(analysis.trackKey);
-        if (other === undefined || other.version <= analysis.version) {
-          found.set(analysis.trackKey, analysis);
-        }
-      }
-    }
-    return trackKeys.map((trackKey) => found.get(trackKey));
-  }
-
-  async findTimelines(trackKeys: readonly TrackKey[]): Promise<readonly (Timeline | undefined)[]> {
-    const found = await findTimelines(this.#kysely, trackKeys);
-    return trackKeys.map((trackKey) => found.get(trackKey));
-  }
-
-  async findByRecording(recordingKey: RecordingKey): Promise<readonly Analysis[]> {
-    const rows = await this.#whole()
-      .where("recordingKey", "=", recordingKey)
-      .orderBy("analyzedAt", "desc")
-      .orderBy("analyses.trackKey")
-      .execute();
-    return rows.map(analysisFromRow);
-  }
-
-  async saveSpelling({ trackKey, ...spelling }: AnalysedSpelling): Promise<void> {
-    await this.#change(async (transaction) => {
-      const analysisKey = await ownKeyOf(transaction, spelling.analysisKey);
-      const row = { ...spelling, analysisKey };
-      await transaction
-        .insertInto("analysisSpellings")
-        .values({ trackKey, ...row })
-        .onConflict((conflict) => conflict.column("trackKey").doUpdateSet(row))
+    for (const some of portionsOf(recordingIds, MAX_KEYS_PER_STATEMENT)) {
+      const rows = await this.#kysely
+        .selectFrom("analyses")
+        .innerJoin("analysisDetails", "analysisDetails.recordingId", "analyses.recordingId")
+        .select(WHOLE_COLUMNS)
+        .where("analyses.recordingId", "in", some)
         .execute();
-    });
+      for (const row of rows) found.set(row.recordingId, analysisFromRow(row));
+    }
+    return recordingIds.map((recordingId) => found.get(recordingId));
   }
 
-  rename(from: TrackKey, to: TrackNames): Promise<boolean> {
-    return this.#change((transaction) => renameAnalysis(transaction, from, to));
+  async findTimelines(refs: readonly TrackRef[]): Promise<readonly (Timeline | undefined)[]> {
+    const { trackKeys } = splitRefs(refs);
+    const names = await this.#readNames(trackKeys);
+    const idOf = (ref: TrackRef): RecordingId | undefined =>
+      isRecordingId(ref) ? ref : names.get(ref)?.recordings[0]?.recordingId;
+    const ids = [...new Set(refs.flatMap((ref) => idOf(ref) ?? []))];
+    const found = new Map<string, Timeline>();
+    for (const some of portionsOf(ids, MAX_KEYS_PER_STATEMENT)) {
+      const rows = await this.#kysely
+        .selectFrom("analysisTimelines")
+        .selectAll()
+        .where("recordingId", "in", some)
+        .execute();
+      for (const row of rows) found.set(row.recordingId, JSON.parse(row.timeline) as Timeline);
+    }
+    return refs.map((ref) => found.get(idOf(ref) ?? ""));
   }
 
-  async remove(trackKeys: readonly TrackKey[]): Promise<void> {
-    await this.#change(async (transaction) => {
-      for (const some of portionsOf([...new Set(trackKeys)], MAX_KEYS_PER_STATEMENT)) {
-        await transaction.deleteFrom("analyses").where("trackKey", "in", some).execute();
-        await transaction.deleteFrom("analysisSpellings").where("trackKey", "in", some).execute();
-        await recordChanges(transaction, some);
-      }
-    });
+  verify(from: RecordingId, to: RecordingId): Promise<void> {
+    return this.#change((transaction) => moveAnalysis(transaction, from, to));
   }
 
   /** Runs a change in a transaction, one at a time. */
   #change<Result>(work: (transaction: Transaction<Schema>) => Promise<Result>): Promise<Result> {
-    return this.#reads.change(() =>
+    return this.#recent.change(() =>
       this.#kysely.transaction().execute(async (transaction) => {
         await lockChanges(transaction);
         return work(transaction);
@@ -166,8 +215,8 @@ export class SqlAnalysisStore implements AnalysisStore {
 
   async list(request: PageRequest): Promise<Page<Analysis>> {
     const page = await this.#catalogue.list(request);
-    const analyses = await this.#findOwn(page.items);
-    return { ...page, items: [...analyses.values()] };
+    const analyses = await this.#readMany(page.items);
+    return { ...page, items: analyses.filter((analysis) => analysis !== undefined) };
   }
 
   async findHolders(
@@ -175,125 +224,115 @@ export class SqlAnalysisStore implements AnalysisStore {
     options: { readonly min: number; readonly first: number },
   ): Promise<readonly Holders<Analysis>[]> {
     const holders = await this.#catalogue.findHolders(fields, options);
-    const analyses = await this.#findOwn(holders.flatMap(({ strongest }) => strongest));
+    const ids = [...new Set(holders.flatMap(({ strongest }) => strongest))];
+    const analyses = await this.#readMany(ids);
+    const found = new Map(ids.map((id, index) => [id, analyses[index]]));
     return holders.map(({ strongest, ...rest }) => ({
       ...rest,
-      strongest: strongest.flatMap((trackKey) => analyses.get(trackKey) ?? []),
+      strongest: strongest.flatMap((id) => found.get(id) ?? []),
     }));
   }
 
   readColumns(request: ColumnsRequest): Promise<TrackColumns> {
     return this.#catalogue.readColumns(request);
   }
-
-  /** Returns the analyses stored under these very keys, in their order, without unknown keys. */
-  async #findOwn(trackKeys: readonly TrackKey[]): Promise<ReadonlyMap<TrackKey, Analysis>> {
-    const found = new Map<string, Analysis>();
-    for (const some of portionsOf([...new Set(trackKeys)], MAX_KEYS_PER_STATEMENT)) {
-      const rows = await this.#whole().where("analyses.trackKey", "in", some).execute();
-      for (const row of rows) found.set(row.trackKey, analysisFromRow(row));
-    }
-    return new Map(
-      trackKeys.flatMap((trackKey) => {
-        const analysis = found.get(trackKey);
-        return analysis === undefined ? [] : [[trackKey, analysis] as const];
-      }),
-    );
-  }
-
-  /** Selects for each key the analysis that it shares with its recording, then its own; in one statement. */
-  async #selectOwnOrShared(
-    trackKeys: readonly TrackKey[],
-    kysely: Kysely<Schema>,
-  ): Promise<readonly Analysis[]> {
-    const shared = this.#whole(kysely)
-      .innerJoin("analysisSpellings as requested", "requested.analysisKey", "analyses.trackKey")
-      .select(["requested.trackKey as requestedKey", "requested.artist as requestedArtist"])
-      .select(["requested.trackName as requestedName", (build) => build.lit<number>(0).as("isOwn")])
-      .where("requested.trackKey", "in", trackKeys);
-    const own = this.#whole(kysely)
-      .select(["analyses.trackKey as requestedKey", "analyses.artist as requestedArtist"])
-      .select(["analyses.trackName as requestedName", (build) => build.lit<number>(1).as("isOwn")])
-      .where("analyses.trackKey", "in", trackKeys);
-    const rows = await shared.unionAll(own).orderBy("isOwn").execute();
-    return rows.map(({ requestedKey, requestedArtist, requestedName, ...row }) => {
-      const { release, ...analysis } = analysisFromRow(row);
-      return {
-        ...analysis,
-        trackKey: requestedKey as TrackKey,
-        artist: requestedArtist,
-        trackName: requestedName,
-        // Another spelling may be of another release.
-        ...(release && requestedKey === row.trackKey && { release }),
-      };
-    });
-  }
-
-  #whole(kysely = this.#kysely) {
-    return kysely
-      .selectFrom("analyses")
-      .innerJoin("analysisDetails", "analysisDetails.trackKey", "analyses.trackKey")
-      .select(WHOLE_COLUMNS);
-  }
 }
 
-/** Returns the key under which the analysis is stored that a key finds: its own, or that of its spelling. */
-async function ownKeyOf(transaction: Transaction<Schema>, trackKey: TrackKey): Promise<TrackKey> {
-  const row = await transaction
-    .selectFrom("analysisSpellings")
-    .select("analysisKey")
-    .where("trackKey", "=", trackKey)
-    .where((build) =>
-      build.not(
-        build.exists(
-          build.selectFrom("analyses").select("version").where("trackKey", "=", trackKey),
-        ),
-      ),
-    )
-    .executeTakeFirst();
-  return (row?.analysisKey as TrackKey | undefined) ?? trackKey;
+/** Returns an analysis under a name that was asked for. */
+function underName(analysis: Analysis, trackKey: TrackKey, name: FoundName | undefined): Analysis {
+  if (name?.names === undefined || analysis.trackKey === trackKey) return analysis;
+  // The release is that of the name which the recording is listed under.
+  const named: Analysis & { release?: unknown } = { ...analysis, ...name.names, trackKey };
+  delete named.release;
+  return named;
 }
 
-/**
- * Moves an analysis with its timeline and spellings to another track key, and keeps the old names as a
- * spelling. Returns whether it did: not where there is no such analysis, or one under the new key.
- */
-async function renameAnalysis(
+/** Returns the columns of what was measured; a recording of a file stays one where it is also uploaded. */
+function measuredOf(
+  row: Omit<AnalysesTable, "recordingId">,
+  storedSource: string,
+): Partial<AnalysesTable> {
+  const { version, analyzedAt, durationMs, durationSeconds } = row;
+  const { estimates, soundEmbedding, isExcerpt, isVerified } = row;
+  return {
+    ...{ version, analyzedAt, durationMs, durationSeconds },
+    ...{ estimates, soundEmbedding, isExcerpt, isVerified },
+    source: storedSource === "library" ? storedSource : row.source,
+  };
+}
+
+/** Stores the timeline of an analysis, and replaces an earlier one. */
+async function saveTimeline(
   transaction: Transaction<Schema>,
-  from: TrackKey,
-  { trackKey, artist, trackName }: TrackNames,
-): Promise<boolean> {
+  { recordingId, timeline }: Analysis,
+): Promise<void> {
+  if (timeline === undefined) {
+    await transaction
+      .deleteFrom("analysisTimelines")
+      .where("recordingId", "=", recordingId)
+      .execute();
+    return;
+  }
+  const row = { timeline: JSON.stringify(timeline) };
+  await transaction
+    .insertInto("analysisTimelines")
+    .values({ recordingId, ...row })
+    .onConflict((conflict) => conflict.column("recordingId").doUpdateSet(row))
+    .execute();
+}
+
+/** Stores the sound fingerprint of an analysis that has one, and replaces an earlier one. */
+async function saveFingerprint(
+  transaction: Transaction<Schema>,
+  { recordingId, fingerprint }: Analysis,
+): Promise<void> {
+  if (fingerprint === undefined) return;
+  await transaction
+    .insertInto("analysisFingerprints")
+    .values({ recordingId, fingerprint })
+    .onConflict((conflict) => conflict.column("recordingId").doUpdateSet({ fingerprint }))
+    .execute();
+}
+
+/** Moves an analysis to another id, where there is none yet, and removes it otherwise. */
+async function moveAnalysis(
+  transaction: Transaction<Schema>,
+  from: RecordingId,
+  to: RecordingId,
+): Promise<void> {
   const rows = await transaction
     .selectFrom("analyses")
     .selectAll()
-    .where("trackKey", "in", [from, trackKey])
+    .where("recordingId", "in", [from, to])
     .execute();
-  const [row] = rows;
-  if (row?.trackKey !== from || rows.length > 1) return false;
-
-  const names = {
-    ...{ trackKey, artist, trackName },
-    ...{ artistFolded: foldText(artist), trackNameFolded: foldText(trackName) },
-    recordingKey: recordingKeyFrom({ artist, trackName }),
-  };
-  await transaction
-    .insertInto("analyses")
-    .values({ ...row, ...names })
-    .execute();
-  for (const table of ["analysisDetails", "analysisTimelines"] as const) {
-    await transaction.updateTable(table).set({ trackKey }).where("trackKey", "=", from).execute();
+  const row = rows.find(({ recordingId }) => recordingId === from);
+  if (row === undefined) return;
+  if (rows.length === 1) {
+    await transaction
+      .insertInto("analyses")
+      .values({ ...row, recordingId: to, isVerified: 1 })
+      .execute();
+    for (const table of [
+      "analysisDetails",
+      "analysisFingerprints",
+      "analysisTimelines",
+      "recordingNames",
+    ] as const) {
+      await transaction
+        .updateTable(table)
+        .set({ recordingId: to })
+        .where("recordingId", "=", from)
+        .execute();
+    }
   }
-  await transaction.deleteFrom("analysisSpellings").where("trackKey", "=", trackKey).execute();
+  // Files of one name shared an analysis: which of them it was measured on, only their bytes tell.
   await transaction
-    .updateTable("analysisSpellings")
-    .set({ analysisKey: trackKey })
-    .where("analysisKey", "=", from)
+    .updateTable("libraryFiles")
+    .set({ recordingId: null, formerRecordingId: null })
+    .where((build) =>
+      build.or([build("recordingId", "=", from), build("formerRecordingId", "=", from)]),
+    )
     .execute();
-  await transaction.deleteFrom("analyses").where("trackKey", "=", from).execute();
-  await transaction
-    .insertInto("analysisSpellings")
-    .values({ trackKey: from, artist: row.artist, trackName: row.trackName, analysisKey: trackKey })
-    .execute();
-  await recordChanges(transaction, [from, trackKey]);
-  return true;
+  await transaction.deleteFrom("analyses").where("recordingId", "=", from).execute();
+  await recordChanges(transaction, [from, to]);
 }

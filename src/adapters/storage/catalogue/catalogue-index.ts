@@ -9,7 +9,7 @@ import type {
   TrackColumns,
   TrackFilter,
 } from "../../../domain/catalogue/catalogue-query.js";
-import type { TrackKey } from "../../../domain/track/track-key.js";
+import type { RecordingId } from "../../../domain/track/recording-id.js";
 import type {
   SlicedWork,
   SoundCatalogue,
@@ -76,8 +76,8 @@ export class CatalogueIndex implements SoundCatalogue {
     this.#snapshots = snapshots;
   }
 
-  /** Returns the keys of a page, in order. */
-  async list(request: PageRequest): Promise<Page<TrackKey>> {
+  /** Returns the ids of the recordings of a page, in order. */
+  async list(request: PageRequest): Promise<Page<RecordingId>> {
     const { filter, order, first, last, after, before } = request;
     const columns = await this.current();
     const inOrder = slotOrder(columns, order);
@@ -91,7 +91,7 @@ export class CatalogueIndex implements SoundCatalogue {
       : firstSlots(between, inOrder, first ?? between.length);
     const hasMore = between.length > leading.length;
     return {
-      items: keysAt(columns, leading),
+      items: idsAt(columns, leading),
       hasNextPage: between.length < behind.length || (hasMore && !isReversed),
       hasPreviousPage: behind.length < matching.length || (hasMore && isReversed),
       totalCount: matching.length,
@@ -101,12 +101,12 @@ export class CatalogueIndex implements SoundCatalogue {
   async findHolders(
     fields: readonly EstimateField[],
     { min: min, first }: { readonly min: number; readonly first: number },
-  ): Promise<readonly Holders<TrackKey>[]> {
+  ): Promise<readonly Holders<RecordingId>[]> {
     const columns = await this.current();
     return fields.map((field) => {
       const slots = matchingSlots(columns, { estimates: { [field]: { gte: min } } });
       const order = slotOrder(columns, { field, direction: "desc" });
-      const strongest = keysAt(columns, firstSlots(slots, order, first));
+      const strongest = idsAt(columns, firstSlots(slots, order, first));
       return { field, count: slots.length, strongest };
     });
   }
@@ -204,8 +204,8 @@ export class CatalogueIndex implements SoundCatalogue {
     if (after === 0) await this.#makeRoom();
     const changes = await this.#kysely
       .selectFrom("analysisChanges as changes")
-      .leftJoin("analyses", "analyses.trackKey", "changes.trackKey")
-      .select(["revision", "changes.trackKey as changedKey"])
+      .leftJoin("analyses", "analyses.recordingId", "changes.recordingId")
+      .select(["revision", "changes.recordingId as changedId"])
       .select(rowColumns)
       .where("revision", ">", after)
       .orderBy("revision")
@@ -214,7 +214,7 @@ export class CatalogueIndex implements SoundCatalogue {
     if (changes.length > 0) this.#changeCount += 1;
     for (const change of changes) {
       // A change without an analysis means that it was removed.
-      if (change.trackKey === null) this.#columns.remove(change.changedKey);
+      if (change.recordingId === null) this.#columns.remove(change.changedId);
       else this.#columns.put(change as CatalogueRow);
     }
     return changes.at(-1)?.revision ?? newest;
@@ -230,8 +230,8 @@ export class CatalogueIndex implements SoundCatalogue {
   }
 }
 
-function keysAt(columns: CatalogueColumns, slots: readonly number[]): readonly TrackKey[] {
-  return slots.map((slot) => columns.trackKeyAt(slot));
+function idsAt(columns: CatalogueColumns, slots: readonly number[]): readonly RecordingId[] {
+  return slots.map((slot) => columns.recordingIdAt(slot));
 }
 
 /**
@@ -247,6 +247,7 @@ function copiedColumns(
   return {
     count: slots.length,
     totalCount: matching.length,
+    recordingIds: columns.keys("recordingId").bytesOf(slots),
     trackKeys: columns.keys("trackKey").bytesOf(slots),
     columns: fields.map((field) => valuesOf(columns.numbers(field), slots)),
   };

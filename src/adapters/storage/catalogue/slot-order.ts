@@ -28,13 +28,13 @@ export interface SlotWeights {
   /** By slot. */
   readonly weights: Float64Array | Uint16Array;
   readonly sign: 1 | -1;
-  /** Whether equal weights are equal values, so that track keys decide. */
+  /** Whether equal weights are equal values, so that ids decide. */
   readonly areValues: boolean;
   /** Returns the weight of the value of a position. */
   readonly weightOf: (value: PositionValue) => number;
 }
 
-/** An order of the catalogue: missing values last in both directions, equal values by track key. */
+/** An order of the catalogue: missing values last in both directions, equal values by the id of the recording. */
 export interface SlotOrder {
   /** Negative where slot `a` is before slot `b`. */
   readonly compare: (a: number, b: number) => number;
@@ -52,19 +52,20 @@ export interface SlotOrder {
 export function slotOrder(columns: CatalogueColumns, order: TrackOrder): SlotOrder {
   const sign = order.direction === "asc" ? 1 : -1;
   const { compare, comparisonWith, ...rest } = valueOrder(columns, order.field, sign);
-  const keys = columns.keys("trackKey");
+  const keys = columns.keys("recordingId");
   return {
     ...rest,
     ties: { firstHalves: keys.firstHalves, sign: 1 },
     compare: (a, b) => compare(a, b) || keys.compare(a, b),
-    comparisonWith({ value, trackKey }) {
+    comparisonWith({ value, id }) {
       const compareValue = comparisonWith(value);
+      const key = id.slice("rec:".length);
       return (slot) => {
         const difference = compareValue(slot);
         if (difference !== 0) return difference;
         const own = keys.at(slot);
-        if (own === trackKey) return 0;
-        return own < trackKey ? -1 : 1;
+        if (own === key) return 0;
+        return own < key ? -1 : 1;
       };
     },
   };

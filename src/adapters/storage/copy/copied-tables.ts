@@ -19,14 +19,15 @@ export interface CopiedTable {
 /** All tables that are copied, those that others refer to first. */
 export const copiedTables: readonly CopiedTable[] = [
   { name: "api_keys", key: ["lookup"] },
-  { name: "analyses", key: ["track_key"] },
-  { name: "analysis_details", key: ["track_key"] },
-  { name: "analysis_timelines", key: ["track_key"] },
-  { name: "analysis_spellings", key: ["track_key"] },
-  { name: "analysis_changes", key: ["track_key"] },
+  { name: "analyses", key: ["recording_id"] },
+  { name: "analysis_details", key: ["recording_id"] },
+  { name: "analysis_timelines", key: ["recording_id"] },
+  { name: "analysis_fingerprints", key: ["recording_id"] },
+  { name: "recording_names", key: ["track_key", "recording_id"] },
+  { name: "analysis_changes", key: ["recording_id"] },
   { name: "analysis_revision", key: ["revision"], isCounter: true },
   { name: "library_files", key: ["folder", "relative_path"] },
-  { name: "audio_contents", key: ["digest"] },
+  { name: "further_keys", key: ["asked_key", "track_key"] },
   { name: "library_folders", key: ["folder"] },
   { name: "library_revision", key: ["revision"], isCounter: true },
   { name: "playlists", key: ["id"] },
@@ -36,7 +37,7 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: "webhook_deliveries", key: ["id"], convert: (row) => ({ ...row, taken_until: 0 }) },
   { name: "analysis_jobs", key: ["id"], convert: waiting },
   { name: "upload_parts", key: ["upload_id", "place"] },
-  { name: "analysis_failures", key: ["kind", "track_key"] },
+  { name: "analysis_failures", key: ["kind", "name"] },
   { name: "cache_entries", key: ["namespace", "key"] },
 ];
 

@@ -1,7 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import type { Failure } from "../../../domain/errors/failure.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
-import type { FailureStore, RecentFailure } from "../../../ports/analysis/failure-store.js";
+import type {
+  FailedJob,
+  FailureStore,
+  RecentFailure,
+} from "../../../ports/analysis/failure-store.js";
 import type { DatabaseTime } from "../database-time.js";
 import type { Database } from "../database.js";
 import { portionsOf } from "../portions.js";
@@ -32,8 +36,13 @@ export class SqlFailureStore implements FailureStore {
     this.#time = needs.time;
   }
 
-  async remember(trackKey: TrackKey, failure: Failure, milliseconds: number): Promise<void> {
+  async remember(
+    { name, trackKey }: FailedJob,
+    failure: Failure,
+    milliseconds: number,
+  ): Promise<void> {
     const row = {
+      trackKey,
       failure: JSON.stringify(failure),
       expiresAt: sql<number>`${this.#time()} + ${sql.lit(Math.ceil(milliseconds))}`,
     };
@@ -44,8 +53,8 @@ export class SqlFailureStore implements FailureStore {
         .execute();
       await transaction
         .insertInto("analysisFailures")
-        .values({ ...row, kind: this.#kind, trackKey })
-        .onConflict((conflict) => conflict.columns(["kind", "trackKey"]).doUpdateSet(row))
+        .values({ ...row, kind: this.#kind, name })
+        .onConflict((conflict) => conflict.columns(["kind", "name"]).doUpdateSet(row))
         .execute();
     });
   }
@@ -66,6 +75,7 @@ export class SqlFailureStore implements FailureStore {
         .where("kind", "=", this.#kind)
         .where("trackKey", "in", some)
         .$if(!withPast, (query) => query.where("expiresAt", ">", this.#time()))
+        .orderBy("expiresAt")
         .execute();
       for (const { trackKey, failure, milliseconds } of rows) {
         const secondsLeft = Math.max(0, Number(milliseconds)) / 1_000;
@@ -75,12 +85,12 @@ export class SqlFailureStore implements FailureStore {
     return trackKeys.map((trackKey) => found.get(trackKey));
   }
 
-  async forget(trackKeys: readonly TrackKey[]): Promise<void> {
-    for (const some of portionsOf(trackKeys, KEYS_PER_STATEMENT)) {
+  async forget(names: readonly string[]): Promise<void> {
+    for (const some of portionsOf(names, KEYS_PER_STATEMENT)) {
       await this.#kysely
         .deleteFrom("analysisFailures")
         .where("kind", "=", this.#kind)
-        .where("trackKey", "in", some)
+        .where("name", "in", some)
         .execute();
     }
   }

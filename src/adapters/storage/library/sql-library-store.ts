@@ -1,19 +1,29 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, type Transaction } from "kysely";
-import type { LibraryFile, LibraryPath } from "../../../domain/library/library-file.js";
+import {
+  fileIdOf,
+  type FileId,
+  type LibraryFile,
+  type LibraryPath,
+} from "../../../domain/library/library-file.js";
+import { foldText } from "../../../domain/track/folded-text.js";
+import type { RecordingId } from "../../../domain/track/recording-id.js";
 import type { Isrc } from "../../../domain/track/track.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
-import type { Clock } from "../../../ports/runtime/clock.js";
+import { splitRefs, type TrackRef } from "../../../domain/track/track-ref.js";
 import type { LibraryStore } from "../../../ports/library/library-store.js";
+import type { Clock } from "../../../ports/runtime/clock.js";
+import { lockChanges } from "../analysis-changes.js";
+import { RecentRecordings } from "../analyses/recent-recordings.js";
+import { measureLengths, relabel, removeReplaced } from "../analyses/recording-labels.js";
 import type { Database } from "../database.js";
-import { foldText } from "../../../domain/track/folded-text.js";
-import { ResemblanceIndex } from "../resemblance/resemblance-index.js";
-import { RecentReads } from "../recent-reads.js";
+import { addFurtherKeys, findFurtherNames } from "../further-names.js";
 import { portionsOf } from "../portions.js";
+import { RecentReads } from "../recent-reads.js";
+import { ResemblanceIndex } from "../resemblance/resemblance-index.js";
 import { TableFollower } from "../table-follower.js";
-import type { LibraryFilesTable, Schema } from "../tables.js";
-import type { TaggedValues } from "../../../domain/tagging/tagged-values.js";
-import { releaseDetailsOf } from "../../../domain/track/release-details.js";
+import type { Schema } from "../tables.js";
+import { toLibraryFile, toLibraryFileRow } from "../library-file-row.js";
 
 const ROWS_PER_STATEMENT = 500;
 
@@ -46,16 +56,27 @@ export class SqlLibraryStore implements LibraryStore {
   /** Number of texts in the index whose row was removed. */
   #staleCount = 0;
 
-  /** @param needs.clock by default that of the system */
-  constructor(needs: { readonly database: Database; readonly clock?: Pick<Clock, "now"> }) {
+  readonly #recent: RecentRecordings;
+
+  /**
+   * @param needs.recent shared with the store of analyses; without it, a new one is created
+   * @param needs.clock by default that of the system
+   */
+  constructor(needs: {
+    readonly database: Database;
+    readonly recent?: RecentRecordings;
+    readonly clock?: Pick<Clock, "now">;
+  }) {
     this.#kysely = needs.database.kysely;
+    this.#recent = needs.recent ?? new RecentRecordings(needs);
     this.#reads = new RecentReads({ ...needs, max: MAX_FILES_REMEMBERED });
   }
 
   async save(files: readonly LibraryFile[]): Promise<void> {
     if (files.length === 0) return;
-    const byPath = new Map(files.map((file) => [`${file.folder}\0${file.relativePath}`, file]));
+    const byPath = new Map(files.map((file) => [fileIdOf(file), file]));
     await this.#change(async (transaction) => {
+      const before = await heldBy(transaction, [...byPath.keys()]);
       const lastRevision = await raiseRevision(transaction, byPath.size);
       const rows = [...byPath.values()].map((file, index) =>
         toLibraryFileRow(file, lastRevision - byPath.size + 1 + index),
@@ -65,32 +86,65 @@ export class SqlLibraryStore implements LibraryStore {
         await deletePaths(transaction, some);
         await transaction.insertInto("libraryFiles").values(some).execute();
       }
+      await addFurtherKeys(transaction, [...byPath.values()]);
+      const now = rows.flatMap(({ recordingId }) => recordingId ?? []);
+      await relabel(transaction, [...before, ...now]);
+      await measureLengths(transaction, now);
+      await rememberNames(transaction, [...byPath.keys()]);
     });
   }
 
-  async saveDigest(file: LibraryFile, audioDigest: string): Promise<void> {
-    const { folder, relativePath, sizeBytes, modifiedAt, fingerprint } = file;
-    await this.#reads.change(() =>
-      this.#kysely
+  saveRecording(file: LibraryFile, recordingId: RecordingId): Promise<boolean> {
+    const { folder, relativePath, sizeBytes, modifiedAt, changedAt } = file;
+    const { fingerprint, trackKey } = file;
+    const path = { folder, relativePath };
+    const asRead = { ...path, sizeBytes, modifiedAt, changedAt, fingerprint, trackKey };
+    return this.#change(async (transaction) => {
+      const row = await transaction
+        .selectFrom("libraryFiles")
+        .select(["recordingId", "formerRecordingId"])
+        .where((build) => build.and(asRead))
+        .executeTakeFirst();
+      if (row === undefined) return false;
+      await raiseRevision(transaction, 1);
+      await transaction
         .updateTable("libraryFiles")
-        .set({ audioDigest })
-        .where((build) => build.and({ folder, relativePath, sizeBytes, modifiedAt, fingerprint }))
-        .execute(),
-    );
+        .set({ recordingId, formerRecordingId: null, audioDigest: null })
+        .where((build) => build.and(path))
+        .execute();
+      const before = [row.recordingId, row.formerRecordingId].filter((id) => id !== null);
+      await relabel(transaction, [...before, recordingId]);
+      await measureLengths(transaction, [recordingId]);
+      await rememberNames(transaction, [fileIdOf(file)]);
+      await removeReplaced(
+        transaction,
+        before.filter((id) => id !== recordingId),
+      );
+      return true;
+    });
   }
 
   async remove(paths: readonly LibraryPath[]): Promise<void> {
     if (paths.length === 0) return;
     await this.#change(async (transaction) => {
+      const before = await heldBy(transaction, paths.map(fileIdOf));
       await raiseRevision(transaction, 1);
       for (const some of portionsOf(paths, ROWS_PER_STATEMENT))
         await deletePaths(transaction, some);
+      await relabel(transaction, before);
     });
   }
 
-  /** Runs a change in a transaction. */
+  /** Runs a change in a transaction, which locks analyses, because they are listed under names of files. */
   #change<Result>(work: (transaction: Transaction<Schema>) => Promise<Result>): Promise<Result> {
-    return this.#reads.change(() => this.#kysely.transaction().execute(work));
+    return this.#recent.change(() =>
+      this.#reads.change(() =>
+        this.#kysely.transaction().execute(async (transaction) => {
+          await lockChanges(transaction);
+          return work(transaction);
+        }),
+      ),
+    );
   }
 
   async listFolders(): Promise<readonly { folder: string; fileCount: number }[]> {
@@ -105,11 +159,22 @@ export class SqlLibraryStore implements LibraryStore {
 
   async removeFolder(folder: string): Promise<number> {
     return this.#change(async (transaction) => {
+      const held = await transaction
+        .selectFrom("libraryFiles")
+        .select("recordingId")
+        .distinct()
+        .where("folder", "=", folder)
+        .where("recordingId", "is not", null)
+        .execute();
       await raiseRevision(transaction, 1);
       const { numDeletedRows } = await transaction
         .deleteFrom("libraryFiles")
         .where("folder", "=", folder)
         .executeTakeFirstOrThrow();
+      await relabel(
+        transaction,
+        held.flatMap(({ recordingId }) => recordingId ?? []),
+      );
       return Number(numDeletedRows);
     });
   }
@@ -132,23 +197,50 @@ export class SqlLibraryStore implements LibraryStore {
   }
 
   async findByTrackKey(trackKey: TrackKey): Promise<readonly LibraryFile[]> {
-    return this.#findBy("trackKey", trackKey);
+    const files = await this.#findBy("trackKey", trackKey);
+    if (files.length > 0) return files;
+    const further = await findFurtherNames(this.#kysely, [trackKey]);
+    const names = further.get(trackKey) ?? [];
+    return (await Promise.all(names.map((name) => this.#findBy("trackKey", name)))).flat();
   }
 
-  async findManyByTrackKey(
-    trackKeys: readonly TrackKey[],
-  ): Promise<readonly (LibraryFile | undefined)[]> {
-    return this.#reads.findMany(trackKeys, (missing) => this.#readNewest(missing));
+  async findByRecording(recordingId: RecordingId): Promise<readonly LibraryFile[]> {
+    return this.#findBy("recordingId", recordingId);
   }
 
-  /** Reads the newest file of each key. */
-  async #readNewest(trackKeys: readonly string[]): Promise<readonly (LibraryFile | undefined)[]> {
-    const newest = new Map<string, LibraryFile>();
-    for (const some of portionsOf(trackKeys, ROWS_PER_STATEMENT)) {
-      const rows = await this.#inOrder().where("trackKey", "in", some).execute();
-      for (const row of rows.reverse()) newest.set(row.trackKey, toLibraryFile(row));
+  async findByIds(fileIds: readonly FileId[]): Promise<readonly (LibraryFile | undefined)[]> {
+    const found = new Map<string, LibraryFile>();
+    for (const some of portionsOf(fileIds, ROWS_PER_STATEMENT)) {
+      const rows = await this.#inOrder().where("fileId", "in", some).execute();
+      for (const row of rows) found.set(row.fileId, toLibraryFile(row));
     }
-    return trackKeys.map((trackKey) => newest.get(trackKey));
+    return fileIds.map((fileId) => found.get(fileId));
+  }
+
+  async findNewest(refs: readonly TrackRef[]): Promise<readonly (LibraryFile | undefined)[]> {
+    return this.#reads.findMany(refs, (missing) => this.#readNewest(missing as TrackRef[]));
+  }
+
+  /** Reads the newest file of each name and of each recording. */
+  async #readNewest(refs: readonly TrackRef[]): Promise<readonly (LibraryFile | undefined)[]> {
+    const newest = new Map<string | null, LibraryFile>();
+    const { recordingIds, trackKeys } = splitRefs(refs);
+    for (const [column, values] of [
+      ["recordingId", recordingIds],
+      ["trackKey", trackKeys],
+    ] as const) {
+      for (const some of portionsOf<string>(values, ROWS_PER_STATEMENT)) {
+        const rows = await this.#inOrder().where(column, "in", some).execute();
+        for (const row of rows.reverse()) newest.set(row[column], toLibraryFile(row));
+      }
+    }
+    const missing = trackKeys.filter((trackKey) => !newest.has(trackKey));
+    const further = await findFurtherNames(this.#kysely, missing);
+    for (const askedKey of further.keys()) {
+      const [file] = await this.findByTrackKey(askedKey as TrackKey);
+      if (file) newest.set(askedKey, file);
+    }
+    return refs.map((ref) => newest.get(ref));
   }
 
   async findByCode(
@@ -159,7 +251,7 @@ export class SqlLibraryStore implements LibraryStore {
   }
 
   async #findBy(
-    column: "trackKey" | "isrc" | "musicbrainzId",
+    column: "recordingId" | "trackKey" | "isrc" | "musicbrainzId",
     value: string,
   ): Promise<readonly LibraryFile[]> {
     const rows = await this.#inOrder().where(column, "=", value).execute();
@@ -272,66 +364,74 @@ async function deletePaths(
   }
 }
 
-function toLibraryFileRow(file: LibraryFile, revision: number): LibraryFilesTable {
-  return {
-    folder: file.folder,
-    relativePath: file.relativePath,
-    revision,
-    namesFolded: `${foldText(file.artist)} ${foldText(file.trackName)}`,
-    trackKey: file.trackKey,
-    artist: file.artist,
-    trackName: file.trackName,
-    artists: file.artists === undefined ? null : JSON.stringify(file.artists),
-    album: file.album ?? null,
-    albumArtist: file.albumArtist ?? null,
-    durationSeconds: file.durationSeconds ?? null,
-    isrc: file.isrc ?? null,
-    musicbrainzId: file.musicbrainzId ?? null,
-    hasCover: file.hasCover ? 1 : 0,
-    sizeBytes: file.sizeBytes,
-    modifiedAt: file.modifiedAt,
-    fingerprint: file.fingerprint,
-    audioDigest: file.audioDigest ?? null,
-    tagged: file.tagged === undefined ? null : JSON.stringify(file.tagged),
-    genre: file.genre ?? null,
-    year: file.year ?? null,
-    trackNumber: file.trackNumber ?? null,
-    discNumber: file.discNumber ?? null,
-    composer: file.composer ?? null,
-    work: file.work ?? null,
-    movement: file.movement ?? null,
-    movementNumber: file.movementNumber ?? null,
-  };
+/** Returns the recordings that files hold. */
+async function heldBy(
+  transaction: Transaction<Schema>,
+  fileIds: readonly FileId[],
+): Promise<readonly string[]> {
+  const held: string[] = [];
+  for (const some of portionsOf(fileIds, ROWS_PER_STATEMENT)) {
+    const rows = await transaction
+      .selectFrom("libraryFiles")
+      .select("recordingId")
+      .where("fileId", "in", some)
+      .where("recordingId", "is not", null)
+      .execute();
+    held.push(...rows.flatMap(({ recordingId }) => recordingId ?? []));
+  }
+  return held;
 }
 
-function toLibraryFile(row: LibraryFilesTable): LibraryFile {
-  return {
-    folder: row.folder,
-    relativePath: row.relativePath,
-    sizeBytes: row.sizeBytes,
-    modifiedAt: row.modifiedAt,
-    artist: row.artist,
-    trackName: row.trackName,
-    ...(row.artists !== null && { artists: JSON.parse(row.artists) as string[] }),
-    ...releaseDetailsOf({
-      album: row.album ?? undefined,
-      albumArtist: row.albumArtist ?? undefined,
-      genre: row.genre ?? undefined,
-      year: row.year ?? undefined,
-      trackNumber: row.trackNumber ?? undefined,
-      discNumber: row.discNumber ?? undefined,
-      composer: row.composer ?? undefined,
-      work: row.work ?? undefined,
-      movement: row.movement ?? undefined,
-      movementNumber: row.movementNumber ?? undefined,
-    }),
-    ...(row.durationSeconds !== null && { durationSeconds: row.durationSeconds }),
-    ...(row.isrc !== null && { isrc: row.isrc as Isrc }),
-    ...(row.musicbrainzId !== null && { musicbrainzId: row.musicbrainzId }),
-    hasCover: row.hasCover === 1,
-    trackKey: row.trackKey as TrackKey,
-    fingerprint: row.fingerprint,
-    ...(row.audioDigest !== null && { audioDigest: row.audioDigest }),
-    ...(row.tagged !== null && { tagged: JSON.parse(row.tagged) as TaggedValues }),
-  };
+/**
+ * Remembers that the names of files mean the recordings that the files hold, also after the files are
+ * removed or get other names, and not what files with the names held before.
+ */
+async function rememberNames(
+  transaction: Transaction<Schema>,
+  fileIds: readonly FileId[],
+): Promise<void> {
+  for (const some of portionsOf(fileIds, ROWS_PER_STATEMENT)) {
+    await transaction
+      .deleteFrom("recordingNames")
+      .where("trackKey", "in", (build) =>
+        build
+          .selectFrom("libraryFiles")
+          .select("libraryFiles.trackKey")
+          .where("fileId", "in", some)
+          .where("libraryFiles.recordingId", "is not", null),
+      )
+      .where("recordingId", "in", (build) =>
+        build.selectFrom("analyses").select("analyses.recordingId").where("source", "=", "library"),
+      )
+      .where((build) =>
+        build.not(
+          build.exists(
+            build
+              .selectFrom("libraryFiles as file")
+              .select("fileId")
+              .whereRef("file.trackKey", "=", "recordingNames.trackKey")
+              .whereRef("file.recordingId", "=", "recordingNames.recordingId"),
+          ),
+        ),
+      )
+      .execute();
+    await transaction
+      .insertInto("recordingNames")
+      .columns(["trackKey", "recordingId", "artist", "trackName"])
+      .expression((build) =>
+        build
+          .selectFrom("libraryFiles as file")
+          .innerJoin("analyses", "analyses.recordingId", "file.recordingId")
+          .select((column) => [
+            "file.trackKey",
+            "analyses.recordingId",
+            column.fn.min("file.artist").as("artist"),
+            column.fn.min("file.trackName").as("trackName"),
+          ])
+          .where("fileId", "in", some)
+          .groupBy(["file.trackKey", "analyses.recordingId"]),
+      )
+      .onConflict((conflict) => conflict.columns(["trackKey", "recordingId"]).doNothing())
+      .execute();
+  }
 }

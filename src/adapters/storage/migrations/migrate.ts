@@ -28,12 +28,13 @@ import { keepReleaseDetails } from "./0027-keep-release-details.js";
 import { keepIdLinks } from "./0028-keep-id-links.js";
 import { keepSoundEmbeddings } from "./0029-keep-sound-embeddings.js";
 import { keepCredits } from "./0030-keep-credits.js";
+import { identifyRecordings } from "./0031-identify-recordings.js";
 import { keepAnswers } from "./0026-keep-answers.js";
 import { keepSessions } from "./0025-keep-sessions.js";
 import { keepTaggedValues } from "./0024-keep-tagged-values.js";
 
 /** All migrations, oldest first. Their names are stored in the database: they never change, and sort. */
-const MIGRATIONS: Readonly<Record<string, Migration>> = {
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-create-api-keys": createApiKeys,
   "0002-create-analyses": createAnalyses,
   "0003-create-cache-entries": createCacheEntries,
@@ -64,6 +65,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0028-keep-id-links": keepIdLinks,
   "0029-keep-sound-embeddings": keepSoundEmbeddings,
   "0030-keep-credits": keepCredits,
+  "0031-identify-recordings": identifyRecordings,
 };
 
 /** Names of all migrations, ascending. */

@@ -97,7 +97,7 @@ async function countOf(
   signal: AbortSignal,
 ): Promise<number> {
   try {
-    const [state] = await analyses.findMany([await identified.getTrackKey(id, signal)]);
+    const [state] = await analyses.findMany([await identified.getRef(id, signal)]);
     return state?.state === "ready" ? 1 : 0;
   } catch (error) {
     if (error instanceof UnknownTrackIdError) return 0;

@@ -39,7 +39,7 @@ export function toAudioFeaturesJson(
     type: "audio_features",
     id: requested.text,
     uri: requested.id.kind === "spotify" ? `spotify:track:${requested.id.spotifyId}` : null,
-    track_href: `${baseUrl}/api/audio/tracks/${analysis.trackKey}`,
+    track_href: `${baseUrl}/api/audio/tracks/${analysis.recordingId}`,
     analysis_url: `${baseUrl}/v1/audio-analysis/${encodedId}`,
     duration_ms: durationMsOf(analysis),
     time_signature: value("timeSignature"),

@@ -38,7 +38,11 @@ export const spotifyTrackObjectShape = z.object({
   external_ids: z.object({ isrc: z.string().optional() }),
   external_urls: z.object({}),
   href: z.url(),
-  id: z.string().describe("The id that was sent; in a search, the track key."),
+  id: z
+    .string()
+    .describe(
+      "The id that was sent; in a search, the track key; in recommendations, the id of the recording.",
+    ),
   is_local: z.literal(false),
   name: z.string(),
   popularity: z.null(),

@@ -1,4 +1,5 @@
 import { type RequestHandler, Router } from "express";
+import { refOf } from "../../../domain/track/track-ref.js";
 import { identityOf, localsOf } from "../../../http/request-locals.js";
 import { routesFrom } from "../../../http/route-table.js";
 import type { Services } from "../../../services/services.js";
@@ -34,7 +35,7 @@ export function spotifyRoutes(services: Services): Router {
         const requested = parseSpotifyId(request.params.id);
         const analysis = await readyAnalysis(requested, services, request, response);
         if (!analysis) return;
-        const timeline = await services.analyses.findTimeline(analysis.trackKey);
+        const timeline = await services.analyses.findTimeline(analysis.recordingId);
         sendTaggedJson(toAudioAnalysisJson(analysis, timeline), request, response);
       },
     },
@@ -86,7 +87,7 @@ function recommendationsHandler(services: Services): RequestHandler {
         type: "track",
         href: `${baseUrl}/v1/tracks/${encodeURIComponent(text)}`,
       })),
-      tracks: found.tracks.map((track) => toTrackObjectJson(track, track.trackKey, baseUrl)),
+      tracks: found.tracks.map((track) => toTrackObjectJson(track, refOf(track), baseUrl)),
     };
     sendTaggedJson(body, request, response);
   };

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response, Router } from "express";
 import { TrackNotFoundError } from "../../../domain/errors/not-found-errors.js";
+import { refOf } from "../../../domain/track/track-ref.js";
 import { forbidCaching } from "../../../http/caching.js";
 import { clientSignal } from "../../../http/client-signal.js";
 import { identityOf, localsOf } from "../../../http/request-locals.js";
@@ -49,9 +50,9 @@ function trackHandler(services: Services): RequestHandler<{ readonly id: string 
   return async (request, response) => {
     const requested = parseSpotifyId(request.params.id);
     const signal = clientSignal(response);
-    const trackKey = await services.identified.getTrackKey(requested.id, signal);
-    const track = await services.tracks.find(trackKey);
-    if (!track) throw new TrackNotFoundError(trackKey);
+    const ref = await services.identified.getRef(requested.id, signal);
+    const track = await services.tracks.find(ref);
+    if (!track) throw new TrackNotFoundError(ref);
     send(toTrackObjectJson(track, requested.text, localsOf(response).baseUrl), request, response);
   };
 }
@@ -78,7 +79,7 @@ async function objectOf(
   if (!requested) return null;
   const { baseUrl, requestId } = localsOf(response);
   try {
-    const track = await tracks.find(await identified.getTrackKey(requested.id, signal));
+    const track = await tracks.find(await identified.getRef(requested.id, signal));
     return track ? toTrackObjectJson(track, requested.text, baseUrl) : null;
   } catch (error) {
     signal.throwIfAborted();
@@ -129,7 +130,7 @@ function pageJson(found: FoundWindow, search: SpotifySearch, baseUrl: string): o
     offset,
     previous: offset > 0 && limit > 0 ? hrefAt(Math.max(0, offset - limit)) : null,
     total: found.knownCount,
-    items: found.tracks.map((track) => toTrackObjectJson(track, track.trackKey, baseUrl)),
+    items: found.tracks.map((track) => toTrackObjectJson(track, refOf(track), baseUrl)),
   };
 }
 

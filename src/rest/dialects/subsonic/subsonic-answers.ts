@@ -3,7 +3,7 @@ import { z } from "zod";
 export const sonicMatchShape = z.object({
   entry: z
     .object({
-      id: z.string().describe("The track key."),
+      id: z.string().describe("The id of the recording."),
       title: z.string(),
       artist: z.string(),
       isDir: z.literal(false),

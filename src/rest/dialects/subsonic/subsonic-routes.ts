@@ -13,7 +13,8 @@ import { formatOf, type Members, sendEnvelope } from "./subsonic-envelope.js";
 import { refusalCodeOf, refusedKeyOf } from "./subsonic-key.js";
 import { UnknownTrackIdError } from "../../../domain/errors/not-found-errors.js";
 import { parseTrackId } from "../../../domain/track/track-id.js";
-import { trackKeyFrom, type TrackKey } from "../../../domain/track/track-key.js";
+import { trackKeyFrom } from "../../../domain/track/track-key.js";
+import { refOf, type TrackRef } from "../../../domain/track/track-ref.js";
 import type { Track } from "../../../domain/track/track.js";
 
 const EXTENSIONS = ["apiKeyAuthentication", "sonicSimilarity"];
@@ -113,8 +114,8 @@ function similarTracks(services: Services): Answer {
     const { count, ...song } = queryParametersOf(request.originalUrl, names);
     const first = countOf(count, { byDefault: DEFAULT_SIMILAR, min: 1, max: MAX_SIMILAR_COUNT });
     const named = { parameter: "id", id: song.id, artist: song.artist, title: song.title };
-    const trackKey = await trackKeyOf(named, services, clientSignal(response));
-    const found = await services.similarity.findSimilar(trackKey, first, WEIGHTS);
+    const ref = await trackRefOf(named, services, clientSignal(response));
+    const found = await services.similarity.findSimilar(ref, first, WEIGHTS);
     return { sonicMatch: found.map(({ track, similarity }) => toSonicMatch(track, similarity)) };
   };
 }
@@ -125,13 +126,13 @@ function sonicPath(services: Services): Answer {
     const length = countOf(count, { byDefault: DEFAULT_PATH, min: 2, max: MAX_MIX_PATH_LENGTH });
     const signal = clientSignal(response);
     const [from, to] = await Promise.all([
-      trackKeyOf(endIn(request, "start"), services, signal),
-      trackKeyOf(endIn(request, "end"), services, signal),
+      trackRefOf(endIn(request, "start"), services, signal),
+      trackRefOf(endIn(request, "end"), services, signal),
     ]);
     const { steps } = await services.mixPaths.create(from, to, length, { signal });
     const tracks = steps.map(({ track }) => track);
-    const trackKeys = tracks.map(({ trackKey }) => trackKey);
-    const similarities = await services.similarity.similaritiesTo(from, trackKeys, WEIGHTS);
+    const refs = tracks.map(refOf);
+    const similarities = await services.similarity.similaritiesTo(from, refs, WEIGHTS);
     return { sonicMatch: tracks.map((track, n) => toSonicMatch(track, similarities[n])) };
   };
 }
@@ -164,17 +165,17 @@ interface NamedSong {
 }
 
 /**
- * Returns the key of a song. An id is a track key, `isrc:` or `mbid:` and the id there, as `parseTrackId` reads it.
+ * Returns what leads to a song. An id is that of a recording, a track key, `isrc:` or `mbid:` and the id there, as `parseTrackId` reads it.
  *
  * @throws {InvalidInputError} the song is not named, or its id is malformed
  * @throws {UnknownTrackIdError} no track has the id
  * @throws {ProviderError} a directory failed, and no other knows the id
  */
-async function trackKeyOf(
+async function trackRefOf(
   { parameter, id, artist, title }: NamedSong,
   { lookup }: Pick<Services, "lookup">,
   signal: AbortSignal,
-): Promise<TrackKey> {
+): Promise<TrackRef> {
   if (id === undefined && artist !== undefined && title !== undefined) {
     return trackKeyFrom(artist, title);
   }
@@ -185,20 +186,20 @@ async function trackKeyOf(
   if (parsed.kind === "trackKey") return parsed.trackKey;
   const [found] = (await lookup.get(parsed, signal)).tracks;
   if (found === undefined) throw new UnknownTrackIdError(id);
-  return found.trackKey;
+  return refOf(found);
 }
 
 /**
- * Converts a track to a match of OpenSubsonic; unknown members are absent. Its id is the track key.
+ * Converts a track to a match of OpenSubsonic; unknown members are absent. Its id is that of its recording, or its track key.
  *
  * Source: OpenSubsonic API, "sonicMatch" and "Child", 2026.
  */
 function toSonicMatch(track: Track, similarity: number | undefined): Members {
-  const { trackKey, trackName, artist, durationSeconds, isrc, musicbrainzId } = track;
+  const { trackName, artist, durationSeconds, isrc, musicbrainzId } = track;
   const { album, albumArtist, composer, genre, year, trackNumber, discNumber } = track;
   return {
     entry: {
-      ...{ id: trackKey, title: trackName, artist, isDir: false, isVideo: false },
+      ...{ id: refOf(track), title: trackName, artist, isDir: false, isVideo: false },
       ...{ type: "music", mediaType: "song" },
       ...(album !== undefined && { album }),
       ...(albumArtist !== undefined && { displayAlbumArtist: albumArtist }),

@@ -10,18 +10,21 @@ export interface LoadedColumns {
   readonly count: number;
   /** The number of analysed tracks; greater than `count` where there are too many to send. */
   readonly totalCount: number;
-  /** The keys of all tracks, eight bytes each. */
-  readonly keys: Uint8Array;
+  /** The ids of the recordings of all tracks, eight bytes each. */
+  readonly ids: Uint8Array;
   readonly names: readonly ColumnName[];
-  /** Returns the key of the track of an index. */
-  readonly trackKeyAt: (index: number) => string;
-  /** Returns the index of a track; -1 where it is not among them. */
-  readonly indexOf: (trackKey: string) => number;
+  /** Returns the id of the recording of an index. */
+  readonly recordingIdAt: (index: number) => string;
+  /** Returns the index of a recording; -1 where it is not among them. */
+  readonly indexOf: (recordingId: string | null) => number;
   /** Returns the values of a field that was asked for; `NaN` where a track has none. */
   readonly column: (field: ColumnName) => Float32Array;
 }
 
-const KEY_BYTES = 8;
+/** The beginning of the id of a recording, before its bytes in hex. */
+const PREFIX = "rec:";
+
+const ID_BYTES = 8;
 
 /**
  * Loads values of all analysed tracks.
@@ -35,7 +38,7 @@ export async function loadColumns(
 ): Promise<LoadedColumns> {
   const { trackColumns } = await request(LibraryColumnsDocument, { fields }, signal);
   const { count, totalCount } = trackColumns;
-  const keys = bytesOf(trackColumns.trackKeys);
+  const ids = bytesOf(trackColumns.recordingIds);
   const columns: ReadonlyMap<ColumnName, Float32Array> = new Map(
     fields.map((field, index) => {
       const bytes = bytesOf(trackColumns.columns[index]?.values ?? "");
@@ -43,13 +46,13 @@ export async function loadColumns(
       return [field, new Float32Array(bytes.buffer)] as const;
     }),
   );
-  return columnsWith({ count, totalCount, keys }, columns);
+  return columnsWith({ count, totalCount, ids }, columns);
 }
 
 /** Returns the columns of both; `null` where they are not of the same tracks. */
 export function joinedColumns(one: LoadedColumns, other: LoadedColumns): LoadedColumns | null {
   const isSame =
-    one.keys.length === other.keys.length && one.keys.every((byte, at) => byte === other.keys[at]);
+    one.ids.length === other.ids.length && one.ids.every((byte, at) => byte === other.ids[at]);
   if (!isSame) return null;
   const columns = [one, other].flatMap((part) =>
     part.names.map((name) => [name, part.column(name)] as const),
@@ -58,23 +61,24 @@ export function joinedColumns(one: LoadedColumns, other: LoadedColumns): LoadedC
 }
 
 function columnsWith(
-  { count, totalCount, keys }: Pick<LoadedColumns, "count" | "totalCount" | "keys">,
+  { count, totalCount, ids }: Pick<LoadedColumns, "count" | "totalCount" | "ids">,
   columns: ReadonlyMap<ColumnName, Float32Array>,
 ): LoadedColumns {
   return {
-    ...{ count, totalCount, keys, names: [...columns.keys()] },
-    trackKeyAt: (index) => {
-      const key = keys.subarray(KEY_BYTES * index, KEY_BYTES * (index + 1));
-      return Array.from(key, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    ...{ count, totalCount, ids, names: [...columns.keys()] },
+    recordingIdAt: (index) => {
+      const id = ids.subarray(ID_BYTES * index, ID_BYTES * (index + 1));
+      return PREFIX + Array.from(id, (byte) => byte.toString(16).padStart(2, "0")).join("");
     },
-    indexOf: (trackKey) => {
-      const wanted = Array.from({ length: KEY_BYTES }, (_, at) =>
-        Number.parseInt(trackKey.slice(2 * at, 2 * at + 2), 16),
+    indexOf: (recordingId) => {
+      const hex = recordingId?.slice(PREFIX.length) ?? "";
+      const wanted = Array.from({ length: ID_BYTES }, (_, at) =>
+        Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16),
       );
       for (let index = 0; index < count; index += 1) {
         let same = 0;
-        while (same < KEY_BYTES && keys[KEY_BYTES * index + same] === wanted[same]) same += 1;
-        if (same === KEY_BYTES) return index;
+        while (same < ID_BYTES && ids[ID_BYTES * index + same] === wanted[same]) same += 1;
+        if (same === ID_BYTES) return index;
       }
       return -1;
     },

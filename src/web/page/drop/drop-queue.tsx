@@ -14,7 +14,7 @@ export interface DroppedFile {
   readonly state:
     | { readonly kind: "waiting" }
     | { readonly kind: "cancelled" }
-    | ({ readonly kind: "running" } & FileProgress)
+    | ({ readonly kind: "running" } & DroppedFileProgress)
     | { readonly kind: "ended"; readonly result: FileResult };
 }
 
@@ -95,7 +95,7 @@ function changed(files: readonly DroppedFile[], change: Change): readonly Droppe
 }
 
 /** How far the analysis of a file is. */
-export interface FileProgress {
+export interface DroppedFileProgress {
   /** Seconds of audio that were analysed, >= 0. */
   readonly seconds: number;
   /** Share of the file that was read, in [0, 1]. */
@@ -117,7 +117,7 @@ export type FileResult =
  */
 function analyzeFile(
   file: Blob,
-  onProgress: (progress: FileProgress) => void,
+  onProgress: (progress: DroppedFileProgress) => void,
   onEnd: (result: FileResult) => void,
 ): () => void {
   const startedAt = performance.now();

@@ -364,7 +364,7 @@ export type TrackOrderField =
 
 /** Names one track, in exactly one of these ways. */
 export type TrackRef =
-  {   /** By its `id`, or by an id of a catalogue: `isrc:`, `mbid:` (MusicBrainz recording), `deezer:` or `spotify:` and the id. Of several tracks with the id of a catalogue, it is the first that has an analysis, or else the first. */
+  {   /** By its `id`, its track key, the id of its recording (`rec:…`), or an id of a catalogue (`isrc:`, `mbid:`, `deezer:`, `spotify:`), which means the first track with it, analysed ones before others. */
   readonly id: string; readonly key?: never; readonly names?: never; }
   |  { readonly id?: never;   /** By its track key. */
   readonly key: string; readonly names?: never; }
@@ -376,7 +376,7 @@ export type LibraryColumnsQueryVariables = Exact<{
 }>;
 
 
-export type LibraryColumnsQuery = { readonly trackColumns: { readonly count: number, readonly totalCount: number, readonly trackKeys: string, readonly columns: ReadonlyArray<{ readonly values: string }> } };
+export type LibraryColumnsQuery = { readonly trackColumns: { readonly count: number, readonly totalCount: number, readonly recordingIds: string, readonly columns: ReadonlyArray<{ readonly values: string }> } };
 
 export type KeepPlaylistMutationVariables = Exact<{
   input: SavePlaylistInput;
@@ -391,7 +391,7 @@ export type LibraryPageQueryVariables = Exact<{
 }>;
 
 
-export type LibraryPageQuery = { readonly library: { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly folders: ReadonlyArray<{ readonly path: string | null, readonly fileCount: number, readonly isConfigured: boolean, readonly problem: string | null }>, readonly failures: { readonly totalCount: number, readonly edges: ReadonlyArray<{ readonly node: { readonly trackKey: string, readonly code: string, readonly message: string, readonly path: string | null, readonly track: { readonly artist: string, readonly trackName: string } | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } }, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }> } };
+export type LibraryPageQuery = { readonly library: { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly folders: ReadonlyArray<{ readonly path: string | null, readonly fileCount: number, readonly isConfigured: boolean, readonly problem: string | null }>, readonly failures: { readonly totalCount: number, readonly edges: ReadonlyArray<{ readonly cursor: string, readonly node: { readonly trackKey: string, readonly code: string, readonly message: string, readonly path: string | null, readonly track: { readonly artist: string, readonly trackName: string } | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } }, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }> } };
 
 export type LibraryProgressFragment = { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }> };
 
@@ -415,7 +415,7 @@ export type LibraryTracksQueryVariables = Exact<{
 }>;
 
 
-export type LibraryTracksQuery = { readonly tracks: { readonly totalCount: number, readonly edges: ReadonlyArray<{ readonly node: { readonly trackKey: string, readonly trackName: string, readonly artist: string, readonly durationMs: number | null, readonly thumbnailUrl: string, readonly analysis:
+export type LibraryTracksQuery = { readonly tracks: { readonly totalCount: number, readonly edges: ReadonlyArray<{ readonly node: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly durationMs: number | null, readonly thumbnailUrl: string, readonly analysis:
           | { readonly __typename: 'AnalysisFailed' }
           | { readonly __typename: 'AnalysisPending' }
           | { readonly __typename: 'TrackAnalysis', readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly energy: number | null }
@@ -429,7 +429,7 @@ export type MapTracksQueryVariables = Exact<{
 export type MapTracksQuery = { readonly analyses: ReadonlyArray<
     | { readonly __typename: 'AnalysisFailed' }
     | { readonly __typename: 'AnalysisPending' }
-    | { readonly __typename: 'TrackAnalysis', readonly trackKey: string, readonly trackName: string, readonly artist: string, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null }
+    | { readonly __typename: 'TrackAnalysis', readonly recordingId: string, readonly trackName: string, readonly artist: string, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null }
   > };
 
 export type MixEndsQueryVariables = Exact<{
@@ -438,7 +438,7 @@ export type MixEndsQueryVariables = Exact<{
 }>;
 
 
-export type MixEndsQuery = { readonly tracks: { readonly edges: ReadonlyArray<{ readonly node: { readonly trackKey: string, readonly trackName: string, readonly artist: string } | null }> } };
+export type MixEndsQuery = { readonly tracks: { readonly edges: ReadonlyArray<{ readonly node: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null } | null }> } };
 
 export type MixStepsQueryVariables = Exact<{
   from: string;
@@ -447,7 +447,7 @@ export type MixStepsQueryVariables = Exact<{
 }>;
 
 
-export type MixStepsQuery = { readonly mixPath: { readonly steps: ReadonlyArray<{ readonly track: { readonly trackKey: string, readonly trackName: string, readonly artist: string, readonly thumbnailUrl: string, readonly analysis:
+export type MixStepsQuery = { readonly mixPath: { readonly steps: ReadonlyArray<{ readonly track: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly thumbnailUrl: string, readonly analysis:
           | { readonly __typename: 'AnalysisFailed' }
           | { readonly __typename: 'AnalysisPending' }
           | { readonly __typename: 'TrackAnalysis', readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly energy: number | null, readonly danceability: number | null, readonly valence: number | null, readonly arousal: number | null }
@@ -460,17 +460,17 @@ export type MixAlternativesQueryVariables = Exact<{
 }>;
 
 
-export type MixAlternativesQuery = { readonly before: { readonly similar: ReadonlyArray<{ readonly similarity: number, readonly track: { readonly trackKey: string, readonly trackName: string, readonly artist: string, readonly thumbnailUrl: string, readonly analysis:
+export type MixAlternativesQuery = { readonly before: { readonly similar: ReadonlyArray<{ readonly similarity: number, readonly track: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly thumbnailUrl: string, readonly analysis:
           | { readonly __typename: 'AnalysisFailed' }
           | { readonly __typename: 'AnalysisPending' }
           | { readonly __typename: 'TrackAnalysis', readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly energy: number | null, readonly danceability: number | null, readonly valence: number | null, readonly arousal: number | null }
-         } }> | null } | null, readonly after: { readonly similar: ReadonlyArray<{ readonly similarity: number, readonly track: { readonly trackKey: string, readonly trackName: string, readonly artist: string, readonly thumbnailUrl: string, readonly analysis:
+         } }> | null } | null, readonly after: { readonly similar: ReadonlyArray<{ readonly similarity: number, readonly track: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly thumbnailUrl: string, readonly analysis:
           | { readonly __typename: 'AnalysisFailed' }
           | { readonly __typename: 'AnalysisPending' }
           | { readonly __typename: 'TrackAnalysis', readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly energy: number | null, readonly danceability: number | null, readonly valence: number | null, readonly arousal: number | null }
          } }> | null } | null };
 
-export type MixedTrackFragment = { readonly trackKey: string, readonly trackName: string, readonly artist: string, readonly thumbnailUrl: string, readonly analysis:
+export type MixedTrackFragment = { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly thumbnailUrl: string, readonly analysis:
     | { readonly __typename: 'AnalysisFailed' }
     | { readonly __typename: 'AnalysisPending' }
     | { readonly __typename: 'TrackAnalysis', readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly energy: number | null, readonly danceability: number | null, readonly valence: number | null, readonly arousal: number | null }
@@ -524,14 +524,14 @@ export type FoundAnalysisFragment =
 ;
 
 export type TrackPageQueryVariables = Exact<{
-  trackKey: string;
+  ref: string;
 }>;
 
 
-export type TrackPageQuery = { readonly track: { readonly trackKey: string, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly composer: string | null, readonly work: string | null, readonly movement: string | null, readonly durationMs: number | null, readonly isrc: string | null, readonly thumbnailUrl: string, readonly tagged: { readonly tempo: number | null, readonly keyString: string | null } | null, readonly analysis:
+export type TrackPageQuery = { readonly track: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly composer: string | null, readonly work: string | null, readonly movement: string | null, readonly trackNumber: number | null, readonly durationMs: number | null, readonly isrc: string | null, readonly thumbnailUrl: string, readonly tagged: { readonly tempo: number | null, readonly keyString: string | null } | null, readonly analysis:
       | { readonly __typename: 'AnalysisFailed', readonly code: string, readonly message: string, readonly isRetryable: boolean, readonly retryAfterSeconds: number }
       | { readonly __typename: 'AnalysisPending', readonly state: AnalysisState, readonly position: number | null }
-      | { readonly __typename: 'TrackAnalysis', readonly analysisVersion: number, readonly analyzedAt: string, readonly source: string, readonly coveredSeconds: number, readonly durationMs: number, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly openKey: string | null, readonly timeSignature: number | null, readonly details: ReadonlyArray<{ readonly field: string, readonly value: number | null, readonly confidence: number, readonly method: EstimateMethod }>, readonly tempoRivals: ReadonlyArray<{ readonly bpm: number, readonly confidence: number }>, readonly timeline: { readonly coveredSeconds: number, readonly beats: ReadonlyArray<number>, readonly downbeats: ReadonlyArray<number>, readonly sections: ReadonlyArray<{ readonly startSeconds: number, readonly durationSeconds: number, readonly label: string, readonly loudness: number | null, readonly energy: number | null, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null }>, readonly loudnessCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly energyCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly tempoCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly localKeys: ReadonlyArray<{ readonly startSeconds: number, readonly durationSeconds: number, readonly key: number, readonly mode: number, readonly camelot: string, readonly confidence: number }> } | null }
+      | { readonly __typename: 'TrackAnalysis', readonly analysisVersion: number, readonly recordingId: string, readonly isVerified: boolean, readonly otherRecordings: number, readonly analyzedAt: string, readonly source: string, readonly coveredSeconds: number, readonly durationMs: number, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly openKey: string | null, readonly timeSignature: number | null, readonly details: ReadonlyArray<{ readonly field: string, readonly value: number | null, readonly confidence: number, readonly method: EstimateMethod }>, readonly tempoRivals: ReadonlyArray<{ readonly bpm: number, readonly confidence: number }>, readonly timeline: { readonly coveredSeconds: number, readonly beats: ReadonlyArray<number>, readonly downbeats: ReadonlyArray<number>, readonly sections: ReadonlyArray<{ readonly startSeconds: number, readonly durationSeconds: number, readonly label: string, readonly loudness: number | null, readonly energy: number | null, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null }>, readonly loudnessCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly energyCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly tempoCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly localKeys: ReadonlyArray<{ readonly startSeconds: number, readonly durationSeconds: number, readonly key: number, readonly mode: number, readonly camelot: string, readonly confidence: number }> } | null }
      } | null };
 
 export type DrawnTimelineFragment = { readonly coveredSeconds: number, readonly beats: ReadonlyArray<number>, readonly downbeats: ReadonlyArray<number>, readonly sections: ReadonlyArray<{ readonly startSeconds: number, readonly durationSeconds: number, readonly label: string, readonly loudness: number | null, readonly energy: number | null, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null }>, readonly loudnessCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly energyCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly tempoCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly localKeys: ReadonlyArray<{ readonly startSeconds: number, readonly durationSeconds: number, readonly key: number, readonly mode: number, readonly camelot: string, readonly confidence: number }> };
@@ -548,12 +548,12 @@ export type TrackProgressSubscription = { readonly analysisUpdated:
    };
 
 export type SimilarPageQueryVariables = Exact<{
-  trackKey: string;
+  ref: string;
   first: number;
 }>;
 
 
-export type SimilarPageQuery = { readonly track: { readonly similar: ReadonlyArray<{ readonly similarity: number, readonly track: { readonly trackKey: string, readonly trackName: string, readonly artist: string, readonly thumbnailUrl: string }, readonly reasons: ReadonlyArray<{ readonly field: string, readonly value: number, readonly otherValue: number, readonly closeness: number }> }> | null } | null };
+export type SimilarPageQuery = { readonly track: { readonly similar: ReadonlyArray<{ readonly similarity: number, readonly track: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly thumbnailUrl: string }, readonly reasons: ReadonlyArray<{ readonly field: string, readonly value: number, readonly otherValue: number, readonly closeness: number }> }> | null } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -593,6 +593,7 @@ export const LibraryProgressFragmentDoc = new TypedDocumentString(`
 export const MixedTrackFragmentDoc = new TypedDocumentString(`
     fragment MixedTrack on Track {
   trackKey
+  recordingId
   trackName
   artist
   thumbnailUrl
@@ -681,7 +682,7 @@ export const LibraryColumnsDocument = new TypedDocumentString(`
   trackColumns(fields: $fields) {
     count
     totalCount
-    trackKeys
+    recordingIds
     columns {
       values
     }
@@ -710,6 +711,7 @@ export const LibraryPageDocument = new TypedDocumentString(`
     failures(first: $first, after: $after) {
       totalCount
       edges {
+        cursor
         node {
           trackKey
           code
@@ -776,8 +778,10 @@ export const LibraryTracksDocument = new TypedDocumentString(`
     edges {
       node {
         trackKey
+        recordingId
         trackName
         artist
+        album
         durationMs
         thumbnailUrl
         analysis {
@@ -804,7 +808,7 @@ export const MapTracksDocument = new TypedDocumentString(`
   analyses(tracks: $tracks) {
     __typename
     ... on TrackAnalysis {
-      trackKey
+      recordingId
       trackName
       artist
       tempo
@@ -820,16 +824,18 @@ export const MixEndsDocument = new TypedDocumentString(`
     edges {
       node {
         trackKey
+        recordingId
         trackName
         artist
+        album
       }
     }
   }
 }
     `) as unknown as TypedDocumentString<MixEndsQuery, MixEndsQueryVariables>;
 export const MixStepsDocument = new TypedDocumentString(`
-    query MixSteps($from: TrackKey!, $to: TrackKey!, $length: Int!) {
-  mixPath(start: {key: $from}, end: {key: $to}, length: $length) {
+    query MixSteps($from: String!, $to: String!, $length: Int!) {
+  mixPath(start: {id: $from}, end: {id: $to}, length: $length) {
     steps {
       track {
         ...MixedTrack
@@ -839,6 +845,7 @@ export const MixStepsDocument = new TypedDocumentString(`
 }
     fragment MixedTrack on Track {
   trackKey
+  recordingId
   trackName
   artist
   thumbnailUrl
@@ -857,8 +864,8 @@ export const MixStepsDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<MixStepsQuery, MixStepsQueryVariables>;
 export const MixAlternativesDocument = new TypedDocumentString(`
-    query MixAlternatives($before: TrackKey!, $after: TrackKey!, $first: Int!) {
-  before: track(by: {key: $before}) {
+    query MixAlternatives($before: String!, $after: String!, $first: Int!) {
+  before: track(by: {id: $before}) {
     similar(first: $first) {
       similarity
       track {
@@ -866,7 +873,7 @@ export const MixAlternativesDocument = new TypedDocumentString(`
       }
     }
   }
-  after: track(by: {key: $after}) {
+  after: track(by: {id: $after}) {
     similar(first: $first) {
       similarity
       track {
@@ -877,6 +884,7 @@ export const MixAlternativesDocument = new TypedDocumentString(`
 }
     fragment MixedTrack on Track {
   trackKey
+  recordingId
   trackName
   artist
   thumbnailUrl
@@ -1004,15 +1012,17 @@ export const FoundAnalysesDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<FoundAnalysesSubscription, FoundAnalysesSubscriptionVariables>;
 export const TrackPageDocument = new TypedDocumentString(`
-    query TrackPage($trackKey: TrackKey!) {
-  track(by: {key: $trackKey}) {
+    query TrackPage($ref: String!) {
+  track(by: {id: $ref}) {
     trackKey
+    recordingId
     trackName
     artist
     album
     composer
     work
     movement
+    trackNumber
     durationMs
     isrc
     thumbnailUrl
@@ -1024,6 +1034,9 @@ export const TrackPageDocument = new TypedDocumentString(`
       __typename
       ... on TrackAnalysis {
         analysisVersion
+        recordingId
+        isVerified
+        otherRecordings
         analyzedAt
         source
         coveredSeconds
@@ -1108,14 +1121,16 @@ export const TrackProgressDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<TrackProgressSubscription, TrackProgressSubscriptionVariables>;
 export const SimilarPageDocument = new TypedDocumentString(`
-    query SimilarPage($trackKey: TrackKey!, $first: Int!) {
-  track(by: {key: $trackKey}) {
+    query SimilarPage($ref: String!, $first: Int!) {
+  track(by: {id: $ref}) {
     similar(first: $first) {
       similarity
       track {
         trackKey
+        recordingId
         trackName
         artist
+        album
         thumbnailUrl
       }
       reasons {

@@ -45,10 +45,10 @@ export function LibraryFailures({ state }: { readonly state: LibraryState }): JS
       <ul class="library-failures">
         {state.failures.map((failed) => (
           <FailedTrack
-            key={failed.trackKey}
+            key={failed.cursor}
             failed={failed}
             onRetry={() => {
-              retry(failed.trackKey);
+              retry(failed.node.trackKey);
             }}
           />
         ))}
@@ -83,7 +83,7 @@ interface FailedTrackProps {
 
 function FailedTrack({ failed, onRetry }: FailedTrackProps): JSX.Element {
   const { library: texts } = useTexts();
-  const { track, trackKey, path, message } = failed;
+  const { track, trackKey, path, message } = failed.node;
   const title = track?.trackName ?? trackKey;
   return (
     <li>

@@ -12,8 +12,8 @@ import { subscribe } from "../graphql/subscribe.js";
 /** The library with its folders and the first of its failures. */
 export type ShownLibrary = LibraryPageQuery["library"];
 
-/** A track of the library whose analysis failed. */
-export type ShownFailure = ShownLibrary["failures"]["edges"][number]["node"];
+/** A file of the library whose analysis failed, with its position in the list. */
+export type ShownFailure = ShownLibrary["failures"]["edges"][number];
 
 /** The state of the library's view. */
 export interface LibraryState {
@@ -45,8 +45,8 @@ export function useLibrary(): LibraryState {
     request(LibraryPageDocument, { first: FAILURES_PER_PAGE, after }).then((answer) => {
       setLibrary(answer.library);
       setProgress(answer.library);
-      const nodes = answer.library.failures.edges.map(({ node }) => node);
-      setFailures((last) => (after === null ? nodes : [...last, ...nodes]));
+      const { edges } = answer.library.failures;
+      setFailures((last) => (after === null ? edges : [...last, ...edges]));
     }, setProblem);
   }, []);
   const failedCount = progress?.failed;

@@ -13,11 +13,11 @@ type NamedTrack = Extract<MapTracksQuery["analyses"][number], { __typename: "Tra
 
 const PAUSE_MS = 120;
 const TRACKS_PER_PAGE = 50;
-/** Names that were asked for, by track key; they live as long as the page. */
+/** Names that were asked for, by the ids of recordings; they live as long as the page. */
 const MAX_NAMES = 5000;
 
 /** The names of some tracks, at most 100, as far as they are known. */
-function useNames(trackKeys: readonly string[]): {
+function useNames(recordingIds: readonly string[]): {
   readonly names: ReadonlyMap<string, NamedTrack>;
   readonly failure: unknown;
 } {
@@ -25,17 +25,17 @@ function useNames(trackKeys: readonly string[]): {
   const [state, setState] = useState<{ loads: number; failure: unknown }>({
     ...{ loads: 0, failure: null },
   });
-  const wanted = trackKeys.join();
+  const wanted = recordingIds.join();
   useEffect(() => {
-    const missing = trackKeys.filter((key) => !known.current.has(key));
+    const missing = recordingIds.filter((id) => !known.current.has(id));
     if (missing.length === 0) return undefined;
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      request(MapTracksDocument, { tracks: missing.map((key) => ({ key })) }, abort.signal).then(
+      request(MapTracksDocument, { tracks: missing.map((id) => ({ id })) }, abort.signal).then(
         ({ analyses }) => {
           if (known.current.size > MAX_NAMES) known.current.clear();
           for (const one of analyses) {
-            if (one.__typename === "TrackAnalysis") known.current.set(one.trackKey, one);
+            if (one.__typename === "TrackAnalysis") known.current.set(one.recordingId, one);
           }
           setState(({ loads }) => ({ loads: loads + 1, failure: null }));
         },
@@ -66,33 +66,33 @@ function useFacts(): (track: NamedTrack) => string {
 }
 
 /** The track that the reader points to, with what is measured on it. */
-export function MarkedTrack({ trackKey }: { readonly trackKey: string | null }): JSX.Element {
+export function MarkedTrack({ recordingId }: { readonly recordingId: string | null }): JSX.Element {
   const { map } = useTexts();
-  const { names } = useNames(trackKey === null ? [] : [trackKey]);
+  const { names } = useNames(recordingId === null ? [] : [recordingId]);
   const factsOf = useFacts();
-  const track = trackKey === null ? undefined : names.get(trackKey);
+  const track = recordingId === null ? undefined : names.get(recordingId);
   return (
     <div class="part-card map-marked" role="status">
       {track ? (
         <>
-          <a href={`#/track/${track.trackKey}`} dir="auto">
+          <a href={`#/track/${track.recordingId}`} dir="auto">
             {track.trackName}
           </a>
           <bdi>{track.artist}</bdi>
           <span>{factsOf(track)}</span>
         </>
       ) : (
-        <span>{trackKey === null ? map.pointAtTrack : map.loadingNames}</span>
+        <span>{recordingId === null ? map.pointAtTrack : map.loadingNames}</span>
       )}
     </div>
   );
 }
 
 /** Plays the file of a track that was chosen on the map, where the server has one. */
-export function ChosenTrack({ trackKey }: { readonly trackKey: string }): JSX.Element {
+export function ChosenTrack({ recordingId }: { readonly recordingId: string }): JSX.Element {
   const { map, track: texts, waveform } = useTexts();
-  const { names } = useNames([trackKey]);
-  const { file, decoding, playback } = useTrackSound(trackKey, false);
+  const { names } = useNames([recordingId]);
+  const { file, decoding, playback } = useTrackSound(recordingId, false);
   const { state, isPlaying, toggle } = playback;
   const hasStarted = useRef(false);
   useEffect(() => {
@@ -100,7 +100,7 @@ export function ChosenTrack({ trackKey }: { readonly trackKey: string }): JSX.El
     hasStarted.current = true;
     toggle();
   }, [state, toggle]);
-  const name = names.get(trackKey)?.trackName ?? "";
+  const name = names.get(recordingId)?.trackName ?? "";
   const message = (): string => {
     if (file.state === "missing") return texts.noAudio;
     if (state === "unplayable") {
@@ -116,7 +116,7 @@ export function ChosenTrack({ trackKey }: { readonly trackKey: string }): JSX.El
           {isPlaying ? texts.pause : texts.play}
         </button>
       )}
-      <a href={`#/track/${trackKey}`} dir="auto">
+      <a href={`#/track/${recordingId}`} dir="auto">
         {name}
       </a>
       <span role="status">{message()}</span>
@@ -127,20 +127,25 @@ export function ChosenTrack({ trackKey }: { readonly trackKey: string }): JSX.El
 interface MapTracksProps {
   /** Indexes of the tracks in the rectangle. */
   readonly indexes: readonly number[];
-  readonly trackKeyAt: (index: number) => string;
+  readonly recordingIdAt: (index: number) => string;
   readonly onMark: (index: number | null) => void;
   readonly onClear: () => void;
 }
 
 /** The tracks of the rectangle that was drawn on the map. */
-export function MapTracks({ indexes, trackKeyAt, onMark, onClear }: MapTracksProps): JSX.Element {
+export function MapTracks({
+  indexes,
+  recordingIdAt,
+  onMark,
+  onClear,
+}: MapTracksProps): JSX.Element {
   const { map, library } = useTexts();
   const language = useLanguage();
   const factsOf = useFacts();
   const [pages, setPages] = useState(1);
   const listed = indexes.slice(0, pages * TRACKS_PER_PAGE);
-  const keys = listed.map(trackKeyAt);
-  const { names, failure } = useNames(keys.slice(-TRACKS_PER_PAGE));
+  const ids = listed.map(recordingIdAt);
+  const { names, failure } = useNames(ids.slice(-TRACKS_PER_PAGE));
   return (
     <section class="map-tracks" aria-labelledby="map-tracks">
       <h2 id="map-tracks">{map.selected}</h2>
@@ -153,10 +158,10 @@ export function MapTracks({ indexes, trackKeyAt, onMark, onClear }: MapTracksPro
       {failure !== null && <FailureNotice failure={failure} />}
       <ul>
         {listed.map((index, place) => {
-          const track = names.get(keys[place] ?? "");
+          const track = names.get(ids[place] ?? "");
           return (
             <li
-              key={keys[place]}
+              key={ids[place]}
               onPointerEnter={() => {
                 onMark(index);
               }}
@@ -164,7 +169,7 @@ export function MapTracks({ indexes, trackKeyAt, onMark, onClear }: MapTracksPro
                 onMark(index);
               }}
             >
-              <a href={`#/track/${keys[place] ?? ""}`} dir="auto">
+              <a href={`#/track/${ids[place] ?? ""}`} dir="auto">
                 {track?.trackName ?? "…"}
               </a>
               <bdi>{track?.artist}</bdi>

@@ -101,22 +101,22 @@ function LoadedMap({ choice, loaded }: LoadedMapProps): JSX.Element {
           onRegion={setRegion}
           onMark={setMarked}
           onPick={(index) => {
-            setChosen(loaded.trackKeyAt(index));
+            setChosen(loaded.recordingIdAt(index));
           }}
         />
         <MapLegend name={choice.colour} colours={colours} />
         <MapInWords x={x} y={y} points={points} />
       </div>
       <div class="map-side">
-        <MarkedTrack trackKey={marked === null ? null : loaded.trackKeyAt(marked)} />
-        {chosen !== null && <ChosenTrack key={chosen} trackKey={chosen} />}
+        <MarkedTrack recordingId={marked === null ? null : loaded.recordingIdAt(marked)} />
+        {chosen !== null && <ChosenTrack key={chosen} recordingId={chosen} />}
         {selected === null ? (
           <p class="map-help">{map.noSelection}</p>
         ) : (
           <MapTracks
             key={JSON.stringify(region)}
             indexes={selected}
-            trackKeyAt={loaded.trackKeyAt}
+            recordingIdAt={loaded.recordingIdAt}
             onMark={setMarked}
             onClear={() => {
               setRegion(null);

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { formatNumber, formatShare } from "../parts/formats.js";
 import { useWidth } from "../parts/use-width.js";
+import { trackAddressOf } from "../parts/track-address.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import { energyLane, keyLane, pathThrough, tempoLane, type LanePoints } from "./course-lanes.js";
 import { mixedValuesOf, type MixedTrack, type MixedValues } from "./mixed-track.js";
@@ -95,7 +96,7 @@ function CourseLane({ lane, tracks, width }: CourseLaneProps): JSX.Element {
         const place = places[step];
         if (!place) return null;
         return (
-          <g key={track.trackKey}>
+          <g key={trackAddressOf(track)}>
             <circle class="mix-dot" cx={place[0]} cy={place[1]} r={4} />
             {step % labelled === 0 && (
               <text class="mix-value" x={place[0]} y={place[1] - 9}>

@@ -38,7 +38,7 @@ export function MixScatter({ tracks }: { readonly tracks: readonly MixedTrack[] 
   const across = useMemo(() => loaded && axisOf(COLUMNS[x], loaded), [x, loaded]);
   const upwards = useMemo(() => loaded && axisOf(COLUMNS[y], loaded), [y, loaded]);
   const indexes = useMemo(
-    () => loaded && tracks.map(({ trackKey }) => loaded.indexOf(trackKey)),
+    () => loaded && tracks.map(({ recordingId }) => loaded.indexOf(recordingId)),
     [tracks, loaded],
   );
   const places = tracks.map((_, step) => {
@@ -76,7 +76,7 @@ export function MixScatter({ tracks }: { readonly tracks: readonly MixedTrack[] 
             (place, step) =>
               place && (
                 <g
-                  key={tracks[step]?.trackKey}
+                  key={step}
                   transform={`translate(${place[0].toFixed(1)} ${place[1].toFixed(1)})`}
                 >
                   <title>{tracks[step]?.trackName}</title>

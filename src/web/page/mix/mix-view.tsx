@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { formatNumber } from "../parts/formats.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
+import { trackAddressOf } from "../parts/track-address.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import { useMix, useMixEnds, type MixEnd } from "./use-mix.js";
 import "../parts/parts.css";
@@ -29,7 +30,7 @@ export function MixView(): JSX.Element {
   const message = (): string => {
     if (isWorking) return mix.working;
     if (from === null || to === null) return mix.empty;
-    if (from.trackKey === to.trackKey) return mix.sameTrack;
+    if (from.ref === to.ref) return mix.sameTrack;
     return steps ? mix.found(formatNumber(language, steps.length)) : "";
   };
   return (
@@ -61,7 +62,7 @@ export function MixView(): JSX.Element {
         {steps && (
           // A mix that is found anew begins without the changes of the last one.
           <FoundMix
-            key={steps.map(({ track }) => track.trackKey).join()}
+            key={steps.map(({ track }) => trackAddressOf(track)).join()}
             tracks={steps.map(({ track }) => track)}
             length={length}
           />
@@ -82,7 +83,7 @@ function MixEndField({ name, chosen, onChoose }: MixEndFieldProps): JSX.Element 
   const { mix } = useTexts();
   const [words, setWords] = useState("");
   const { ends, failure } = useMixEnds(words);
-  const isListed = chosen === null || ends.some(({ trackKey }) => trackKey === chosen.trackKey);
+  const isListed = chosen === null || ends.some(({ ref }) => ref === chosen.ref);
   const offered = isListed ? ends : [chosen, ...ends];
   return (
     <fieldset class="mix-end part-card">
@@ -104,15 +105,15 @@ function MixEndField({ name, chosen, onChoose }: MixEndFieldProps): JSX.Element 
         {mix.track}
         <select
           dir="auto"
-          value={chosen?.trackKey ?? ""}
+          value={chosen?.ref ?? ""}
           onChange={(event) => {
             const { value } = event.currentTarget;
-            onChoose(offered.find(({ trackKey }) => trackKey === value) ?? null);
+            onChoose(offered.find(({ ref }) => ref === value) ?? null);
           }}
         >
           <option value="">{ends.length === 0 ? mix.noTrack : mix.choose}</option>
-          {offered.map(({ trackKey, label }) => (
-            <option key={trackKey} value={trackKey}>
+          {offered.map(({ ref, label }) => (
+            <option key={ref} value={ref}>
               {label}
             </option>
           ))}
@@ -132,7 +133,8 @@ interface FoundMixProps {
 /** A mix that was found: drawn, listed to be changed, and to be taken out. */
 function FoundMix({ tracks, length }: FoundMixProps): JSX.Element {
   const order = useMixedOrder(tracks);
-  const [from, to] = [tracks[0]?.trackKey ?? "", tracks.at(-1)?.trackKey ?? ""];
+  const refs = tracks.map(trackAddressOf);
+  const [from, to] = [refs[0] ?? "", refs.at(-1) ?? ""];
   return (
     <>
       <div class="mix-drawings">
@@ -153,17 +155,24 @@ interface TakenMixProps extends Pick<FoundMixProps, "length"> {
 
 function TakenMix({ order, from, to, length }: TakenMixProps): JSX.Element {
   const { keep, mix } = useTexts();
-  const keys = order.tracks.map(({ trackKey }) => trackKey).join(",");
+  const refs = order.tracks.map(trackAddressOf).join(",");
   return (
     <section class="part-card mix-taken" aria-labelledby="mix-taken">
       <h2 id="mix-taken" class="part-title">
         {keep.heading}
       </h2>
-      <ExportButtons path={`api/audio/analysis?trackKeys=${keys}`} fileName="mix" />
+      <ExportButtons path={`api/audio/analysis?trackKeys=${refs}`} fileName="mix" />
       {order.changed === "more" ? (
         <p class="mix-hint">{mix.onlyAsFound}</p>
       ) : (
-        <PlaylistForm recipe={{ from, to, length, exclude: order.removed }} />
+        <PlaylistForm
+          recipe={{
+            start: { id: from },
+            end: { id: to },
+            length,
+            excludedTracks: order.removed.map((id) => ({ id })),
+          }}
+        />
       )}
     </section>
   );

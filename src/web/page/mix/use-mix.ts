@@ -1,11 +1,13 @@
 import { useEffect, useState } from "preact/hooks";
 import { MixEndsDocument, MixStepsDocument, type MixStepsQuery } from "../generated/documents.js";
 import { request } from "../graphql/request.js";
+import { trackAddressOf } from "../parts/track-address.js";
 
 /** A track that a mix can begin or end with. */
 export interface MixEnd {
-  readonly trackKey: string;
-  /** Title and artist, as the reader chooses it. */
+  /** The id of its recording. */
+  readonly ref: string;
+  /** Title, artist and album, as the reader chooses it. */
   readonly label: string;
 }
 
@@ -42,9 +44,11 @@ export function useMixEnds(words: string): {
         ({ tracks }) => {
           if (abort.signal.aborted) return;
           const nodes = tracks.edges.flatMap(({ node }) => (node ? [node] : []));
-          const ends = nodes.map(({ trackKey, trackName, artist }) => ({
-            trackKey,
-            label: `${trackName} – ${artist}`,
+          const ends = nodes.map((node) => ({
+            ref: trackAddressOf(node),
+            label: [node.trackName, node.artist, node.album]
+              .filter((name) => name !== null)
+              .join(" – "),
           }));
           setState({ ends, failure: null });
         },
@@ -69,15 +73,15 @@ export function useMix(
 ): MixState & { readonly retry: () => void } {
   const [state, setState] = useState(NOTHING);
   const [attempt, setAttempt] = useState(0);
-  const [fromKey, toKey] = [from?.trackKey, to?.trackKey];
+  const [fromRef, toRef] = [from?.ref, to?.ref];
   useEffect(() => {
-    if (fromKey === undefined || toKey === undefined || fromKey === toKey) {
+    if (fromRef === undefined || toRef === undefined || fromRef === toRef) {
       setState(NOTHING);
       return undefined;
     }
     const abort = new AbortController();
     setState((last) => ({ ...last, isWorking: true, failure: null }));
-    request(MixStepsDocument, { from: fromKey, to: toKey, length }, abort.signal).then(
+    request(MixStepsDocument, { from: fromRef, to: toRef, length }, abort.signal).then(
       ({ mixPath }) => {
         if (abort.signal.aborted) return;
         setState({ isWorking: false, failure: null, steps: mixPath.steps });
@@ -89,7 +93,7 @@ export function useMix(
     return () => {
       abort.abort();
     };
-  }, [fromKey, toKey, length, attempt]);
+  }, [fromRef, toRef, length, attempt]);
   return {
     ...state,
     retry: () => {

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import type { LibraryTracksQuery } from "../generated/documents.js";
 import { formatClock, formatNumber, formatShare } from "./formats.js";
 import { keyNameIn } from "./key-name.js";
+import { trackAddressOf } from "./track-address.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 
 /** A track of a table. */
@@ -23,7 +24,7 @@ export function TrackTable({ tracks }: { readonly tracks: readonly ListedTrack[]
       </thead>
       <tbody>
         {tracks.map((listed) => (
-          <TrackRow key={listed.trackKey} listed={listed} />
+          <TrackRow key={trackAddressOf(listed)} listed={listed} />
         ))}
       </tbody>
     </table>
@@ -33,16 +34,16 @@ export function TrackTable({ tracks }: { readonly tracks: readonly ListedTrack[]
 function TrackRow({ listed }: { readonly listed: ListedTrack }): JSX.Element {
   const texts = useTexts();
   const language = useLanguage();
-  const { trackKey, trackName, artist, durationMs, analysis } = listed;
+  const { trackName, artist, album, durationMs, analysis } = listed;
   const values = analysis.__typename === "TrackAnalysis" ? analysis : null;
   const keyName = values && keyNameIn(texts, values.key, values.mode);
   return (
     <tr>
       <th scope="row">
-        <a href={`#/track/${trackKey}`} dir="auto">
+        <a href={`#/track/${trackAddressOf(listed)}`} dir="auto">
           {trackName}
         </a>
-        <span dir="auto">{artist}</span>
+        <span dir="auto">{[artist, album].filter((name) => name !== null).join(" · ")}</span>
       </th>
       <td>{typeof values?.tempo === "number" && formatNumber(language, values.tempo, 1)}</td>
       <td>{values && keyName !== null && texts.track.keyOf(keyName, values.camelot ?? "")}</td>

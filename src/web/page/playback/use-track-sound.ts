@@ -25,9 +25,9 @@ export interface TrackSound {
  *
  * @param isDrawn whether the waveform is drawn, too; else only what the browser cannot play is decoded
  */
-export function useTrackSound(trackKey: string, isDrawn = true): TrackSound {
+export function useTrackSound(ref: string, isDrawn = true): TrackSound {
   const [needsWav, setNeedsWav] = useState<boolean | null>(null);
-  const file = useTrackFile(trackKey, isDrawn || needsWav === true);
+  const file = useTrackFile(ref, isDrawn || needsWav === true);
   const decoding = useDecodedFile(file.blob, needsWav);
   const wav = useObjectUrl(decoding.state === "decoded" ? decoding.wav : null);
   const isThere = !["asking", "missing"].includes(file.state);
@@ -79,8 +79,8 @@ type Found = Pick<TrackFile, "state" | "bytes" | "share" | "blob" | "failure">;
  *
  * @param isNeeded whether its content is needed; else it is offered
  */
-function useTrackFile(trackKey: string, isNeeded: boolean): TrackFile {
-  const path = `api/audio/tracks/${encodeURIComponent(trackKey)}/audio`;
+function useTrackFile(ref: string, isNeeded: boolean): TrackFile {
+  const path = `api/audio/tracks/${encodeURIComponent(ref)}/audio`;
   const [found, setFound] = useState(ASKING);
   const [attempts, setAttempts] = useState(0);
   useEffect(() => {

@@ -6,6 +6,7 @@ import { TrackCover } from "../parts/track-cover.js";
 import { formatField, isFieldName } from "../parts/field-value.js";
 import { formatShare } from "../parts/formats.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
+import { trackAddressOf } from "../parts/track-address.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 
 type SimilarTrack = NonNullable<NonNullable<SimilarPageQuery["track"]>["similar"]>[number];
@@ -13,13 +14,13 @@ type SimilarTrack = NonNullable<NonNullable<SimilarPageQuery["track"]>["similar"
 const SIMILAR_COUNT = 8;
 
 /** The tracks that sound like a track, with the fields in which they are close. */
-export function SimilarTracks({ trackKey }: { readonly trackKey: string }): JSX.Element {
+export function SimilarTracks({ of: ref }: { readonly of: string }): JSX.Element {
   const { track: texts } = useTexts();
   const [similar, setSimilar] = useState<readonly SimilarTrack[] | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   useEffect(() => {
     const abort = new AbortController();
-    request(SimilarPageDocument, { trackKey, first: SIMILAR_COUNT }, abort.signal).then(
+    request(SimilarPageDocument, { ref, first: SIMILAR_COUNT }, abort.signal).then(
       (answer) => {
         setSimilar(answer.track?.similar ?? []);
       },
@@ -30,7 +31,7 @@ export function SimilarTracks({ trackKey }: { readonly trackKey: string }): JSX.
     return () => {
       abort.abort();
     };
-  }, [trackKey]);
+  }, [ref]);
   return (
     <section class="part-card" aria-labelledby="track-similar">
       <h2 id="track-similar" class="part-title">
@@ -40,7 +41,7 @@ export function SimilarTracks({ trackKey }: { readonly trackKey: string }): JSX.
       {similar?.length === 0 && <Notice>{texts.similarNone}</Notice>}
       <ul class="track-similar">
         {similar?.map((other) => (
-          <SimilarRow key={other.track.trackKey} similar={other} />
+          <SimilarRow key={trackAddressOf(other.track)} similar={other} />
         ))}
       </ul>
     </section>
@@ -53,11 +54,13 @@ function SimilarRow({ similar }: { readonly similar: SimilarTrack }): JSX.Elemen
   const { track, reasons, similarity } = similar;
   return (
     <li>
-      <a class="track-similar-link" href={`#/track/${track.trackKey}`}>
+      <a class="track-similar-link" href={`#/track/${trackAddressOf(track)}`}>
         <TrackCover url={track.thumbnailUrl} size="small" />
         <span class="track-similar-names">
           <strong dir="auto">{track.trackName}</strong>
-          <span dir="auto">{track.artist}</span>
+          <span dir="auto">
+            {[track.artist, track.album].filter((name) => name !== null).join(" · ")}
+          </span>
         </span>
         <span class="track-similar-share">
           {texts.track.similarity(formatShare(language, similarity))}

@@ -16,6 +16,7 @@ import "../waveform/waveform.css";
 import "./track.css";
 import { TrackPageDocument } from "../generated/documents.js";
 import { CopyButton } from "../parts/copy-button.js";
+import { trackAddressOf } from "../parts/track-address.js";
 import { useState } from "preact/hooks";
 import { type Playback, usePosition } from "../playback/use-playback.js";
 
@@ -119,7 +120,7 @@ const PREVIEW_SHARE = 0.9;
 function MeasuredTrack({ track, analysis }: MeasuredTrackProps): JSX.Element {
   const { track: texts } = useTexts();
   const language = useLanguage();
-  const sound = useTrackSound(track.trackKey);
+  const sound = useTrackSound(analysis.recordingId);
   const { playback, decoding } = sound;
   const { coveredSeconds, durationMs, timeline } = analysis;
   const estimates: ShownEstimates = {
@@ -156,7 +157,7 @@ function MeasuredTrack({ track, analysis }: MeasuredTrackProps): JSX.Element {
           playback={playback}
         />
       )}
-      <SimilarTracks trackKey={track.trackKey} />
+      <SimilarTracks of={analysis.recordingId} />
       <TakeOut track={track} />
       <p class="track-facts">
         {texts.analysed(
@@ -171,7 +172,7 @@ function MeasuredTrack({ track, analysis }: MeasuredTrackProps): JSX.Element {
 /** The values of a track as JSON, and the requests that return them, to copy. */
 function TakeOut({ track }: { readonly track: ShownTrack }): JSX.Element {
   const { track: texts } = useTexts();
-  const url = new URL(`api/audio/analysis/${track.trackKey}`, document.baseURI).href;
+  const url = new URL(`api/audio/analysis/${trackAddressOf(track)}`, document.baseURI).href;
   const entries = [
     [texts.json, JSON.stringify(track, null, 2)],
     [texts.query, String(TrackPageDocument).trim()],

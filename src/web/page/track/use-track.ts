@@ -26,7 +26,7 @@ export interface TrackState {
 const NEXT_ATTEMPT_MS = 5000;
 
 /** Loads a track, starts its analysis where there is none, and loads it again when that is ready. */
-export function useTrack(trackKey: string): TrackState {
+export function useTrack(ref: string): TrackState {
   const [track, setTrack] = useState<ShownTrack | null>();
   const [failure, setFailure] = useState<unknown>(null);
   const [position, setPosition] = useState<number | null>(null);
@@ -36,7 +36,7 @@ export function useTrack(trackKey: string): TrackState {
   }, []);
   useEffect(() => {
     const abort = new AbortController();
-    request(TrackPageDocument, { trackKey }, abort.signal).then(
+    request(TrackPageDocument, { ref }, abort.signal).then(
       (answer) => {
         // Only now, so that the notice of a server that is away does not come and go.
         setFailure(null);
@@ -49,18 +49,18 @@ export function useTrack(trackKey: string): TrackState {
     return () => {
       abort.abort();
     };
-  }, [trackKey, loads]);
+  }, [ref, loads]);
   const isPending = track?.analysis.__typename === "AnalysisPending";
   useEffect(
-    () => (isPending ? follow(trackKey, setPosition, reload) : undefined),
-    [isPending, trackKey, loads, reload],
+    () => (isPending ? follow(ref, setPosition, reload) : undefined),
+    [isPending, ref, loads, reload],
   );
   return { track, failure, position, reload };
 }
 
 /** Follows an analysis until it is ready; where the stream breaks, asks again after a while. */
 function follow(
-  trackKey: string,
+  ref: string,
   onPosition: (position: number | null) => void,
   onEnd: () => void,
 ): () => void {
@@ -68,7 +68,7 @@ function follow(
   let hasEnded = false;
   const stop = subscribe(
     TrackProgressDocument,
-    { tracks: [{ key: trackKey }] },
+    { tracks: [{ id: ref }] },
     {
       onNext: ({ analysisUpdated }) => {
         if (analysisUpdated.__typename === "AnalysisPending") {

@@ -140,7 +140,8 @@ describe("Tags that are read in a thread", () => {
       embedded,
     });
     const [canonical = ""] = (await folders.survey()).folders;
-    const file = { folder: canonical, relativePath: name, sizeBytes: 1, modifiedAt: 1 };
+    const state = { sizeBytes: 1, modifiedAt: 1, changedAt: 1, inode: 1 };
+    const file = { folder: canonical, relativePath: name, ...state };
 
     const read = await folders.read(file);
 

@@ -48,7 +48,7 @@ describe("DeezerPreviewSource", () => {
     ...parts,
   });
   const found = (track: Track): ReturnType<DeezerPreviewSource["find"]> =>
-    source.find(track, new AbortController().signal);
+    source.find({ track }, new AbortController().signal);
   const pathsAsked = (): string[] => server.requests.map(({ path }) => path);
 
   it("fetches the preview of a track by its Deezer id, at the current URL", async () => {

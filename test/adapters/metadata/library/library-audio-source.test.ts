@@ -2,15 +2,17 @@ import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { LibraryAudioSource } from "../../../../src/adapters/metadata/library/library-audio-source.js";
 import { DiskLibraryFolders } from "../../../../src/adapters/library/disk-library-folders.js";
-import type { LibraryFile } from "../../../../src/domain/library/library-file.js";
+import { AudioElsewhereError } from "../../../../src/domain/errors/not-found-errors.js";
+import { fileIdOf, type LibraryFile } from "../../../../src/domain/library/library-file.js";
 import { trackKeyFrom } from "../../../../src/domain/track/track-key.js";
 import type { Track } from "../../../../src/domain/track/track.js";
+import type { NewJob } from "../../../../src/ports/analysis/job-queue.js";
 import { libraryFile, MemoryLibraryStore } from "../../../fakes/memory-library-store.js";
 import { RecordingLogger } from "../../../fakes/recording-logger.js";
 import { musicFolder, removeMusicFolders } from "../../library/music-folder.js";
 import { InProcessTagReader } from "../../../fakes/in-process-tag-reader.js";
 
-const money: Track = {
+const track: Track = {
   trackKey: trackKeyFrom("Pink Floyd", "Money"),
   artist: "Pink Floyd",
   trackName: "Money",
@@ -24,41 +26,46 @@ afterEach(removeMusicFolders);
 afterAll(() => embedded.close());
 
 describe("The library as an audio source", () => {
-  it("finds the file of a track", async () => {
+  it("finds the file of a job, in the state that the last scan found it in", async () => {
     const folder = await musicFolder({ "a/b.flac": "1" });
-    const source = sourceOf(folder, moneyAt(folder, "a/b.flac", 1));
+    const file = moneyAt(folder, "a/b.flac");
+    const source = sourceOf(folder, file, moneyAt(folder, "c.flac"));
 
-    const audio = await source.find(money, new AbortController().signal);
+    const audio = await source.find(jobOf(file));
 
-    expect(audio).toEqual({ kind: "file", path: join(folder, "a", "b.flac") });
+    expect(audio).toMatchObject({ kind: "file", path: join(folder, "a", "b.flac") });
+    expect(audio).toHaveProperty("state.sizeBytes", file.sizeBytes);
     expect(source.name).toBe("library");
   });
 
-  it("uses the next file of the track when the newest is gone", async () => {
-    const folder = await musicFolder({ "old.flac": "1" });
-    const files = [moneyAt(folder, "new.flac", 2), moneyAt(folder, "old.flac", 1)];
-    const source = sourceOf(folder, ...files);
+  it("has no audio for a job without a file, nor for a file that is not stored", async () => {
+    const folder = await musicFolder({ "a.flac": "1" });
+    const source = sourceOf(folder, moneyAt(folder, "a.flac"));
 
-    const audio = await source.find(money, new AbortController().signal);
+    const found = [
+      await source.find({ track }),
+      await source.find(jobOf(moneyAt(folder, "other.flac"))),
+    ];
 
-    expect(audio).toEqual({ kind: "file", path: join(folder, "old.flac") });
+    expect(found).toEqual([undefined, undefined]);
   });
 
-  it("has no audio for a track without files", async () => {
-    const folder = await musicFolder();
-    const source = sourceOf(folder);
+  it("refuses a job whose file lies in a folder that is not configured here", async () => {
+    const file = moneyAt("/elsewhere", "a.flac");
+    const source = sourceOf(await musicFolder({ "a.flac": "1" }), file);
 
-    const audio = await source.find(money, new AbortController().signal);
+    const finding = source.find(jobOf(file));
 
-    expect(audio).toBeUndefined();
+    await expect(finding).rejects.toThrow(AudioElsewhereError);
   });
 
   it("reports audio as temporarily unavailable when the folder of its file is missing", async () => {
     const folder = await musicFolder({ "a.flac": "1" });
-    const source = sourceOf(folder, moneyAt(folder, "a.flac", 1));
+    const file = moneyAt(folder, "a.flac");
+    const source = sourceOf(folder, file);
     await rename(folder, `${folder}.away`);
 
-    const finding = source.find(money, new AbortController().signal);
+    const finding = source.find(jobOf(file));
 
     await expect(finding).rejects.toMatchObject({
       code: "AUDIO_UNAVAILABLE",
@@ -69,34 +76,32 @@ describe("The library as an audio source", () => {
 
   it("reports audio as temporarily unavailable when the folder of its file is empty", async () => {
     const folder = await musicFolder();
-    const source = sourceOf(folder, moneyAt(folder, "a.flac", 1));
+    const file = moneyAt(folder, "a.flac");
+    const source = sourceOf(folder, file);
 
-    const finding = source.find(money, new AbortController().signal);
+    const finding = source.find(jobOf(file));
 
     await expect(finding).rejects.toMatchObject({ code: "AUDIO_UNAVAILABLE" });
   });
 
   it("has no audio when the file is gone from a folder that has other entries", async () => {
     const folder = await musicFolder({ "notes.txt": "1" });
-    const source = sourceOf(folder, moneyAt(folder, "a.flac", 1));
+    const file = moneyAt(folder, "a.flac");
+    const source = sourceOf(folder, file);
 
-    const audio = await source.find(money, new AbortController().signal);
+    const audio = await source.find(jobOf(file));
 
     expect(audio).toBeUndefined();
   });
-
-  it("rejects with the signal's reason when it is aborted", async () => {
-    const folder = await musicFolder({ "a.flac": "1" });
-    const source = sourceOf(folder, moneyAt(folder, "a.flac", 1));
-
-    const finding = source.find(money, AbortSignal.abort(new Error("aborted by the caller")));
-
-    await expect(finding).rejects.toThrow("aborted by the caller");
-  });
 });
 
-const moneyAt = (folder: string, relativePath: string, modifiedAt: number): LibraryFile =>
-  libraryFile("Pink Floyd", "Money", { folder, relativePath, modifiedAt });
+const moneyAt = (folder: string, relativePath: string): LibraryFile =>
+  libraryFile("Pink Floyd", "Money", { folder, relativePath });
+
+const jobOf = ({ folder, relativePath }: LibraryFile): NewJob => ({
+  track,
+  file: { folder, relativePath, fileId: fileIdOf({ folder, relativePath }) },
+});
 
 function sourceOf(folder: string, ...files: readonly LibraryFile[]): LibraryAudioSource {
   return new LibraryAudioSource({

@@ -1,14 +1,15 @@
 import { CatalogueIndex } from "../../../../src/adapters/storage/catalogue/catalogue-index.js";
 import { type DatabaseOptions, openDatabase } from "../../../../src/adapters/storage/database.js";
 import { SqlAnalysisStore } from "../../../../src/adapters/storage/analyses/sql-analysis-store.js";
+import { SqlLibraryStore } from "../../../../src/adapters/storage/library/sql-library-store.js";
 import { similarityFields } from "../../../../src/domain/catalogue/similarity.js";
 import { recordingKeyFrom } from "../../../../src/domain/track/recording.js";
-import { trackKeyFrom } from "../../../../src/domain/track/track-key.js";
 import { analysisOf } from "../../../contracts/analyses/analysis-store.contract.js";
+import { replaceBytes } from "../../../contracts/analyses/replaced-bytes.js";
 import { databaseSystems, openedDatabases } from "../opened-databases.js";
 import type { SlicedWork } from "../../../../src/ports/analysis/sound-catalogue.js";
 import { waitUntil } from "../../../wait-until.js";
-import { trackKeysOf } from "./track-keys-of.js";
+import { recordingsOf } from "./recordings-of.js";
 
 describe("CatalogueIndex", () => {
   it("finds initials with and without dots, and symbols only as they are written", async () => {
@@ -42,14 +43,18 @@ describe.each(databaseSystems)("CatalogueIndex as a SoundCatalogue on %s", (syst
   /** A store and a catalogue over the same database, as each process has its own. */
   const openProcess = async (options: Partial<DatabaseOptions> = {}) => {
     const database = await databases.open({ url, ...options });
-    return { store: new SqlAnalysisStore({ database }), catalogue: new CatalogueIndex(database) };
+    return {
+      store: new SqlAnalysisStore({ database }),
+      files: new SqlLibraryStore({ database }),
+      catalogue: new CatalogueIndex(database),
+    };
   };
   type Process = Awaited<ReturnType<typeof openProcess>>;
 
-  const keysIn = ({ catalogue }: Process): Promise<unknown[]> =>
-    catalogue.read((table) => [...trackKeysOf(table)].sort());
-  const keys = (...names: string[]): unknown[] =>
-    names.map((trackName) => trackKeyFrom("Artist", trackName)).sort();
+  const recordingsIn = ({ catalogue }: Process): Promise<unknown[]> =>
+    catalogue.read((table) => [...recordingsOf(table)].sort());
+  const recordings = (...names: string[]): unknown[] =>
+    names.map((trackName) => analysisOf("Artist", trackName).recordingId).sort();
 
   it("returns the values of a track, absent ones included, and its recording", async () => {
     const { store, catalogue } = await openProcess();
@@ -63,7 +68,7 @@ describe.each(databaseSystems)("CatalogueIndex as a SoundCatalogue on %s", (syst
 
     const others = Object.fromEntries(similarityFields.map((field) => [field, 0.5]));
     expect(measured).toEqual({
-      trackKey: trackKeyFrom("Artist", "06 - One"),
+      recordingId: analysisOf("Artist", "06 - One").recordingId,
       recordingKey: recordingKeyFrom({ artist: "Artist", trackName: "One" }),
       artist: "artist",
       title: "06 one",
@@ -76,18 +81,18 @@ describe.each(databaseSystems)("CatalogueIndex as a SoundCatalogue on %s", (syst
   it("includes at once what either of two processes saves, replaces and removes", async () => {
     const [one, other] = [await openProcess(), await openProcess()];
     await one.store.save(analysisOf("Artist", "One", { energy: 0.1 }));
-    const atFirst = [await keysIn(one), await keysIn(other)];
+    const atFirst = [await recordingsIn(one), await recordingsIn(other)];
     await other.store.save(analysisOf("Artist", "Two"));
     await other.store.save(analysisOf("Artist", "One", { energy: 0.9 }));
     const energies = await one.catalogue.read((table) =>
       [...table.coordinates("energy").subarray(0, table.size)].sort(),
     );
-    await one.store.remove([trackKeyFrom("Artist", "One")]);
-    const atLast = [await keysIn(one), await keysIn(other)];
+    await replaceBytes(one.files, analysisOf("Artist", "One"));
+    const atLast = [await recordingsIn(one), await recordingsIn(other)];
 
-    expect(atFirst).toEqual([keys("One"), keys("One")]);
+    expect(atFirst).toEqual([recordings("One"), recordings("One")]);
     expect(energies).toEqual([0.5, Math.fround(0.9)]);
-    expect(atLast).toEqual([keys("Two"), keys("Two")]);
+    expect(atLast).toEqual([recordings("Two"), recordings("Two")]);
   });
 
   it("has the same spreads in all processes, whatever each has added and removed", async () => {
@@ -98,13 +103,13 @@ describe.each(databaseSystems)("CatalogueIndex as a SoundCatalogue on %s", (syst
       const values = { energy: track / 30, tempo: 60 + track, loudness: -track };
       await one.store.save(analysisOf("Artist", `Track ${track}`, values));
       if (track % 3 === 0) await spreadsIn(one);
-      if (track % 5 === 0) await one.store.remove([trackKeyFrom("Artist", `Track ${track}`)]);
+      if (track % 5 === 0) await replaceBytes(one.files, analysisOf("Artist", `Track ${track}`));
     }
 
     const [followed, read] = [await spreadsIn(one), await spreadsIn(other)];
 
     expect(followed).toEqual(read);
-    expect(await keysIn(one)).toHaveLength(24);
+    expect(await recordingsIn(one)).toHaveLength(24);
   });
 
   it("begins work in slices anew where the table changes meanwhile", async () => {
@@ -117,14 +122,14 @@ describe.each(databaseSystems)("CatalogueIndex as a SoundCatalogue on %s", (syst
       sizes.push(table.size);
       while (!hasChanged) yield;
       yield;
-      return [...trackKeysOf(table)].sort();
+      return [...recordingsOf(table)].sort();
     }, {});
     await waitUntil(() => sizes.length > 0);
     await store.save(analysisOf("Artist", "Two"));
     await catalogue.current();
     hasChanged = true;
 
-    expect(await answering).toEqual(keys("One", "Two"));
+    expect(await answering).toEqual(recordings("One", "Two"));
     expect(sizes).toEqual([1, 2]);
   });
 
@@ -142,13 +147,13 @@ describe.each(databaseSystems)("CatalogueIndex as a SoundCatalogue on %s", (syst
       },
       { signal: caller.signal },
     );
-    const other = keysIn(process);
+    const other = recordingsIn(process);
     await waitUntil(() => steps > 0);
 
     caller.abort(new Error("left"));
 
     await expect(endless).rejects.toThrow("left");
-    expect(await other).toEqual(keys("One"));
+    expect(await other).toEqual(recordings("One"));
   });
 
   it("ends work whose table changes again and again", async () => {

@@ -8,7 +8,7 @@ import { packNumbers } from "../../../../src/adapters/storage/catalogue/packed-n
 import { toAnalysesRow } from "../../../../src/adapters/storage/analysis-row.js";
 import { similarityFields } from "../../../../src/domain/catalogue/similarity.js";
 import { analysisOf } from "../../../contracts/analyses/analysis-store.contract.js";
-import { trackKeysOf } from "./track-keys-of.js";
+import { recordingsOf } from "./recordings-of.js";
 
 describe("a portion of the catalogue", () => {
   it("is decoded to the bits that were encoded", () => {
@@ -58,7 +58,7 @@ describe("a portion of the catalogue", () => {
 
     const digest = createHash("sha256").update(content).digest("hex");
 
-    expect(digest).toBe("ffc06747a9f8cfdeec2e97be63672250bcda1dc230c1a0ad28fd0049e0302fe4");
+    expect(digest).toBe("5c1154904f16d5a4085609529d98bc1d4980d9fbb1c6c75948b3ff548905103e");
   });
 
   it("adds to the columns only tracks that they lack", () => {
@@ -68,10 +68,10 @@ describe("a portion of the catalogue", () => {
     columns.append(whole.portion(0, 3));
     columns.append(whole.portion(0, 2));
 
-    const [first, second, third] = analyses.map(({ trackKey }) => trackKey);
-    expect([...trackKeysOf(columns)].sort()).toEqual([first, second, third].sort());
-    for (const { trackKey, estimates } of analyses) {
-      const slot = trackKeysOf(columns).indexOf(trackKey);
+    const [first, second, third] = analyses.map(({ recordingId }) => recordingId);
+    expect([...recordingsOf(columns)].sort()).toEqual([first, second, third].sort());
+    for (const { recordingId, estimates } of analyses) {
+      const slot = recordingsOf(columns).indexOf(recordingId);
       expect(columns.numbers("tempo")[slot]).toBe(estimates.tempo.value ?? NaN);
     }
   });
@@ -81,8 +81,8 @@ describe("a portion of the catalogue", () => {
     const columns = columnsOf(analyses[1]);
 
     columns.append(whole.portion(0, 3));
-    columns.remove(analyses[0].trackKey);
-    whole.remove(analyses[0].trackKey);
+    columns.remove(analyses[0].recordingId);
+    whole.remove(analyses[0].recordingId);
 
     expect(soundOf(columns)).toEqual(soundOf(whole));
     expect(columns.spreads).toEqual(whole.spreads);
@@ -94,15 +94,15 @@ describe("a portion of the catalogue", () => {
     const columns = new CatalogueColumns();
     columns.append(columnsOf(...analyses).portion(0, 3));
 
-    columns.remove(analyses[0].trackKey);
+    columns.remove(analyses[0].recordingId);
     columns.put(
       toAnalysesRow(analysisOf(analyses[1].artist, analyses[1].trackName, { tempo: 77 })),
     );
 
-    const tempos = trackKeysOf(columns).map((key, slot) => [key, columns.numbers("tempo")[slot]]);
+    const tempos = recordingsOf(columns).map((key, slot) => [key, columns.numbers("tempo")[slot]]);
     expect(Object.fromEntries(tempos)).toEqual({
-      [analyses[1].trackKey]: 77,
-      [analyses[2].trackKey]: analyses[2].estimates.tempo.value,
+      [analyses[1].recordingId]: 77,
+      [analyses[2].recordingId]: analyses[2].estimates.tempo.value,
     });
   });
 });
@@ -128,8 +128,8 @@ function columnsOf(...kept: readonly ReturnType<typeof analysisOf>[]): Catalogue
 /** The coordinates and measured values of each track. */
 const soundOf = (columns: CatalogueColumns): unknown =>
   Object.fromEntries(
-    trackKeysOf(columns).map((trackKey, slot) => [
-      trackKey,
+    recordingsOf(columns).map((recordingId, slot) => [
+      recordingId,
       [
         columns.measuredAt(slot),
         ...similarityFields.map((field) => columns.coordinates(field)[slot]),

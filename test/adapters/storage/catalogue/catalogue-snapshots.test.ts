@@ -9,14 +9,15 @@ import { CatalogueIndex } from "../../../../src/adapters/storage/catalogue/catal
 import { CatalogueSnapshots } from "../../../../src/adapters/storage/catalogue/catalogue-snapshots.js";
 import type { Database, DatabaseOptions } from "../../../../src/adapters/storage/database.js";
 import { SqlAnalysisStore } from "../../../../src/adapters/storage/analyses/sql-analysis-store.js";
-import type { TrackKey } from "../../../../src/domain/track/track-key.js";
+import { SqlLibraryStore } from "../../../../src/adapters/storage/library/sql-library-store.js";
 import { fillDatabase } from "../../../benchmark/database/filled-database.js";
-import { madeUpNames } from "../../../benchmark/database/made-up-analysis.js";
+import { madeUpAnalysis } from "../../../benchmark/database/made-up-analysis.js";
 import { analysisOf } from "../../../contracts/analyses/analysis-store.contract.js";
+import { type OpenedStores, replaceBytes } from "../../../contracts/analyses/replaced-bytes.js";
 import { RecordingLogger } from "../../../fakes/recording-logger.js";
 import { seededRandom } from "../../../signals/random.js";
 import { openedDatabases } from "../opened-databases.js";
-import { trackKeysOf } from "./track-keys-of.js";
+import { recordingsOf } from "./recordings-of.js";
 
 const TRACKS = 2500;
 
@@ -26,12 +27,11 @@ describe("a snapshot of the catalogue", () => {
   let folder = "";
   let filled = "";
   let file = "";
-  let trackKeys: readonly TrackKey[] = [];
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "overtone-snapshots-"));
     filled = join(folder, "filled.db");
-    trackKeys = await fillDatabase(`sqlite:${filled}`, TRACKS);
+    await fillDatabase(`sqlite:${filled}`, TRACKS);
   });
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -52,7 +52,8 @@ describe("a snapshot of the catalogue", () => {
     });
     const catalogue = new CatalogueIndex(database, new CatalogueSnapshots({ database, logger }));
     const store = new SqlAnalysisStore({ database, catalogue });
-    return { database, catalogue, store, statements, logger };
+    const files = new SqlLibraryStore({ database });
+    return { database, catalogue, store, files, statements, logger };
   }
 
   /** Whether all analyses were read from their table, which takes ten statements. */
@@ -81,8 +82,7 @@ describe("a snapshot of the catalogue", () => {
     const end = (): void => void (isWritten = true);
     void written.then(end, end);
     for (let changes = 0; changes < 600 || !isWritten; changes += 1) {
-      const { store } = changes % 2 === 0 ? writing : other;
-      await changeAtRandom(store, trackKeys, random);
+      await changeAtRandom(changes % 2 === 0 ? writing : other, random);
       if (changes % 10 === 0) await writing.catalogue.current();
     }
     await written;
@@ -111,7 +111,7 @@ describe("a snapshot of the catalogue", () => {
 
     await first.catalogue.saveSnapshot(running);
     const afterFew = snapshotIds(file);
-    await first.store.remove([trackKeys[5] as TrackKey]);
+    await replaceBytes(first.files, madeUpAnalysis(5));
     await first.catalogue.saveSnapshot(running);
 
     expect(afterFew).toEqual([id]);
@@ -121,8 +121,8 @@ describe("a snapshot of the catalogue", () => {
   });
 
   it("is not written for a small catalogue", async () => {
-    const { store, catalogue } = await start();
-    await store.remove(trackKeys.slice(0, 501));
+    const { files, catalogue } = await start();
+    await replaceFirst(files, 501);
 
     await catalogue.saveSnapshot(running);
 
@@ -168,7 +168,7 @@ describe("a snapshot of the catalogue", () => {
     const first = await start();
     await first.catalogue.saveSnapshot(running);
     const kept = snapshotIds(file);
-    await first.store.remove(trackKeys.slice(0, 200));
+    await replaceFirst(first.files, 200);
     await rewrite(first.store);
     const stopping = new AbortController();
     stopping.abort();
@@ -224,18 +224,23 @@ describe("a snapshot of the catalogue", () => {
   });
 });
 
-/** Saves an analysis under a new key or a known one, or removes some. */
-async function changeAtRandom(
-  store: SqlAnalysisStore,
-  trackKeys: readonly TrackKey[],
-  random: () => number,
-): Promise<void> {
+/** Removes the first so many analyses of files. */
+async function replaceFirst(files: SqlLibraryStore, count: number): Promise<void> {
+  const analyses = Array.from({ length: TRACKS }, (_, index) => madeUpAnalysis(index));
+  const ofFiles = analyses.filter(({ source }) => source === "library");
+  for (const analysis of ofFiles.slice(0, count)) await replaceBytes(files, analysis);
+}
+
+/** Saves the analysis of a new recording or a known one, or removes one. */
+async function changeAtRandom({ store, files }: OpenedStores, random: () => number): Promise<void> {
   const pick = (choices: number): number => Math.floor(((random() + 1) / 2) * choices);
   const index = pick(TRACKS);
-  if (pick(3) === 0) return store.remove(trackKeys.slice(index, index + 3));
-  const { artist, trackName } = madeUpNames(pick(2) === 0 ? index : TRACKS + pick(100));
+  if (pick(3) === 0) return replaceBytes(files, madeUpAnalysis(index));
+  const { recordingId, artist, trackName } = madeUpAnalysis(
+    pick(2) === 0 ? index : TRACKS + pick(100),
+  );
   const analysis = analysisOf(artist, trackName, { tempo: 60 + pick(100) });
-  await store.save(analysis);
+  await store.save({ ...analysis, recordingId });
   // Portions are written in between.
   await pause(0);
 }
@@ -249,8 +254,8 @@ async function rewrite(store: SqlAnalysisStore): Promise<void> {
 
 /** Returns the content of columns, independent of the slots. */
 function contentsOf(columns: Awaited<ReturnType<CatalogueIndex["current"]>>) {
-  const rows = trackKeysOf(columns).map((trackKey, slot) => [
-    trackKey,
+  const rows = recordingsOf(columns).map((recordingId, slot) => [
+    recordingId,
     columns.recordingKeyAt(slot),
     columns.sources.at(slot),
     columns.texts("artistFolded").at(slot),

@@ -38,7 +38,7 @@ describe.each<TrackOrder["field"]>(["artist", "trackName", "source", "analyzedAt
           field === "tempo" || field === "key"
             ? analysis.estimates[field].value
             : analysis[field as "artist"];
-        const position = { value, trackKey: analysis.trackKey };
+        const position = { value, id: analysis.recordingId };
 
         const behind = [...slotsBeside(columns.allSlots(), order, position, 1)];
         const before = [...slotsBeside(columns.allSlots(), order, position, -1)];

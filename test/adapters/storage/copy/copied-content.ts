@@ -16,11 +16,14 @@ const numbers = (count: number): readonly number[] => Array.from({ length: count
 const half = (at: number, count: number): number => (2 * at < count ? 0 : 1);
 
 const keyOf = (at: number): string => at.toString(16).padStart(16, "0");
+const recordingOf = (at: number): string => `rec:${keyOf(at)}`;
 
 /** Rows of all tables: `count` analyses with everything that belongs to them. */
 export function contentOf(count = 5): Content {
   const analyses = numbers(count).map((at) => ({
-    ...{ track_key: keyOf(at), version: 3, analyzed_at: 1_700_000_000_000 + at, duration_ms: 1500 },
+    ...{ recording_id: recordingOf(at), track_key: keyOf(at), version: 3 },
+    ...{ analyzed_at: 1_700_000_000_000 + at, duration_ms: 1500, is_excerpt: at % 2 },
+    ...{ is_verified: 1, release: at % 2 === 0 ? null : "{}" },
     // Doubles without a short decimal form, whole, and with large exponents.
     duration_seconds: [1 / 3, 128, 1e300, 5e-324, 0][at % 5] ?? 0,
     ...{ artist_folded: "bjork", track_name_folded: "hunter", artist: UNICODE, source: "library" },
@@ -32,7 +35,9 @@ export function contentOf(count = 5): Content {
     },
   }));
   const details = (column: string) =>
-    analyses.map(({ track_key }) => ({ track_key, [column]: `{"${UNICODE}":[${track_key}]}` }));
+    analyses.map(({ recording_id, track_key }) => ({
+      ...{ recording_id, [column]: `{"${UNICODE}":["${track_key}"]}` },
+    }));
   const deliveries = numbers(count).map((at) => ({
     ...{ id: `delivery-${at}`, webhook_id: `webhook-${at % 2}`, event: "analysis.ready" },
     ...{ body: "{}", created_at: at, attempts: "[]", tries: at, state: "pending" },
@@ -48,10 +53,11 @@ export function contentOf(count = 5): Content {
     analyses,
     analysis_details: details("details"),
     analysis_timelines: details("timeline").slice(1),
-    analysis_spellings: [
-      { track_key: "f".repeat(16), artist: "bjork", track_name: "hunter", analysis_key: keyOf(0) },
+    recording_names: [
+      { track_key: "f".repeat(16), recording_id: recordingOf(0), artist: UNICODE, track_name: "x" },
     ],
-    analysis_changes: analyses.map(({ track_key }, at) => ({ track_key, revision: at + 1 })),
+    further_keys: [{ asked_key: "e".repeat(16), track_key: keyOf(0) }],
+    analysis_changes: analyses.map(({ recording_id }, at) => ({ recording_id, revision: at + 1 })),
     analysis_revision: [{ revision: count }],
     library_files: numbers(count).map((at) => ({
       ...{
@@ -61,7 +67,8 @@ export function contentOf(count = 5): Content {
       },
       ...{ names_folded: "bjork", track_key: keyOf(at), artist: UNICODE, track_name: "Hunter" },
       ...{ album: null, duration_seconds: null, isrc: null, musicbrainz_id: null, has_cover: 1 },
-      ...{ size_bytes: 2 ** 40, modified_at: -1, fingerprint: "" },
+      ...{ size_bytes: 2 ** 40, modified_at: -1, fingerprint: "", changed_at: 2 ** 50 },
+      ...{ file_id: keyOf(at), inode: Number.MAX_SAFE_INTEGER, recording_id: recordingOf(at) },
     })),
     library_revision: [{ revision: 7 }],
     playlists: numbers(count).map((at) => ({
@@ -86,6 +93,7 @@ export function contentOf(count = 5): Content {
     })),
     analysis_failures: numbers(count).map((at) => ({
       ...{ kind: half(at, count) === 0 ? "track" : "upload", track_key: keyOf(at) },
+      name: `file:${keyOf(at)}`,
       ...{ failure: `{"${UNICODE}":${at}}`, expires_at: 2 ** 50 },
     })),
     cache_entries: numbers(count).map((at) => ({

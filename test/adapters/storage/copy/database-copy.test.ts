@@ -53,7 +53,10 @@ describe("A copy of a database", () => {
   /** Changes the source as a server does: removes an analysis, changes the others, and adds a job. */
   async function change(source: Database): Promise<void> {
     const kysely = tablesOf(source);
-    await kysely.deleteFrom("analyses").where("track_key", "=", "0".repeat(16)).execute();
+    await kysely
+      .deleteFrom("analyses")
+      .where("recording_id", "=", `rec:${"0".repeat(16)}`)
+      .execute();
     await kysely.updateTable("analyses").set({ artist: "Bjork" }).execute();
     // The new job has the unique name of the old one, and another place in the order.
     await kysely.deleteFrom("analysis_jobs").where("id", "=", "job-4").execute();
@@ -165,12 +168,13 @@ describe("A copy of a database", () => {
     await fill(source, {
       analyses: content["analyses"] ?? [],
       analysis_timelines: sizes.map((size, at) => ({
-        ...{ track_key: content["analyses"]?.[at]?.["track_key"] ?? "", timeline: timeline(size) },
+        recording_id: content["analyses"]?.[at]?.["recording_id"] ?? "",
+        timeline: timeline(size),
       })),
     });
 
     const counts: number[] = [];
-    const table = { name: "analysis_timelines", key: ["track_key"] };
+    const table = { name: "analysis_timelines", key: ["recording_id"] };
     for await (const rows of CopiedDatabase.from(source, "the source").portions(table)) {
       counts.push(rows.length);
     }

@@ -25,10 +25,10 @@ describe.each(databaseSystems)("On %s,", (databaseSystem) => {
       const database = await databases.open();
       const clock = new ManualClock();
       const store = new SqlFailureStore({ database, kind: "track", time: timeOf(clock) });
-      await store.remember(one, failure, 1_000);
+      await store.remember({ name: one, trackKey: one }, failure, 1_000);
 
       clock.advance(1_000 + 30 * 86_400_000);
-      await store.remember(two, failure, 1_000);
+      await store.remember({ name: two, trackKey: two }, failure, 1_000);
 
       const rows = await database.kysely
         .selectFrom("analysisFailures")
@@ -42,7 +42,7 @@ describe.each(databaseSystems)("On %s,", (databaseSystem) => {
       const time = databaseTimes[database.system];
       const store = new SqlFailureStore({ database, kind: "track", time });
 
-      await store.remember(one, failure, 60_000);
+      await store.remember({ name: one, trackKey: one }, failure, 60_000);
 
       const [found] = await store.findMany([one]);
       expect(found?.secondsLeft).toBeGreaterThan(50);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite from "better-sqlite3";
-import { Kysely, SqliteDialect, type Migration } from "kysely";
+import { Kysely, SqliteDialect } from "kysely";
 import { SqlAnalysisStore } from "../../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { openDatabase } from "../../../../src/adapters/storage/database.js";
 import { createAnalyses } from "../../../../src/adapters/storage/migrations/0002-create-analyses.js";
@@ -10,10 +10,10 @@ import { knowRecordings } from "../../../../src/adapters/storage/migrations/0005
 import { createTimelines } from "../../../../src/adapters/storage/migrations/0007-create-timelines.js";
 import { browseTheCatalogue } from "../../../../src/adapters/storage/migrations/0008-browse-the-catalogue.js";
 import { joinEstimates } from "../../../../src/adapters/storage/migrations/0012-join-estimates.js";
-import { migrationNames } from "../../../../src/adapters/storage/migrations/migrate.js";
 import type { Estimate } from "../../../../src/domain/analysis/analysis.js";
 import { byField, estimateFields } from "../../../../src/domain/analysis/descriptors.js";
 import type { TrackKey } from "../../../../src/domain/track/track-key.js";
+import { createOlderDatabase } from "./older-database.js";
 
 /** The fields of the version before, which had a column each. */
 const fieldsBefore = [
@@ -41,15 +41,7 @@ const readEstimatesOf = (track: number): Record<string, Estimate> => ({
 const keyOf = (track: number): TrackKey => track.toString(16).padStart(16, "0") as TrackKey;
 
 /** Fills a database with analyses as the version before stored them. */
-async function fillAsBefore(handle: BetterSqlite.Database, tracks: number): Promise<void> {
-  const kysely = new Kysely<never>({ dialect: new SqliteDialect({ database: handle }) });
-  const schema: readonly Migration[] = [
-    createAnalyses,
-    knowRecordings,
-    createTimelines,
-    browseTheCatalogue,
-  ];
-  for (const migration of schema) await migration.up(kysely);
+function fillAsBefore(handle: BetterSqlite.Database, tracks: number): void {
   for (let track = 1; track <= tracks; track += 1) {
     const estimates = estimatesOf(track);
     const names = fieldsBefore.map((field) => field.replace(/[A-Z]/g, "_$&").toLowerCase());
@@ -79,25 +71,6 @@ async function fillAsBefore(handle: BetterSqlite.Database, tracks: number): Prom
   );
 }
 
-/** Tables that the migrations after this one create. */
-const TABLES_OF_LATER = [
-  "analysis_jobs",
-  "analysis_failures",
-  "rate_windows",
-  "provider_turns",
-  "upload_parts",
-  "audio_contents",
-  "library_folders",
-  "id_links",
-  "playlists",
-  "sessions",
-  "sign_in_links",
-  "repeatable_requests",
-];
-
-/** Columns that later migrations add to the table of library files. */
-const COLUMNS_OF_LATER = ["audio_digest", "tagged", "genre", "year", "track_number", "disc_number"];
-
 describe("The migration to one column of estimates", () => {
   let folder: string;
   beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), "overtone-"))));
@@ -106,22 +79,9 @@ describe("The migration to one column of estimates", () => {
   /** Returns the URL of a database that the version before has left. */
   async function databaseOfBefore(tracks: number): Promise<string> {
     const path = join(folder, "overtone.db");
-    // All migrations until this one, and then the analyses.
-    await (await openDatabase({ url: `sqlite:${path}` })).close();
+    await createOlderDatabase(`sqlite:${path}`, "0011-keep-the-catalogue", () => Promise.resolve());
     const handle = new BetterSqlite(path);
-    for (const table of ["spellings", "timelines", "details", "changes", "revision"]) {
-      handle.exec(`drop table analysis_${table}`);
-    }
-    handle.exec("drop table analyses");
-    for (const table of TABLES_OF_LATER) handle.exec(`drop table ${table}`);
-    for (const column of COLUMNS_OF_LATER) {
-      handle.exec(`alter table library_files drop column ${column}`);
-    }
-    await fillAsBefore(handle, tracks);
-    const later = migrationNames.filter((name) => name >= "0012");
-    for (const name of later) {
-      handle.prepare("delete from kysely_migration where name = ?").run(name);
-    }
+    fillAsBefore(handle, tracks);
     handle.close();
     return `sqlite:${path}`;
   }
@@ -146,20 +106,15 @@ describe("The migration to one column of estimates", () => {
     await database.close();
   });
 
-  it("keeps what refers to an analysis, and removes it with the analysis", async () => {
+  it("keeps what refers to an analysis", async () => {
     const database = await openDatabase({ url: await databaseOfBefore(2) });
     const store = new SqlAnalysisStore({ database });
 
     const spelling = await store.findMany(["spelling" as TrackKey]);
-    await store.remove([keyOf(1)]);
+    const timelines = await store.findTimelines([keyOf(1), keyOf(2)]);
 
     expect(spelling).toMatchObject([{ artist: "Bjork", estimates: readEstimatesOf(1) }]);
-    const left = await Promise.all(
-      (["analysisDetails", "analysisTimelines", "analysisSpellings"] as const).map((table) =>
-        database.kysely.selectFrom(table).select("trackKey").execute(),
-      ),
-    );
-    expect(left).toEqual([[{ trackKey: keyOf(2) }], [{ trackKey: keyOf(2) }], []]);
+    expect(timelines).toEqual([{}, {}]);
     await database.close();
   });
 
@@ -193,8 +148,11 @@ describe("The migration to one column of estimates", () => {
 
   it("refuses to run where foreign keys would remove what refers to an analysis", async () => {
     const handle = new BetterSqlite(":memory:");
-    await fillAsBefore(handle, 1);
     const kysely = new Kysely<never>({ dialect: new SqliteDialect({ database: handle }) });
+    for (const migration of [createAnalyses, knowRecordings, createTimelines, browseTheCatalogue]) {
+      await migration.up(kysely);
+    }
+    fillAsBefore(handle, 1);
 
     await expect(joinEstimates.up(kysely)).rejects.toThrow("Foreign keys are enforced");
 

@@ -5,14 +5,15 @@ import { CatalogueIndex } from "../../../../src/adapters/storage/catalogue/catal
 import { CatalogueSnapshots } from "../../../../src/adapters/storage/catalogue/catalogue-snapshots.js";
 import { lockChanges, recordChanges } from "../../../../src/adapters/storage/analysis-changes.js";
 import { toAnalysesRow, toDetailsRow } from "../../../../src/adapters/storage/analysis-row.js";
+import { SqlLibraryStore } from "../../../../src/adapters/storage/library/sql-library-store.js";
 import { openWebhookStore } from "../../../../src/adapters/storage/webhooks/open-webhook-store.js";
 import type { Analysis } from "../../../../src/domain/analysis/analysis.js";
-import { trackKeyFrom } from "../../../../src/domain/track/track-key.js";
 import { fillDatabase } from "../../../benchmark/database/filled-database.js";
 import { analysisOf } from "../../../contracts/analyses/analysis-store.contract.js";
+import { replaceBytes } from "../../../contracts/analyses/replaced-bytes.js";
 import { ManualClock } from "../../../fakes/manual-clock.js";
 import { RecordingLogger } from "../../../fakes/recording-logger.js";
-import { trackKeysOf } from "../catalogue/track-keys-of.js";
+import { recordingsOf } from "../catalogue/recordings-of.js";
 import { openedDatabases } from "../opened-databases.js";
 
 const named = (track: number): Analysis => analysisOf("Artist", `Track ${track}`);
@@ -36,7 +37,7 @@ describe("Transactions of two servers on one PostgreSQL database", () => {
       await lockChanges(transaction);
       await transaction.insertInto("analyses").values(toAnalysesRow(analysis)).execute();
       await transaction.insertInto("analysisDetails").values(toDetailsRow(analysis)).execute();
-      await recordChanges(transaction, [analysis.trackKey]);
+      await recordChanges(transaction, [analysis.recordingId]);
       // Takes the next revision, and would commit before this transaction if it did not wait.
       later = new SqlAnalysisStore({ database: second }).save(named(2));
       await Promise.race([later, pause(200)]);
@@ -48,27 +49,25 @@ describe("Transactions of two servers on one PostgreSQL database", () => {
     expect(sizes).toEqual([0, 2]);
   });
 
-  it("do not wait for each other when they save and remove many analyses in opposite orders", async () => {
-    const stores = (await openTwo()).map((database) => new SqlAnalysisStore({ database }));
+  it("do not wait for each other when they save analyses and replace files in opposite orders", async () => {
+    const servers = (await openTwo()).map((database) => ({
+      store: new SqlAnalysisStore({ database }),
+      files: new SqlLibraryStore({ database }),
+    }));
     const tracks = Array.from({ length: 20 }, (_, track) => named(track));
-    const keys = tracks.map(({ trackKey }) => trackKey);
-    const spelling = { artist: "Artist", trackName: "Other" };
-    const trackKey = trackKeyFrom(spelling.artist, spelling.trackName);
+    const orders = [tracks, [...tracks].reverse()];
 
     for (let round = 0; round < 3; round += 1) {
-      await Promise.all([
-        ...tracks.map((track) => stores[0]!.save(track)),
-        ...[...tracks].reverse().map((track) => stores[1]!.save(track)),
-      ]);
-      const linked = stores[0]!
-        .saveSpelling({ ...spelling, trackKey, analysisKey: keys[round]! })
-        // Where its analysis is removed first.
-        .catch((error: unknown) => expect(error).toMatchObject({ code: "23503" }));
-      await Promise.all([stores[0]!.remove(keys), stores[1]!.remove([...keys].reverse()), linked]);
+      await Promise.all(
+        servers.flatMap(({ store }, at) => orders[at]!.map((track) => store.save(track))),
+      );
+      await Promise.all(
+        servers.flatMap(({ files }, at) => orders[at]!.map((track) => replaceBytes(files, track))),
+      );
     }
 
-    const [found] = await stores[1]!.findMany(keys.slice(0, 1));
-    expect(found).toBeUndefined();
+    const found = await servers[1]!.store.findMany(tracks.map(({ trackKey }) => trackKey));
+    expect(found).toEqual(tracks.map(() => undefined));
   });
 
   it("do not wait for each other when they cache the same values in opposite orders", async () => {
@@ -131,8 +130,8 @@ describe("Transactions of two servers on one PostgreSQL database", () => {
     const { database, catalogue } = await start();
     const kept = await new CatalogueSnapshots({ database, logger }).read();
     expect(kept?.columns.size).toBe(2_500);
-    expect([...trackKeysOf(await catalogue.current())].sort()).toEqual(
-      [...trackKeysOf(await servers[0]!.catalogue.current())].sort(),
+    expect([...recordingsOf(await catalogue.current())].sort()).toEqual(
+      [...recordingsOf(await servers[0]!.catalogue.current())].sort(),
     );
     const snapshots = await database.kysely.selectFrom("catalogueSnapshots").select("id").execute();
     const owners = database.kysely

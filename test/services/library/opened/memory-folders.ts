@@ -4,10 +4,10 @@ import type {
   LibraryPath,
   UnreachablePath,
 } from "../../../../src/domain/library/library-file.js";
-import type { EncodedAudio } from "../../../../src/ports/analysis/audio-source.js";
 import type {
   Cover,
   FolderSurvey,
+  FoundAudio,
   LibraryFolders,
   ListingOptions,
 } from "../../../../src/ports/library/library-folders.js";
@@ -16,6 +16,8 @@ import type {
 export interface MemoryFile {
   readonly content: string;
   readonly modifiedAt?: number;
+  /** The number of the file, 1 by default. */
+  readonly inode?: number;
   readonly hasCover?: boolean;
 }
 
@@ -68,10 +70,10 @@ export class MemoryFolders implements LibraryFolders {
       if (folder === this.#pathOf(path).folder) options.onUnreachable?.(relativePath, reason);
     }
     if (below.length === 0) options.onEmpty?.();
-    for (const [file, { content, modifiedAt = 1 }] of below) {
+    for (const [file] of below) {
       await Promise.resolve();
       const isHidden = [...this.unreachable.keys()].some((one) => `${file}/`.startsWith(`${one}/`));
-      if (!isHidden) yield { ...this.#pathOf(file), sizeBytes: content.length, modifiedAt };
+      if (!isHidden) yield { ...this.#pathOf(file), ...this.#stateOf(file) };
     }
   }
 
@@ -90,8 +92,15 @@ export class MemoryFolders implements LibraryFolders {
     return Promise.resolve(file && cover);
   }
 
-  findAudio(): Promise<EncodedAudio | undefined> {
-    return Promise.resolve(undefined);
+  findAudio({ folder, relativePath }: LibraryPath): Promise<FoundAudio | undefined> {
+    const path = `${folder}/${relativePath}`;
+    if (!this.files.has(path)) return Promise.resolve(undefined);
+    return Promise.resolve({ kind: "file", path, state: this.#stateOf(path) });
+  }
+
+  #stateOf(path: string): FoundAudio["state"] {
+    const { content, modifiedAt = 1, inode = 1 } = this.files.get(path)!;
+    return { sizeBytes: content.length, modifiedAt, changedAt: modifiedAt, inode };
   }
 
   #pathOf(path: string): LibraryPath {

@@ -1,24 +1,26 @@
-import type { TrackKey } from "../../../../src/domain/track/track-key.js";
-import type { LibraryTracks } from "../../../../src/ports/library/library-tracks.js";
+import type { FileId } from "../../../../src/domain/library/library-file.js";
+import { trackKeyFrom } from "../../../../src/domain/track/track-key.js";
+import type { LibraryProgress } from "../../../../src/ports/library/library-progress.js";
 import { LibraryStatusService } from "../../../../src/services/library/library-status-service.js";
 import { ManualClock } from "../../../fakes/manual-clock.js";
 import { MemoryLibraryStore } from "../../../fakes/memory-library-store.js";
 
-/** Opens the service on a library with one track, each reading of which takes some time. */
+/** Opens the service on a library with one file, each reading of which takes some time. */
 function opened({ milliseconds = 0 } = {}) {
   const clock = new ManualClock();
   let readings = 0;
   let isBroken = false;
-  const tracks: Pick<LibraryTracks, "findAfter"> = {
+  const progress: Pick<LibraryProgress, "findAfter"> = {
     findAfter() {
       readings++;
       clock.advance(milliseconds);
-      const found = [{ trackKey: "0123456789abcdef" as TrackKey, hasDigests: true }];
+      const trackKey = trackKeyFrom("Ann", "Song");
+      const found = [{ fileId: "0123456789abcdef" as FileId, trackKey }];
       return isBroken ? Promise.reject(new Error("The disk is gone.")) : Promise.resolve(found);
     },
   };
   const service = new LibraryStatusService({
-    ...{ tracks, clock, files: new MemoryLibraryStore() },
+    ...{ progress, clock, files: new MemoryLibraryStore() },
     ...{ isAnalysing: true, requiredVersion: 1 },
   });
   return {

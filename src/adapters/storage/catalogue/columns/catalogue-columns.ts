@@ -6,7 +6,7 @@ import {
 import type { MeasuredTrack } from "../../../../domain/catalogue/measured-track.js";
 import { similarityFields, type SimilarityField } from "../../../../domain/catalogue/similarity.js";
 import type { RecordingKey } from "../../../../domain/track/recording.js";
-import type { TrackKey } from "../../../../domain/track/track-key.js";
+import { recordingIdFrom, type RecordingId } from "../../../../domain/track/recording-id.js";
 import type { SoundTable } from "../../../../ports/analysis/sound-catalogue.js";
 import { embeddingFrom } from "../../analysis-row.js";
 import { type AnalysesTable, type StoredEstimates } from "../../tables.js";
@@ -24,6 +24,7 @@ import { shapeOf, coordinateFrom } from "../../../../domain/catalogue/sound-coor
 
 /** The columns of a row that the catalogue is made of. */
 export const catalogueRowColumns = [
+  "recordingId",
   "trackKey",
   "source",
   "artist",
@@ -51,7 +52,7 @@ export const textColumns = [...orderedColumns, "names"] as const;
 type TextColumnName = (typeof textColumns)[number];
 
 /** The columns of keys. */
-export const keyColumns = ["trackKey", "recordingKey"] as const;
+export const keyColumns = ["recordingId", "trackKey", "recordingKey"] as const;
 
 type KeyColumnName = (typeof keyColumns)[number];
 
@@ -96,7 +97,7 @@ const GROWTH = 1.25;
  */
 export class CatalogueColumns implements SoundTable {
   readonly #keys = byColumn(keyColumns, () => new KeyColumn());
-  readonly #slots = new SlotsByKey(this.#keys.trackKey);
+  readonly #slots = new SlotsByKey(this.#keys.recordingId);
   readonly names = new SearchedTexts();
   readonly #texts = {
     ...byColumn(orderedColumns, () => new OrderedTexts()),
@@ -121,8 +122,8 @@ export class CatalogueColumns implements SoundTable {
     return this.#sound.spreads;
   }
 
-  trackKeyAt(slot: number): TrackKey {
-    return this.#keys.trackKey.at(slot) as TrackKey;
+  recordingIdAt(slot: number): RecordingId {
+    return recordingIdFrom(this.#keys.recordingId.at(slot));
   }
 
   recordingKeyAt(slot: number): RecordingKey {
@@ -147,7 +148,7 @@ export class CatalogueColumns implements SoundTable {
       return Number.isNaN(value) ? null : value;
     });
     return {
-      trackKey: this.trackKeyAt(slot),
+      recordingId: this.recordingIdAt(slot),
       recordingKey: this.recordingKeyAt(slot),
       artist: this.#texts.artistFolded.at(slot),
       title: this.#texts.trackNameFolded.at(slot),
@@ -182,14 +183,15 @@ export class CatalogueColumns implements SoundTable {
     return this.#numbers[column];
   }
 
-  /** Adds the analysis of a row, or replaces the one of its key. */
+  /** Adds the analysis of a row, or replaces the one of its recording. */
   put(row: CatalogueRow): void {
     const { trackKey } = row;
-    const known = this.#slots.find(trackKey);
+    const key = hexOf(row.recordingId);
+    const known = this.#slots.find(key);
     const slot = known ?? this.#size;
     if (known === undefined) {
       this.ensureCapacity(slot + 1);
-      this.#keys.trackKey.set(slot, trackKey);
+      this.#keys.recordingId.set(slot, key);
       this.#slots.add(slot);
       this.#size += 1;
     } else {
@@ -197,6 +199,7 @@ export class CatalogueColumns implements SoundTable {
       this.#embeddings.remove(known);
     }
     const [texts, numbers] = [this.#texts, this.#numbers];
+    this.#keys.trackKey.set(slot, trackKey);
     // An analysis without a recording key, from an older version, counts as a recording of its own.
     this.#keys.recordingKey.set(slot, row.recordingKey ?? trackKey);
     this.sources.set(slot, row.source);
@@ -215,9 +218,9 @@ export class CatalogueColumns implements SoundTable {
     this.#embeddings.add(slot, embeddingFrom(row.soundEmbedding));
   }
 
-  /** Removes the analysis of a key; an unknown key is ignored. The last analysis moves to its slot. */
-  remove(trackKey: string): void {
-    const slot = this.#slots.find(trackKey);
+  /** Removes the analysis of a recording; an unknown id is ignored. The last analysis moves to its slot. */
+  remove(recordingId: string): void {
+    const slot = this.#slots.find(hexOf(recordingId));
     if (slot === undefined) return;
     this.#slots.remove(slot);
     this.#removeSlot(slot);
@@ -234,7 +237,7 @@ export class CatalogueColumns implements SoundTable {
     };
   }
 
-  /** Adds the analyses of a portion, except those whose key exists already. */
+  /** Adds the analyses of a portion, except those whose recording exists already. */
   append({ keys, texts, sources, numbers, embeddings }: CataloguePortion): void {
     const first = this.#size;
     const end = first + sources.indexes.length;
@@ -292,6 +295,9 @@ export class CatalogueColumns implements SoundTable {
     this.#size = last;
   }
 }
+
+/** Returns the 16 hex characters of the id of a recording. */
+const hexOf = (recordingId: string): string => recordingId.slice("rec:".length);
 
 function byColumn<Name extends string, Column>(
   names: readonly Name[],

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { MixAlternativesDocument, type MixAlternativesQuery } from "../../generated/documents.js";
 import { request } from "../../graphql/request.js";
 import { FailureNotice, Notice } from "../../parts/notice.js";
+import { trackAddressOf } from "../../parts/track-address.js";
 import { useTexts } from "../../texts/language.js";
 import { MixChips } from "./mix-chips.js";
 import type { MixedTrack } from "../mixed-track.js";
@@ -10,9 +11,9 @@ import type { MixedTrack } from "../mixed-track.js";
 interface MixAlternativesProps {
   /** The title of the track that is replaced. */
   readonly title: string;
-  /** The keys of the tracks before and after it; the same twice at an end of the mix. */
+  /** What names the tracks before and after it; the same twice at an end of the mix. */
   readonly neighbours: readonly [string, string];
-  /** The keys of the tracks that the mix has already. */
+  /** What names the tracks that the mix has already. */
   readonly used: ReadonlySet<string>;
   readonly onChoose: (track: MixedTrack) => void;
 }
@@ -44,7 +45,7 @@ export function MixAlternatives(props: MixAlternativesProps): JSX.Element {
   return (
     <ul class="mix-others" aria-label={mix.othersFor(title)}>
       {offered.map((track) => (
-        <li key={track.trackKey}>
+        <li key={trackAddressOf(track)}>
           <button
             type="button"
             onClick={() => {
@@ -70,10 +71,10 @@ function closestOf(
 ): readonly MixedTrack[] {
   const found = new Map<string, { readonly track: MixedTrack; closeness: number }>();
   for (const { track, similarity } of [...(before?.similar ?? []), ...(after?.similar ?? [])]) {
-    if (used.has(track.trackKey)) continue;
-    const known = found.get(track.trackKey);
+    if (used.has(trackAddressOf(track))) continue;
+    const known = found.get(trackAddressOf(track));
     if (known) known.closeness += similarity;
-    else found.set(track.trackKey, { track, closeness: similarity });
+    else found.set(trackAddressOf(track), { track, closeness: similarity });
   }
   return [...found.values()]
     .sort((one, other) => other.closeness - one.closeness)

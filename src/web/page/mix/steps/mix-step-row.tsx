@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { TrackCover } from "../../parts/track-cover.js";
+import { trackAddressOf } from "../../parts/track-address.js";
 import { useLanguage, useTexts } from "../../texts/language.js";
 import { MixAlternatives } from "./mix-alternatives.js";
 import { MixChips } from "./mix-chips.js";
@@ -29,7 +30,7 @@ export function MixStepRow(props: MixStepRowProps): JSX.Element | null {
   const track = tracks[place];
   const before = tracks[place - 1];
   if (!track) return null;
-  const { trackKey, trackName, artist, thumbnailUrl } = track;
+  const { trackName, artist, thumbnailUrl } = track;
   const action = (name: StepAction, sign: string, label: string, isDisabled = false) => (
     <button
       type="button"
@@ -46,13 +47,13 @@ export function MixStepRow(props: MixStepRowProps): JSX.Element | null {
     </button>
   );
   return (
-    <li data-track={trackKey} class={drop ? `mix-drop-${drop}` : undefined}>
+    <li data-track={trackAddressOf(track)} class={drop ? `mix-drop-${drop}` : undefined}>
       {before && <Transition from={before} to={track} />}
       <div class="mix-step">
         <span class="mix-handle" aria-hidden="true" title={mix.drag} onPointerDown={onDrag}>
           ⠿
         </span>
-        <a class="mix-link" href={`#/track/${trackKey}`}>
+        <a class="mix-link" href={`#/track/${trackAddressOf(track)}`}>
           <TrackCover url={thumbnailUrl} size="small" />
           <span class="mix-names">
             <strong dir="auto">{trackName}</strong>
@@ -71,7 +72,7 @@ export function MixStepRow(props: MixStepRowProps): JSX.Element | null {
         <MixAlternatives
           title={trackName}
           neighbours={neighboursOf(tracks, place)}
-          used={new Set(tracks.map((one) => one.trackKey))}
+          used={new Set(tracks.map(trackAddressOf))}
           onChoose={onReplace}
         />
       )}
@@ -80,8 +81,8 @@ export function MixStepRow(props: MixStepRowProps): JSX.Element | null {
 }
 
 function neighboursOf(tracks: readonly MixedTrack[], place: number): readonly [string, string] {
-  const [before, after] = [tracks[place - 1]?.trackKey, tracks[place + 1]?.trackKey];
-  const own = tracks[place]?.trackKey ?? "";
+  const refs = tracks.map(trackAddressOf);
+  const [before, own = "", after] = [refs[place - 1], refs[place], refs[place + 1]];
   return [before ?? after ?? own, after ?? before ?? own];
 }
 

@@ -1,5 +1,6 @@
 import type { JSX, RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { trackAddressOf } from "../../parts/track-address.js";
 import { useTexts } from "../../texts/language.js";
 import { MixStepRow, type StepAction } from "./mix-step-row.js";
 import type { MixedTrack } from "../mixed-track.js";
@@ -19,25 +20,28 @@ export function MixedList({ order }: { readonly order: MixedOrder }): JSX.Elemen
   };
   const { dragged, begin } = useDragOrder(list, move);
   const act = (place: number, action: StepAction): void => {
-    const { trackKey = "", trackName = "" } = tracks[place] ?? {};
+    const track = tracks[place];
+    if (!track) return;
+    const ref = trackAddressOf(track);
     if (action === "replace") {
-      setReplaced((last) => (last === trackKey ? null : trackKey));
+      setReplaced((last) => (last === ref ? null : ref));
       return;
     }
     if (action === "remove") {
       order.remove(place);
-      setSaid(mix.removed(trackName));
-      focus((tracks[place + 1] ?? tracks[place - 1])?.trackKey, action);
+      setSaid(mix.removed(track.trackName));
+      const next = tracks[place + 1] ?? tracks[place - 1];
+      if (next) focus(trackAddressOf(next), action);
       return;
     }
     move(place, action === "up" ? place - 1 : place + 1);
-    focus(trackKey, action);
+    focus(ref, action);
   };
   const replace = (place: number, track: MixedTrack): void => {
     setSaid(mix.replacedBy(tracks[place]?.trackName ?? "", track.trackName));
     setReplaced(null);
     order.replace(place, track);
-    focus(track.trackKey, "replace");
+    focus(trackAddressOf(track), "replace");
   };
   return (
     <section aria-labelledby="mix-steps">
@@ -60,18 +64,18 @@ export function MixedList({ order }: { readonly order: MixedOrder }): JSX.Elemen
       </div>
       <p class="mix-hint">{mix.stepsHint}</p>
       <ol class="mix-steps" aria-labelledby="mix-steps" ref={list}>
-        {tracks.map(({ trackKey }, place) => (
+        {tracks.map((track, place) => (
           <MixStepRow
-            key={trackKey}
+            key={trackAddressOf(track)}
             tracks={tracks}
             place={place}
-            isReplacing={replaced === trackKey}
+            isReplacing={replaced === trackAddressOf(track)}
             drop={dropAt(dragged, place)}
             onAction={(action) => {
               act(place, action);
             }}
-            onReplace={(track) => {
-              replace(place, track);
+            onReplace={(other) => {
+              replace(place, other);
             }}
             onDrag={(event) => {
               begin(place, event);
@@ -95,19 +99,19 @@ function dropAt(dragged: Dragged | null, place: number): "before" | "behind" | n
 function useFocusAfterChange(
   list: { readonly current: HTMLElement | null },
   tracks: readonly MixedTrack[],
-): (trackKey: string | undefined, action: StepAction) => void {
+): (ref: string, action: StepAction) => void {
   const wanted = useRef<readonly [string, StepAction] | null>(null);
   useEffect(() => {
     if (wanted.current === null) return;
-    const [trackKey, action] = wanted.current;
+    const [ref, action] = wanted.current;
     wanted.current = null;
-    const row = list.current?.querySelector(`[data-track="${trackKey}"]`);
+    const row = list.current?.querySelector(`[data-track="${ref}"]`);
     const button = row?.querySelector<HTMLElement>(`[data-action="${action}"]:enabled`);
     // At an end of the list, the button that was pressed is disabled.
     (button ?? row?.querySelector<HTMLElement>("[data-action]:enabled"))?.focus();
   }, [list, tracks]);
-  return (trackKey, action) => {
-    wanted.current = trackKey === undefined ? null : [trackKey, action];
+  return (ref, action) => {
+    wanted.current = [ref, action];
   };
 }
 

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { trackAddressOf } from "../../parts/track-address.js";
 import type { MixedTrack } from "../mixed-track.js";
 
 /** A mix as the reader has changed it. */
@@ -6,7 +7,7 @@ export interface MixedOrder {
   readonly tracks: readonly MixedTrack[];
   /** What the reader has changed: "removed" where only tracks are left out. */
   readonly changed: "nothing" | "removed" | "more";
-  /** The keys of tracks of the found mix that are left out. */
+  /** What names the tracks of the found mix that are left out. */
   readonly removed: readonly string[];
   readonly move: (from: number, to: number) => void;
   readonly remove: (place: number) => void;
@@ -18,16 +19,17 @@ export interface MixedOrder {
 /** Keeps the order of a mix that was found, and what the reader changes in it. */
 export function useMixedOrder(found: readonly MixedTrack[]): MixedOrder {
   const [tracks, setTracks] = useState(found);
-  const kept = new Set(tracks.map(({ trackKey }) => trackKey));
-  const left = found.filter(({ trackKey }) => kept.has(trackKey));
+  const refs = tracks.map(trackAddressOf);
+  const kept = new Set(refs);
+  const left = found.filter((track) => kept.has(trackAddressOf(track)));
   const isInOrder =
     left.length === tracks.length &&
-    left.every(({ trackKey }, place) => trackKey === tracks[place]?.trackKey);
-  const removed = found.filter(({ trackKey }) => !kept.has(trackKey));
+    left.every((track, place) => trackAddressOf(track) === refs[place]);
+  const removed = found.filter((track) => !kept.has(trackAddressOf(track)));
   return {
     tracks,
     changed: !isInOrder ? "more" : removed.length > 0 ? "removed" : "nothing",
-    removed: removed.map(({ trackKey }) => trackKey),
+    removed: removed.map(trackAddressOf),
     move: (from, to) => {
       setTracks((last) => moved(last, from, to));
     },

@@ -1,0 +1,130 @@
+import type { Kysely } from "kysely";
+import {
+  inOrderOfPreference,
+  type NamedRecording,
+} from "../../../domain/track/preferred-recording.js";
+import type { RecordingId } from "../../../domain/track/recording-id.js";
+import type { TrackKey, TrackNames } from "../../../domain/track/track-key.js";
+import type { RecordingsOfName } from "../../../ports/analysis/analysis-store.js";
+import { portionsOf } from "../portions.js";
+import { findFurtherNames } from "../further-names.js";
+import type { Schema } from "../tables.js";
+
+/** Maximum number of keys in one statement, for all database systems; each occurs in it twice. */
+const KEYS_PER_STATEMENT = 2500;
+
+/** What a name means, with the name itself where a file or a recording has it. */
+export interface FoundName extends RecordingsOfName {
+  readonly names?: TrackNames;
+}
+
+/**
+ * Reads what names mean: the recordings of the files that have them, and those measured under them. A key
+ * that is not of a name itself leads to the names for which it is a further key.
+ */
+export async function readNamed(
+  kysely: Kysely<Schema>,
+  trackKeys: readonly string[],
+): Promise<ReadonlyMap<string, FoundName>> {
+  const own = await readRows(kysely, trackKeys);
+  const names = new Map([...own].map(([trackKey, rows]) => [trackKey, nameOf(rows)]));
+  const missing = trackKeys.filter((trackKey) => !names.has(trackKey));
+  const further = missing.length === 0 ? [] : [...(await findFurtherNames(kysely, missing))];
+  const others = await readRows(
+    kysely,
+    further.flatMap(([, leadingTo]) => leadingTo),
+  );
+  for (const [askedKey, leadingTo] of further) {
+    const rows = leadingTo.flatMap((trackKey) => others.get(trackKey) ?? []);
+    if (rows.length > 0) names.set(askedKey, nameOf(rows));
+  }
+  return names;
+}
+
+async function readRows(
+  kysely: Kysely<Schema>,
+  trackKeys: readonly string[],
+): Promise<ReadonlyMap<string, readonly NameRow[]>> {
+  const found = new Map<string, NameRow[]>();
+  for (const some of portionsOf([...new Set(trackKeys)], KEYS_PER_STATEMENT)) {
+    for (const row of await selectNamed(kysely, some)) {
+      const rows = found.get(row.trackKey);
+      if (rows) rows.push(row);
+      else found.set(row.trackKey, [row]);
+    }
+  }
+  return found;
+}
+
+interface NameRow {
+  readonly trackKey: string;
+  readonly artist: string;
+  readonly trackName: string;
+  /** `null` for files that have not been read whole since their bytes changed. */
+  readonly recordingId: string | null;
+  /** 0 where the name is not that of a file. */
+  readonly fileCount: number;
+  /** `null` where the recording has no analysis. */
+  readonly source: string | null;
+  readonly isExcerpt: number | null;
+  readonly durationMs: number | null;
+}
+
+/** Selects a row for each recording and each name that it has; in one statement. */
+function selectNamed(
+  kysely: Kysely<Schema>,
+  trackKeys: readonly string[],
+): Promise<readonly NameRow[]> {
+  const ofFiles = kysely
+    .selectFrom("libraryFiles as named")
+    .leftJoin("analyses", "analyses.recordingId", "named.recordingId")
+    .select(["named.trackKey", "named.recordingId", "source", "isExcerpt", "durationMs"])
+    .select((build) => [
+      build.fn.min("named.artist").as("artist"),
+      build.fn.min("named.trackName").as("trackName"),
+      build.fn.countAll<number>().as("fileCount"),
+    ])
+    .where("named.trackKey", "in", trackKeys)
+    .groupBy(["named.trackKey", "named.recordingId", "source", "isExcerpt", "durationMs"]);
+  const ofRecordings = kysely
+    .selectFrom("recordingNames as named")
+    .innerJoin("analyses", "analyses.recordingId", "named.recordingId")
+    .select(["named.trackKey", "named.recordingId", "source", "isExcerpt", "durationMs"])
+    .select((build) => ["named.artist", "named.trackName", build.lit<number>(0).as("fileCount")])
+    .where("named.trackKey", "in", trackKeys);
+  return ofFiles.unionAll(ofRecordings).execute();
+}
+
+function nameOf(rows: readonly NameRow[]): FoundName {
+  const isOfFile = ({ fileCount }: NameRow): boolean => Number(fileCount) > 0;
+  const held = new Set(rows.filter(isOfFile).map(({ recordingId }) => recordingId));
+  const recordings = rows
+    .filter((row) => isOfFile(row) || !held.has(row.recordingId))
+    .flatMap((row) => recordingOf(row) ?? []);
+  const hasFile = held.size > 0;
+  // The spelling of a file is the present one.
+  const named = rows.find(isOfFile) ?? rows[0];
+  return {
+    recordings: inOrderOfPreference(recordings, hasFile),
+    hasUnreadFile: held.has(null),
+    ...(named && {
+      names: {
+        trackKey: named.trackKey as TrackKey,
+        artist: named.artist,
+        trackName: named.trackName,
+      },
+    }),
+  };
+}
+
+function recordingOf(row: NameRow): NamedRecording | undefined {
+  const { recordingId, source, isExcerpt, durationMs, fileCount } = row;
+  if (recordingId === null || source === null || durationMs === null) return undefined;
+  return {
+    recordingId: recordingId as RecordingId,
+    fileCount: Number(fileCount),
+    source,
+    isExcerpt: isExcerpt === 1,
+    durationMs,
+  };
+}

@@ -1,0 +1,141 @@
+import type { Transaction } from "kysely";
+import type { Analysis } from "../../../domain/analysis/analysis.js";
+import type { TrackKey } from "../../../domain/track/track-key.js";
+import { recordChanges } from "../analysis-changes.js";
+import { labelFrom } from "../analysis-row.js";
+import { toLibraryFile } from "../library-file-row.js";
+import { portionsOf } from "../portions.js";
+import { releaseDetailsOf } from "../../../domain/track/release-details.js";
+import type { Schema } from "../tables.js";
+
+const IDS_PER_STATEMENT = 500;
+
+/**
+ * Lists recordings under the name of the first of their files, by its path. One without a file keeps its
+ * name. Called in a transaction that has called `lockChanges`, after files were changed.
+ *
+ * @param recordingIds those that files held before or hold now
+ */
+export async function relabel(
+  transaction: Transaction<Schema>,
+  recordingIds: Iterable<string>,
+): Promise<void> {
+  for (const some of portionsOf([...new Set(recordingIds)].sort(), IDS_PER_STATEMENT)) {
+    const listed = await transaction
+      .selectFrom("analyses")
+      .select(["recordingId", "trackKey", "artist", "trackName", "release"])
+      .where("recordingId", "in", some)
+      .execute();
+    if (listed.length === 0) continue;
+    const files = await transaction
+      .selectFrom("libraryFiles")
+      .selectAll()
+      .where("recordingId", "in", some)
+      .orderBy("folder", "desc")
+      .orderBy("relativePath", "desc")
+      .execute();
+    const firstFiles = new Map(files.map((row) => [row.recordingId, toLibraryFile(row)]));
+    const changed: string[] = [];
+    for (const { recordingId, trackKey, artist, trackName, release } of listed) {
+      const file = firstFiles.get(recordingId);
+      if (file === undefined) continue;
+      const label = labelFrom(file, releaseDetailsOf(file));
+      const isSame =
+        trackKey === (label.trackKey as TrackKey) &&
+        artist === label.artist &&
+        trackName === label.trackName &&
+        release === label.release;
+      if (isSame) continue;
+      await transaction
+        .updateTable("analyses")
+        .set(label)
+        .where("recordingId", "=", recordingId)
+        .execute();
+      changed.push(recordingId);
+    }
+    await recordChanges(transaction, changed);
+  }
+}
+
+/** Gives the files of analysed recordings the length that was measured, because many tags only estimate it. */
+export async function measureLengths(
+  transaction: Transaction<Schema>,
+  recordingIds: readonly string[],
+): Promise<void> {
+  for (const some of portionsOf(recordingIds, IDS_PER_STATEMENT)) {
+    const measured = await transaction
+      .selectFrom("analyses")
+      .select(["recordingId", "durationSeconds"])
+      .where("recordingId", "in", some)
+      .where("isExcerpt", "=", 0)
+      .where("durationSeconds", ">", 0)
+      .execute();
+    for (const { recordingId, durationSeconds } of measured) {
+      await transaction
+        .updateTable("libraryFiles")
+        .set({ durationSeconds })
+        .where("recordingId", "=", recordingId)
+        .execute();
+    }
+  }
+}
+
+/**
+ * Removes the analyses of recordings that were measured from files, where no file holds one any more or
+ * held it before its bytes changed: their bytes were replaced.
+ */
+export async function removeReplaced(
+  transaction: Transaction<Schema>,
+  recordingIds: readonly string[],
+): Promise<void> {
+  if (recordingIds.length === 0) return;
+  const removed = await transaction
+    .deleteFrom("analyses")
+    .where("recordingId", "in", recordingIds)
+    .where("source", "=", "library")
+    .where((build) =>
+      build.not(
+        build.exists(
+          build
+            .selectFrom("libraryFiles")
+            .select("fileId")
+            .where((file) =>
+              file.or([
+                file("libraryFiles.recordingId", "=", file.ref("analyses.recordingId")),
+                file("libraryFiles.formerRecordingId", "=", file.ref("analyses.recordingId")),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .returning("recordingId")
+    .execute();
+  await recordChanges(
+    transaction,
+    removed.map(({ recordingId }) => recordingId),
+  );
+}
+
+/**
+ * Removes what the source of an analysis had for the same name before: a provider has one audio for a name,
+ * whose bytes may change. Files are told apart by their bytes, and so are uploads, except those from before
+ * version 0031, whose ids are made of names.
+ */
+export async function removeEarlier(
+  transaction: Transaction<Schema>,
+  { recordingId, trackKey, source }: Analysis,
+): Promise<void> {
+  if (source === "library") return;
+  const removed = await transaction
+    .deleteFrom("analyses")
+    .where("trackKey", "=", trackKey)
+    .where("source", "=", source)
+    .where("recordingId", "<>", recordingId)
+    .$if(source === "upload", (query) => query.where("recordingId", "=", `rec:${trackKey}`))
+    .returning("recordingId")
+    .execute();
+  await recordChanges(
+    transaction,
+    removed.map((row) => row.recordingId),
+  );
+}

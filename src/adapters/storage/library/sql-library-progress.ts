@@ -1,0 +1,104 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
+import type { Failure } from "../../../domain/errors/failure.js";
+import type { FileId } from "../../../domain/library/library-file.js";
+import type { RecordingId } from "../../../domain/track/recording-id.js";
+import type { TrackKey } from "../../../domain/track/track-key.js";
+import type { FileProgress, LibraryProgress } from "../../../ports/library/library-progress.js";
+import type { DatabaseTime } from "../database-time.js";
+import type { Database } from "../database.js";
+import type { Schema } from "../tables.js";
+
+/** Joins the files of the library with the analyses of their recordings, and their failures. */
+export class SqlLibraryProgress implements LibraryProgress {
+  readonly #kysely: Kysely<Schema>;
+  readonly #time: DatabaseTime;
+
+  constructor({ database, time }: { readonly database: Database; readonly time: DatabaseTime }) {
+    this.#kysely = database.kysely;
+    this.#time = time;
+  }
+
+  async findAfter(
+    after: FileId | undefined,
+    { limit, folders }: { readonly limit: number; readonly folders?: readonly string[] },
+  ): Promise<readonly FileProgress[]> {
+    if (folders?.length === 0) return [];
+    // SQLite answers at once: without a turn, a walk of many slices would hold the event loop.
+    await nextTurn();
+    const slice = this.#selected()
+      .where("file.fileId", ">", after ?? "")
+      .limit(limit);
+    const rows = await (folders ? slice.where("file.folder", "in", folders) : slice).execute();
+    return rows.map(toFileProgress);
+  }
+
+  async findNamed(trackKey: TrackKey): Promise<readonly FileProgress[]> {
+    const rows = await this.#selected().where("file.trackKey", "=", trackKey).execute();
+    return rows.map(toFileProgress);
+  }
+
+  async revision(): Promise<string> {
+    const { files, analyses } = await this.#kysely
+      .selectFrom(["libraryRevision", "analysisRevision"])
+      .select(["libraryRevision.revision as files", "analysisRevision.revision as analyses"])
+      .executeTakeFirstOrThrow();
+    // Failures have no revision: a new one ends later than those before it.
+    const { count, expiries } = await this.#kysely
+      .selectFrom("analysisFailures")
+      .select((build) => [
+        build.fn.countAll().as("count"),
+        build.fn.sum("expiresAt").as("expiries"),
+      ])
+      .where("kind", "=", "track")
+      .executeTakeFirstOrThrow();
+    return [files, analyses, count, expiries].join();
+  }
+
+  /** Selects files in the order of their ids. */
+  #selected() {
+    return this.#kysely
+      .selectFrom("libraryFiles as file")
+      .leftJoin("analyses", "analyses.recordingId", "file.recordingId")
+      .leftJoin("analysisFailures as failed", (join) =>
+        join
+          .on("failed.name", "=", sql<string>`'file:' || file.file_id`)
+          .on("failed.kind", "=", "track"),
+      )
+      .select([
+        "file.fileId",
+        "file.trackKey",
+        "file.recordingId",
+        "analyses.version",
+        "analyses.analyzedAt",
+        "analyses.isVerified",
+        "failed.failure",
+        sql<number | null>`failed.expires_at - ${this.#time()}`.as("milliseconds"),
+      ])
+      .orderBy("file.fileId");
+  }
+}
+
+interface ProgressRow {
+  readonly fileId: string;
+  readonly trackKey: string;
+  readonly recordingId: string | null;
+  readonly version: number | null;
+  readonly analyzedAt: number | null;
+  readonly isVerified: number | null;
+  readonly failure: string | null;
+  readonly milliseconds: number | null;
+}
+
+function toFileProgress(row: ProgressRow): FileProgress {
+  const { recordingId, version, analyzedAt, failure, milliseconds } = row;
+  const secondsLeft = Math.max(0, Number(milliseconds)) / 1_000;
+  const isAnalysed = version !== null && analyzedAt !== null;
+  return {
+    fileId: row.fileId as FileId,
+    trackKey: row.trackKey as TrackKey,
+    ...(recordingId !== null && { recordingId: recordingId as RecordingId }),
+    ...(isAnalysed && { analysis: { version, analyzedAt, isUnverified: row.isVerified === 0 } }),
+    ...(failure !== null && { failure: { ...(JSON.parse(failure) as Failure), secondsLeft } }),
+  };
+}

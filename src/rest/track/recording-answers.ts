@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { analysisShape, isVerifiedShape, otherRecordingsShape } from "../shapes/analysis-shapes.js";
+import { answerOf } from "../shapes/plain-shapes.js";
+import { recordingIdShape, trackKeyShape, trackShape } from "../shapes/track-shapes.js";
+
+const recordingNameShape = z.object({
+  trackKey: trackKeyShape,
+  artist: z.string(),
+  trackName: z.string(),
+});
+
+const recordingFileShape = recordingNameShape.extend({
+  path: z
+    .string()
+    .nullable()
+    .describe("Its path on the server; `null` for keys without the scope `write`."),
+  album: trackShape.shape.album,
+  genre: trackShape.shape.genre,
+  year: trackShape.shape.year,
+  trackNumber: trackShape.shape.trackNumber,
+  discNumber: trackShape.shape.discNumber,
+  albumArtist: trackShape.shape.albumArtist,
+  composer: trackShape.shape.composer,
+  work: trackShape.shape.work,
+  movement: trackShape.shape.movement,
+  movementNumber: trackShape.shape.movementNumber,
+});
+
+export const recordingShape = z
+  .object({
+    recordingId: recordingIdShape,
+    isVerified: isVerifiedShape,
+    otherRecordings: otherRecordingsShape,
+    names: z
+      .array(recordingNameShape)
+      .min(1)
+      .describe(
+        "The names of its files, and those under which it was measured; the one that it is listed under is the first.",
+      ),
+    files: z
+      .array(recordingFileShape)
+      .describe("The files of the library that hold it, newest first; may be empty."),
+    analysis: analysisShape,
+  })
+  .describe("One stream of audio, with all names and files that lead to it.");
+
+export const recordingAnswer = answerOf(recordingShape);

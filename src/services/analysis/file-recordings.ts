@@ -1,0 +1,113 @@
+import type { Analysis } from "../../domain/analysis/analysis.js";
+import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
+import {
+  AudioChangedError,
+  AudioUnavailableError,
+} from "../../domain/errors/availability-errors.js";
+import { isSameState } from "../../domain/library/file-state.js";
+import type { FileId, LibraryFile } from "../../domain/library/library-file.js";
+import type { RecordingId } from "../../domain/track/recording-id.js";
+import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
+import type { AudioDigests } from "../../ports/library/audio-digests.js";
+import type { LibraryFolders } from "../../ports/library/library-folders.js";
+import type { LibraryStore } from "../../ports/library/library-store.js";
+import { readLibraryFile } from "./read-library-file.js";
+
+/** Knows which recordings the files of the library hold, by their bytes. */
+export class FileRecordings {
+  constructor(
+    private readonly needs: {
+      readonly files: LibraryStore;
+      readonly folders: Pick<LibraryFolders, "findAudio" | "read">;
+      readonly digests: AudioDigests;
+      readonly analyses: Pick<AnalysisStore, "findMany" | "verify">;
+    },
+  ) {}
+
+  /**
+   * Returns a file as it is on disk now: where it has changed since it was stored, its tags are read anew.
+   * Returns it as it is stored where it is not here, and `undefined` where it is not stored any more.
+   *
+   * @throws {AudioUndecodableError} it is no audio any more, or not readable
+   * @throws {AudioUnavailableError} it cannot be read now
+   */
+  async findPresent(fileId: FileId): Promise<LibraryFile | undefined> {
+    const { files, folders } = this.needs;
+    const [stored] = await files.findByIds([fileId]);
+    if (stored === undefined) return undefined;
+    const audio = await folders.findAudio(stored);
+    if (audio === undefined || isSameState(audio.state, stored)) return stored;
+    const { folder, relativePath } = stored;
+    const found = { folder, relativePath, ...audio.state };
+    const present = await readLibraryFile(folders, found, stored);
+    await files.save([present]);
+    return present;
+  }
+
+  /**
+   * Returns whether the recording of a file is known, and has an analysis of a version or a newer one. Where
+   * it is not known, the whole file is read first: to measure the audio of a file that was moved, copied or
+   * got other tags again takes some eighty times as long.
+   */
+  async isAnalysed(file: LibraryFile, version: number): Promise<boolean> {
+    const { analyses } = this.needs;
+    const [known] = file.recordingId ? await analyses.findMany([file.recordingId]) : [];
+    if (known && !known.isUnverified) return isWhole(known, version);
+    const recordingId = await this.identify(file);
+    if (recordingId === undefined) return false;
+    const [found] = await analyses.findMany([recordingId]);
+    return found !== undefined && isWhole(found, version);
+  }
+
+  /**
+   * Reads a whole file, and stores which recording it holds where that has an analysis. Returns the
+   * recording; `undefined` where it has no analysis, or the file cannot be read as it is stored.
+   */
+  async identify(file: LibraryFile): Promise<RecordingId | undefined> {
+    const { files, analyses } = this.needs;
+    const read = await this.#read(file);
+    if (read === undefined) return undefined;
+    const { recordingId, digest } = read;
+    const [known] = file.recordingId ? await analyses.findMany([file.recordingId]) : [];
+    if (known?.isUnverified && digest !== undefined && file.audioDigest === digest) {
+      await analyses.verify(known.recordingId, recordingId);
+    }
+    const [found] = await analyses.findMany([recordingId]);
+    if (found === undefined) return undefined;
+    return (await files.saveRecording(file, recordingId)) ? recordingId : undefined;
+  }
+
+  /**
+   * Stores that a file holds the recording that was measured on it. Returns whether it did: not where the
+   * file has changed since `file` was read from the store.
+   *
+   * @param options.isRead whether the whole file is read to make sure, because it was measured elsewhere
+   */
+  async assign(
+    file: LibraryFile,
+    recordingId: RecordingId,
+    { isRead }: { readonly isRead: boolean },
+  ): Promise<boolean> {
+    if (isRead && (await this.#read(file))?.recordingId !== recordingId) return false;
+    return this.needs.files.saveRecording(file, recordingId);
+  }
+
+  async #read(file: LibraryFile) {
+    const { folders, digests } = this.needs;
+    try {
+      const audio = await folders.findAudio(file);
+      if (audio === undefined) return undefined;
+      return await digests.digestOf(audio.path, { state: file });
+    } catch (error) {
+      if (error instanceof AudioChangedError || error instanceof AudioUnavailableError) {
+        return undefined;
+      }
+      if (error instanceof AudioUndecodableError) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** Whether an analysis says of a whole file what this version would: an excerpt may be the file of a track, too. */
+const isWhole = ({ version, excerptSeconds }: Analysis, required: number): boolean =>
+  version >= required && excerptSeconds === undefined;

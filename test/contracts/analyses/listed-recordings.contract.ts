@@ -1,0 +1,174 @@
+import type { LibraryFile } from "../../../src/domain/library/library-file.js";
+import type { Analysis } from "../../../src/domain/analysis/analysis.js";
+import type { AnalysisStore } from "../../../src/ports/analysis/analysis-store.js";
+import { recordingOf } from "../../fakes/measured-audio.js";
+import { sixSeconds } from "../../fakes/timelines.js";
+import { fileOf } from "../library-store.contract.js";
+import { analysisOf, countOf } from "./analysis-store.contract.js";
+import type { OpenedStores } from "./replaced-bytes.js";
+
+const money = analysisOf("Pink Floyd", "Money");
+const { recordingId } = money;
+const other = recordingOf("other");
+
+/** A file that holds `money`. */
+const holding = (relativePath: string, title: string, facts: Partial<LibraryFile> = {}) =>
+  fileOf("Pink Floyd", title, { relativePath, recordingId, ...facts });
+
+/** The contract of every AnalysisStore for recordings as files of the library hold them. */
+export function describeListedRecordings(name: string, open: () => Promise<OpenedStores>): void {
+  describe(`${name} as an AnalysisStore of recordings in files`, () => {
+    it("lists a recording once, under the name and release of its first file by path", async () => {
+      const { store, files } = await open();
+      await store.save(money);
+      const titles: (string | undefined)[] = [];
+      const list = async () => titles.push(await listedTitleOf(store));
+
+      await list();
+      await files.save([holding("b", "In B", { album: "Echoes" })]);
+      await list();
+      await files.save([holding("a", "In A"), holding("c", "In C")]);
+      await list();
+      await files.save([holding("a", "Retagged")]);
+      await list();
+      await files.remove([holding("a", "Retagged")]);
+      await list();
+
+      expect(titles).toEqual(["Money", "In B", "In A", "Retagged", "In B"]);
+      expect(await store.findMany([recordingId])).toMatchObject([{ release: { album: "Echoes" } }]);
+      expect(await countOf(store, { text: "retagged" })).toBe(0);
+      expect(await countOf(store, { text: "in b" })).toBe(1);
+    });
+
+    it("keeps the name of a recording whose last file is removed", async () => {
+      const { store, files } = await open();
+      await files.save([holding("a", "In A", { folder: "/music" })]);
+      await store.save(money);
+
+      await files.removeFolder("/music");
+
+      expect(await listedTitleOf(store)).toBe("In A");
+      expect(await store.findMany([money.trackKey])).toMatchObject([{ recordingId }]);
+    });
+
+    it("lists a recording under the name of its file also where it is measured later", async () => {
+      const { store, files } = await open();
+      await files.save([holding("a", "In A")]);
+
+      await store.save(money);
+
+      expect(await listedTitleOf(store)).toBe("In A");
+    });
+
+    it("stores what a file holds, unless it was changed, retagged or removed meanwhile", async () => {
+      const { store, files } = await open();
+      await store.save(money);
+      const file = fileOf("Pink Floyd", "Money");
+      await files.save([file]);
+      const others = [
+        { ...file, modifiedAt: 1 },
+        { ...file, changedAt: 1 },
+        { ...file, sizeBytes: 1 },
+        { ...file, fingerprint: "another" },
+        fileOf("Pink Floyd", "Time", { relativePath: file.relativePath }),
+        fileOf("Pink Floyd", "Money", { relativePath: "removed" }),
+      ];
+
+      const areStored: boolean[] = [];
+      for (const one of others) areStored.push(await files.saveRecording(one, other));
+      const isStored = await files.saveRecording(file, recordingId);
+
+      expect(areStored).toEqual(others.map(() => false));
+      expect(isStored).toBe(true);
+      expect(await files.findByRecording(recordingId)).toEqual([
+        { ...file, recordingId, durationSeconds: money.durationSeconds },
+      ]);
+      expect(await files.findByRecording(other)).toEqual([]);
+    });
+
+    it("removes the analysis of a recording whose bytes were replaced in its only file", async () => {
+      const { store, files } = await open();
+      await store.save({ ...money, timeline: sixSeconds });
+      const replaced = fileOf("Pink Floyd", "Money", { formerRecordingId: recordingId });
+      await files.save([replaced]);
+
+      await files.saveRecording(replaced, other);
+
+      expect(await store.findMany([recordingId, money.trackKey])).toEqual([undefined, undefined]);
+      expect(await store.findTimelines([recordingId])).toEqual([undefined]);
+      expect(await store.findNames(recordingId)).toEqual([]);
+      expect(await countOf(store, {})).toBe(0);
+    });
+
+    it.each<[string, Partial<Analysis>, Partial<LibraryFile>]>([
+      ["another file holds", {}, { recordingId }],
+      [
+        "another file held before its bytes may have changed",
+        {},
+        { formerRecordingId: recordingId },
+      ],
+      ["was uploaded", { source: "upload" }, {}],
+    ])("keeps the analysis of a replaced recording that %s", async (_which, facts, ofOther) => {
+      const { store, files } = await open();
+      await store.save({ ...money, ...facts });
+      const replaced = fileOf("Pink Floyd", "Money", { formerRecordingId: recordingId });
+      await files.save([replaced, fileOf("Pink Floyd", "Copy", ofOther)]);
+
+      await files.saveRecording(replaced, other);
+
+      expect(await store.findMany([recordingId])).toMatchObject([{ recordingId }]);
+    });
+
+    it("does not lead from a name to what its file held before its bytes were replaced", async () => {
+      const { store, files } = await open();
+      const shorter = { ...money, recordingId: other, durationSeconds: 20 };
+      await store.save(money);
+      await store.save(shorter);
+      await files.save([holding("copy", "Elsewhere")]);
+      const replaced = fileOf("Pink Floyd", "Money", { formerRecordingId: recordingId });
+      await files.save([replaced]);
+
+      await files.saveRecording(replaced, other);
+      await files.remove([replaced]);
+
+      const [found] = await store.findNamed([money.trackKey]);
+      expect(found?.recordings.map((recording) => recording.recordingId)).toEqual([other]);
+    });
+
+    it("knows an unverified analysis by its digest from now on, and has its files read", async () => {
+      const { store, files } = await open();
+      await store.save({ ...money, isUnverified: true, timeline: sixSeconds });
+      await files.save([holding("a", "Money"), holding("b", "Copy")]);
+
+      await store.verify(recordingId, other);
+
+      const verified = { ...money, recordingId: other };
+      expect(await store.findMany([recordingId, other])).toEqual([undefined, verified]);
+      expect(await store.findTimelines([other])).toEqual([sixSeconds]);
+      const names = await store.findNames(other);
+      expect(names.map(({ trackName }) => trackName).sort()).toEqual(["Copy", "Money"]);
+      expect(await files.findByRecording(recordingId)).toEqual([]);
+      expect(await countOf(store, {})).toBe(1);
+    });
+
+    it("removes an unverified analysis of a recording that has one, and verifies no unknown one", async () => {
+      const { store } = await open();
+      const known = { ...money, recordingId: other, durationSeconds: 20 };
+      await store.save({ ...money, isUnverified: true });
+      await store.save(known);
+
+      await store.verify(recordingId, other);
+      await store.verify(recordingId, recordingOf("third"));
+
+      const found = await store.findMany([recordingId, other, recordingOf("third")]);
+      expect(found).toEqual([undefined, known, undefined]);
+    });
+  });
+}
+
+/** Returns the title of the only recording that is listed. */
+async function listedTitleOf(store: AnalysisStore): Promise<string | undefined> {
+  const { items } = await store.list({ filter: {}, order: { field: "artist", direction: "asc" } });
+  expect(items).toHaveLength(1);
+  return items[0]?.trackName;
+}
