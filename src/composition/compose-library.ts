@@ -11,6 +11,7 @@ import { LibraryAnalysis } from "../services/library/library-analysis.js";
 import { LibraryService } from "../services/library/library-service.js";
 import { LibraryStatusService } from "../services/library/library-status-service.js";
 import { LibraryUpdates } from "../services/library/library-updates.js";
+import { LibraryVerification } from "../services/library/library-verification.js";
 import { LibraryWatch } from "../services/library/library-watch.js";
 import type { Services } from "../services/services.js";
 
@@ -18,7 +19,12 @@ import type { Services } from "../services/services.js";
 export interface Library {
   readonly services: Pick<
     Services,
-    "library" | "libraryAnalysis" | "libraryStatus" | "libraryUpdates" | "libraryWatch"
+    | "library"
+    | "libraryAnalysis"
+    | "libraryStatus"
+    | "libraryUpdates"
+    | "libraryVerification"
+    | "libraryWatch"
   >;
   start(): void;
   close(): Promise<void>;
@@ -83,9 +89,22 @@ export function composeLibrary({
     logger,
     failures: failureLog,
   });
+  const libraryVerification = new LibraryVerification({
+    progress: libraryProgress,
+    folders,
+    recordings,
+    status: libraryStatus,
+  });
   const libraryUpdates = new LibraryUpdates({ status: libraryStatus, clock });
   return {
-    services: { library, libraryAnalysis, libraryStatus, libraryUpdates, libraryWatch },
+    services: {
+      library,
+      libraryAnalysis,
+      libraryStatus,
+      libraryUpdates,
+      libraryVerification,
+      libraryWatch,
+    },
     start() {
       if (isAnalysed) libraryAnalysis.start();
       libraryWatch.start();

@@ -10,6 +10,7 @@ import type { IdentifiedAnalyses } from "./analysis/identified-analyses.js";
 import type { HealthService } from "./operations/health-service.js";
 import type { JobService } from "./jobs/job-service.js";
 import type { LookupService } from "./search/lookup-service.js";
+import type { LibraryVerification } from "./library/library-verification.js";
 import type { LibraryAnalysis } from "./library/library-analysis.js";
 import type { LibraryUpdates } from "./library/library-updates.js";
 import type { LibraryStatusService } from "./library/library-status-service.js";
@@ -51,6 +52,7 @@ export interface Services {
   readonly mixPaths: MixPathService;
   readonly library: LibraryService;
   readonly libraryAnalysis: LibraryAnalysis;
+  readonly libraryVerification: LibraryVerification;
   readonly libraryStatus: LibraryStatusService;
   readonly libraryUpdates: LibraryUpdates;
   readonly libraryWatch: Pick<LibraryWatch, "requestScan">;

@@ -2,6 +2,7 @@ import { Command } from "commander";
 import type { KnownFolder } from "../../domain/library/library-file.js";
 import { parseTrackRef } from "../../domain/track/track-ref.js";
 import type { CommandContext } from "../command-context.js";
+import { exitCodes } from "../failure-report.js";
 import { folderState, libraryFolderCommands } from "./library-folder-commands.js";
 import { countText, failureLines, statusTable } from "./library-text.js";
 
@@ -26,6 +27,12 @@ export function libraryCommand(context: CommandContext): Command {
     .description("Let failed analyses be tried again: that of one track, or all of them")
     .argument("[track-key]", "the key that `library failures` shows; all where absent")
     .action((trackKey?: string) => retry(context, trackKey));
+  library
+    .command("verify")
+    .description(
+      "Read every file whole, list those whose stored recording was wrong, and put it right",
+    )
+    .action(() => verify(context));
   library
     .command("list")
     .description("List the folders, how many files each has, and whether this server scans them")
@@ -62,6 +69,25 @@ async function retry(context: CommandContext, text: string | undefined): Promise
     const count = await libraryAnalysis.retry(trackKey);
     context.print(count === 1 ? "1 track waits again." : `${countText(count)} tracks wait again.`);
     if (count > 0) context.print(WHO_ANALYSES);
+  });
+}
+
+/** Reads every file, and prints those that were wrong; the command has failed where there are any. */
+async function verify(context: CommandContext): Promise<void> {
+  await context.withServices(async ({ libraryVerification }) => {
+    const counts = { right: 0, new: 0, wrong: 0, unreadable: 0 };
+    for await (const { path, verdict, before, now } of libraryVerification.verify(context.signal)) {
+      counts[verdict]++;
+      if (verdict === "wrong") context.print(`${path}: held ${before}, and holds ${now} now`);
+      if (verdict === "unreadable") context.printError(`${path}: cannot be read as it was scanned`);
+    }
+    const [right, unmeasured, wrong, unread] = Object.values(counts).map(countText);
+    context.print(
+      `${right} files hold what was measured, ${unmeasured} were not measured yet, ` +
+        `${wrong} were wrong and are put right, ${unread} cannot be read`,
+    );
+    if (counts.wrong + counts.new > 0) context.print(WHO_ANALYSES);
+    if (counts.wrong + counts.unreadable > 0) context.setExitCode(exitCodes.failure);
   });
 }
 

@@ -8,10 +8,16 @@ import { isSameState } from "../../domain/library/file-state.js";
 import type { FileId, LibraryFile } from "../../domain/library/library-file.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
-import type { AudioDigests } from "../../ports/library/audio-digests.js";
+import type { AudioDigest, AudioDigests } from "../../ports/library/audio-digests.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 import { readLibraryFile } from "./read-library-file.js";
+
+/**
+ * What reading a whole file says of the recording that was stored for it: it is right or wrong, none was
+ * stored, or the file cannot be read as it is stored.
+ */
+export type FileVerdict = "right" | "wrong" | "new" | "unreadable";
 
 /** Knows which recordings the files of the library hold, by their bytes. */
 export class FileRecordings {
@@ -59,6 +65,12 @@ export class FileRecordings {
     return found !== undefined && isWhole(found, version);
   }
 
+  /** Returns a file as it is stored; `undefined` where it is not stored any more. */
+  async findStored(fileId: FileId): Promise<LibraryFile | undefined> {
+    const [file] = await this.needs.files.findByIds([fileId]);
+    return file;
+  }
+
   /**
    * Reads a whole file, and stores which recording it holds where that has an analysis. Returns the
    * recording; `undefined` where it has no analysis, or the file cannot be read as it is stored.
@@ -67,14 +79,43 @@ export class FileRecordings {
     const { files, analyses } = this.needs;
     const read = await this.#read(file);
     if (read === undefined) return undefined;
-    const { recordingId, digest } = read;
-    const [known] = file.recordingId ? await analyses.findMany([file.recordingId]) : [];
-    if (known?.isUnverified && digest !== undefined && file.audioDigest === digest) {
-      await analyses.verify(known.recordingId, recordingId);
-    }
+    const { recordingId } = read;
+    await this.#isStoredOf(file, read);
     const [found] = await analyses.findMany([recordingId]);
     if (found === undefined) return undefined;
     return (await files.saveRecording(file, recordingId)) ? recordingId : undefined;
+  }
+
+  /**
+   * Reads a whole file, and stores which recording it holds, also where that has not been measured.
+   * Returns whether that was stored before.
+   */
+  async verify(
+    file: LibraryFile,
+  ): Promise<{ readonly verdict: FileVerdict; readonly recordingId?: RecordingId }> {
+    const read = await this.#read(file);
+    if (read === undefined) return { verdict: "unreadable" };
+    const { recordingId } = read;
+    const isRight = await this.#isStoredOf(file, read);
+    if (!(await this.needs.files.saveRecording(file, recordingId)))
+      return { verdict: "unreadable" };
+    if (isRight) return { verdict: "right", recordingId };
+    return { verdict: file.recordingId === undefined ? "new" : "wrong", recordingId };
+  }
+
+  /**
+   * Returns whether the recording that is stored for a file is the one that it holds. An analysis that was
+   * stored under a name, before recordings were identified, becomes that of the recording where its digest
+   * says so.
+   */
+  async #isStoredOf(file: LibraryFile, { recordingId, digest }: AudioDigest): Promise<boolean> {
+    const { analyses } = this.needs;
+    if (file.recordingId === undefined) return false;
+    if (file.recordingId === recordingId) return true;
+    const [known] = await analyses.findMany([file.recordingId]);
+    if (!known?.isUnverified || digest === undefined || file.audioDigest !== digest) return false;
+    await analyses.verify(known.recordingId, recordingId);
+    return true;
   }
 
   /**
@@ -92,7 +133,7 @@ export class FileRecordings {
     return this.needs.files.saveRecording(file, recordingId);
   }
 
-  async #read(file: LibraryFile) {
+  async #read(file: LibraryFile): Promise<AudioDigest | undefined> {
     const { folders, digests } = this.needs;
     try {
       const audio = await folders.findAudio(file);
