@@ -130,19 +130,26 @@ describe("Relay's compiler", () => {
     const page = await ask("pageQuery");
     const next = await ask("pageListPaginationQuery", { count: 1 });
     const track = await ask("pageTrackRefetchQuery", { id: `tr_${key}` });
-    const sound = await ask("pageSoundRefetchQuery", { id: `ta_${key}` });
+    const answer = await application.get(`/api/audio/analysis/${key!}`);
+    const { recording } = (await answer.json()) as { recording: { recordingId: string } };
+    const recordingHex = recording.recordingId.slice("rec:".length);
+    const sound = await ask("pageSoundRefetchQuery", { id: `ta_${recordingHex}` });
 
     expect([page, next, track, sound].map(({ errors }) => errors)).toEqual(
       Array(4).fill(undefined),
     );
     expect(page.data["tracks"]).toMatchObject({
-      edges: [
-        { node: { id: `tr_${trackKeys[0]!}`, trackName: "One" } },
-        { node: { trackName: "Three" } },
-      ],
+      edges: expect.arrayContaining([
+        expect.objectContaining({
+          node: expect.objectContaining({
+            id: `rc_${recordingHex}`,
+            trackName: "One",
+          }) as object,
+        }),
+      ]) as object,
     });
     expect(track.data["node"]).toMatchObject({ id: `tr_${key}`, trackName: "One" });
-    expect(sound.data["node"]).toMatchObject({ id: `ta_${key}`, tempo: 100 });
+    expect(sound.data["node"]).toMatchObject({ id: `ta_${recordingHex}`, tempo: 100 });
   });
 
   it("makes a file of queries that the server takes as its safelist", async () => {

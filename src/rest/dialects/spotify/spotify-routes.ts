@@ -1,5 +1,4 @@
 import { type RequestHandler, Router } from "express";
-import { refOf } from "../../../domain/track/track-ref.js";
 import { identityOf, localsOf } from "../../../http/request-locals.js";
 import { routesFrom } from "../../../http/route-table.js";
 import type { Services } from "../../../services/services.js";
@@ -9,7 +8,7 @@ import { sendTaggedJson } from "../../tagged-response.js";
 import { toAudioAnalysisJson } from "./audio-analysis-json.js";
 import { toAudioFeaturesJson } from "./audio-features-json.js";
 import { everyAnalysis, readyAnalyses, readyAnalysis } from "../ready-analyses.js";
-import { parseSpotifyId, parseSpotifyIds } from "./spotify-id.js";
+import { parseSpotifyId, parseSpotifyIds, spotifyIdOf } from "./spotify-id.js";
 import { spotifyTrackRoutes } from "./track-routes.js";
 import { recommendationWishOf } from "./recommendation-parameters.js";
 import { toTrackObjectJson } from "./track-object-json.js";
@@ -87,7 +86,7 @@ function recommendationsHandler(services: Services): RequestHandler {
         type: "track",
         href: `${baseUrl}/v1/tracks/${encodeURIComponent(text)}`,
       })),
-      tracks: found.tracks.map((track) => toTrackObjectJson(track, refOf(track), baseUrl)),
+      tracks: found.tracks.map((track) => toTrackObjectJson(track, spotifyIdOf(track), baseUrl)),
     };
     sendTaggedJson(body, request, response);
   };

@@ -1,6 +1,5 @@
 import type { Request, RequestHandler, Response, Router } from "express";
 import { TrackNotFoundError } from "../../../domain/errors/not-found-errors.js";
-import { refOf } from "../../../domain/track/track-ref.js";
 import { forbidCaching } from "../../../http/caching.js";
 import { clientSignal } from "../../../http/client-signal.js";
 import { identityOf, localsOf } from "../../../http/request-locals.js";
@@ -10,7 +9,7 @@ import { queryParametersOf } from "../../request/query-parameters.js";
 import { sendTaggedJson } from "../../tagged-response.js";
 import { FieldedSearch, type FoundWindow } from "./fielded-search.js";
 import type { RequestedId } from "../ready-analyses.js";
-import { parseSpotifyId, parseSpotifyIds } from "./spotify-id.js";
+import { parseSpotifyId, parseSpotifyIds, spotifyIdOf } from "./spotify-id.js";
 import { toTrackObjectJson } from "./track-object-json.js";
 import { InvalidInputError } from "../../../domain/errors/request-errors.js";
 import { parseCount } from "../../../domain/parse-count.js";
@@ -130,7 +129,7 @@ function pageJson(found: FoundWindow, search: SpotifySearch, baseUrl: string): o
     offset,
     previous: offset > 0 && limit > 0 ? hrefAt(Math.max(0, offset - limit)) : null,
     total: found.knownCount,
-    items: found.tracks.map((track) => toTrackObjectJson(track, refOf(track), baseUrl)),
+    items: found.tracks.map((track) => toTrackObjectJson(track, spotifyIdOf(track), baseUrl)),
   };
 }
 
