@@ -1,3 +1,4 @@
+import { trackKeyFrom } from "../../src/domain/track/track-key.js";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -169,6 +170,7 @@ describeInBrowser("The page in a browser", () => {
       await page.getByRole("button", { name: "Upload", exact: true }).click();
     };
 
+    const key = trackKeyFrom("Ann Uploader", "My Song");
     await keep();
     await page.getByLabel("Paste your API key").fill(token);
     await page.getByRole("button", { name: "Use this key" }).click();
@@ -176,7 +178,8 @@ describeInBrowser("The page in a browser", () => {
     await page.getByRole("button", { name: "Keep it" }).click();
     await page.getByRole("button", { name: "Upload", exact: true }).click();
     await page.getByText("knows the track").waitFor();
-    const stored = await fetch(`${server.url}/api/audio/tracks?text=My+Song`, {
+    // It has the audio of another file, so that it is another name of one recording.
+    const stored = await fetch(`${server.url}/api/audio/analysis/${key}`, {
       headers: { authorization: `Bearer ${token}` },
     });
 
