@@ -81,9 +81,9 @@ async function verify(context: CommandContext): Promise<void> {
       if (verdict === "wrong") context.print(`${path}: held ${before}, and holds ${now} now`);
       if (verdict === "unreadable") context.printError(`${path}: cannot be read as it was scanned`);
     }
-    const [right, unmeasured, wrong, unread] = Object.values(counts).map(countText);
+    const [right, unknown, wrong, unread] = Object.values(counts).map(countText);
     context.print(
-      `${right} files hold what was measured, ${unmeasured} were not measured yet, ` +
+      `${right} files hold what was measured, ${unknown} were not known yet, ` +
         `${wrong} were wrong and are put right, ${unread} cannot be read`,
     );
     if (counts.wrong + counts.new > 0) context.print(WHO_ANALYSES);

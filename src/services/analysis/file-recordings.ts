@@ -19,6 +19,14 @@ import { readLibraryFile } from "./read-library-file.js";
  */
 export type FileVerdict = "right" | "wrong" | "new" | "unreadable";
 
+/** What reading a whole file has said. */
+export interface VerifiedRecording {
+  readonly file: LibraryFile;
+  readonly verdict: FileVerdict;
+  /** Absent where the file cannot be read. */
+  readonly recordingId?: RecordingId;
+}
+
 /** Knows which recordings the files of the library hold, by their bytes. */
 export class FileRecordings {
   constructor(
@@ -65,12 +73,6 @@ export class FileRecordings {
     return found !== undefined && isWhole(found, version);
   }
 
-  /** Returns a file as it is stored; `undefined` where it is not stored any more. */
-  async findStored(fileId: FileId): Promise<LibraryFile | undefined> {
-    const [file] = await this.needs.files.findByIds([fileId]);
-    return file;
-  }
-
   /**
    * Reads a whole file, and stores which recording it holds where that has an analysis. Returns the
    * recording; `undefined` where it has no analysis, or the file cannot be read as it is stored.
@@ -88,19 +90,25 @@ export class FileRecordings {
 
   /**
    * Reads a whole file, and stores which recording it holds, also where that has not been measured.
-   * Returns whether that was stored before.
+   * Returns whether that was stored before; `undefined` where the file is not stored any more.
    */
-  async verify(
-    file: LibraryFile,
-  ): Promise<{ readonly verdict: FileVerdict; readonly recordingId?: RecordingId }> {
-    const read = await this.#read(file);
-    if (read === undefined) return { verdict: "unreadable" };
+  async verify(fileId: FileId): Promise<VerifiedRecording | undefined> {
+    const [stored] = await this.needs.files.findByIds([fileId]);
+    if (stored === undefined) return undefined;
+    const file = await this.findPresent(fileId).catch(undefinedWhereUnreadable);
+    const read = file && (await this.#read(file));
+    if (!file || !read) return { file: stored, verdict: "unreadable" };
     const { recordingId } = read;
-    const isRight = await this.#isStoredOf(file, read);
-    if (!(await this.needs.files.saveRecording(file, recordingId)))
-      return { verdict: "unreadable" };
-    if (isRight) return { verdict: "right", recordingId };
-    return { verdict: file.recordingId === undefined ? "new" : "wrong", recordingId };
+    const verdict = await this.#verdictOn(file, read);
+    const isStored = await this.needs.files.saveRecording(file, recordingId);
+    return isStored ? { file, verdict, recordingId } : { file, verdict: "unreadable" };
+  }
+
+  async #verdictOn(file: LibraryFile, read: AudioDigest): Promise<FileVerdict> {
+    if (await this.#isStoredOf(file, read)) return "right";
+    const [known] = file.recordingId ? await this.needs.analyses.findMany([file.recordingId]) : [];
+    const isNamed = known?.isUnverified === true && file.audioDigest === undefined;
+    return file.recordingId === undefined || isNamed ? "new" : "wrong";
   }
 
   /**
@@ -135,20 +143,21 @@ export class FileRecordings {
 
   async #read(file: LibraryFile): Promise<AudioDigest | undefined> {
     const { folders, digests } = this.needs;
-    try {
-      const audio = await folders.findAudio(file);
-      if (audio === undefined) return undefined;
-      return await digests.digestOf(audio.path, { state: file });
-    } catch (error) {
-      if (error instanceof AudioChangedError || error instanceof AudioUnavailableError) {
-        return undefined;
-      }
-      if (error instanceof AudioUndecodableError) return undefined;
-      throw error;
-    }
+    const audio = await folders.findAudio(file).catch(undefinedWhereUnreadable);
+    if (audio === undefined) return undefined;
+    return digests.digestOf(audio.path, { state: file }).catch(undefinedWhereUnreadable);
   }
 }
 
 /** Whether an analysis says of a whole file what this version would: an excerpt may be the file of a track, too. */
 const isWhole = ({ version, excerptSeconds }: Analysis, required: number): boolean =>
   version >= required && excerptSeconds === undefined;
+
+/** Lets a file that cannot be read now, or is no audio, be one of which nothing is known. */
+function undefinedWhereUnreadable(error: unknown): undefined {
+  const isExpected =
+    error instanceof AudioChangedError ||
+    error instanceof AudioUnavailableError ||
+    error instanceof AudioUndecodableError;
+  if (!isExpected) throw error;
+}

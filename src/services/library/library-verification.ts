@@ -23,7 +23,7 @@ export class LibraryVerification {
     private readonly needs: {
       readonly progress: Pick<LibraryProgress, "findAfter">;
       readonly folders: Pick<LibraryFolders, "findActive">;
-      readonly recordings: Pick<FileRecordings, "findStored" | "verify">;
+      readonly recordings: Pick<FileRecordings, "verify">;
       readonly status: Pick<LibraryStatusService, "expire">;
     },
   ) {}
@@ -32,7 +32,7 @@ export class LibraryVerification {
    * Reads each file in the folders of this server, and stores which recording it holds. What was wrong is
    * analysed again, as what was not analysed yet is.
    *
-   * @returns the files one after the other, in no particular order
+   * @returns the files one after the other, in the order of their ids
    * @throws {unknown} `signal.reason`, when aborted; what was stored stays
    */
   async *verify(signal: AbortSignal): AsyncGenerator<VerifiedFile, void, void> {
@@ -40,9 +40,9 @@ export class LibraryVerification {
     const options = { folders: () => folders.findActive() };
     for await (const { fileId, recordingId: before } of walkLibrary(progress, options)) {
       signal.throwIfAborted();
-      const file = await recordings.findStored(fileId);
-      if (file === undefined) continue;
-      const { verdict, recordingId: now } = await recordings.verify(file);
+      const verified = await recordings.verify(fileId);
+      if (verified === undefined) continue;
+      const { file, verdict, recordingId: now } = verified;
       const ids = { ...(before && { before }), ...(now && { now }) };
       yield { path: absolutePathOf(file), verdict, ...ids };
     }

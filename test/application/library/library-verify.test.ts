@@ -29,13 +29,11 @@ describe("overtone library verify", () => {
   it("finds nothing wrong where files hold what was measured", async () => {
     const { exitCode, output } = await overtone(["library", "verify"], environment);
 
-    expect(output).toContain(
-      "2 files hold what was measured, 0 were not measured yet, 0 were wrong",
-    );
+    expect(output).toContain("2 files hold what was measured, 0 were not known yet, 0 were wrong");
     expect(exitCode).toBe(0);
   });
 
-  it("lists files whose stored recording is wrong, puts it right, and says which are not measured", async () => {
+  it("lists files whose stored recording is wrong, puts it right, and says which were not known", async () => {
     const database = await openDatabase({ url: `sqlite:${join(folder, "overtone.db")}` });
     const files = database.kysely.updateTable("libraryFiles");
     await files
@@ -52,9 +50,22 @@ describe("overtone library verify", () => {
       /one\.aiff: held rec:0123456789abcdef, and holds rec:[0-9a-f]{16} now/,
     );
     expect(first.output).toContain(
-      "0 files hold what was measured, 1 were not measured yet, 1 were wrong",
+      "0 files hold what was measured, 1 were not known yet, 1 were wrong",
     );
     expect([first.exitCode, second.exitCode]).toEqual([1, 0]);
     expect(second.output).toContain("2 files hold what was measured");
+  });
+
+  it("keeps what a database had before the states of files were known, and finds files that are gone", async () => {
+    const database = await openDatabase({ url: `sqlite:${join(folder, "overtone.db")}` });
+    await database.kysely.updateTable("libraryFiles").set({ changedAt: 0, inode: 0 }).execute();
+    await database.close();
+    await rm(join(folder, "two.aiff"));
+
+    const { exitCode, output, errors } = await overtone(["library", "verify"], environment);
+
+    expect(output).toContain("1 files hold what was measured, 0 were not known yet, 0 were wrong");
+    expect(errors).toMatch(/two\.aiff: cannot be read/);
+    expect(exitCode).toBe(1);
   });
 });
