@@ -92,6 +92,7 @@ export function describeJobQueue(name: string, open: OpenQueue): void {
 
       await queue.add(uploads[0]!);
       const ofUpload = queue.whenDone(keyOf(one));
+      await settleReads(queue);
       await queue.add(uploads[1]!);
       await queue.add(uploads[1]!);
       await queue.add(one);

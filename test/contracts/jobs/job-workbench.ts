@@ -39,5 +39,5 @@ export const namesOf = (some: readonly Pick<JobChange, "job">[]): readonly strin
 
 /** Lets earlier calls of a queue read what they need: each read here takes as long as theirs. */
 export async function settleReads(queue: JobQueue): Promise<void> {
-  for (let read = 0; read < 10; read++) await queue.load();
+  for (let read = 0; read < 40; read++) await queue.load();
 }
