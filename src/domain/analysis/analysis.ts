@@ -127,6 +127,14 @@ export function isConclusive(state: AnalysisState): boolean {
   return state.state === "ready" && state.analysis.excerptSeconds === undefined;
 }
 
+/**
+ * Returns whether an analysis is of a whole recording, and of a version or a newer one: the bytes of an
+ * excerpt may lie in a file, too, which is then measured as the whole that it is.
+ */
+export function isWholeOf(analysis: Analysis, version: number): boolean {
+  return analysis.version >= version && analysis.excerptSeconds === undefined;
+}
+
 /** Returns the value of a field, `null` where the signal has none. */
 export function valueOf(
   analysis: Pick<AudioAnalysis, "estimates">,

@@ -1,5 +1,5 @@
 import { neverAborted } from "../../domain/abort-signals.js";
-import type { Analysis } from "../../domain/analysis/analysis.js";
+import { isWholeOf, type Analysis } from "../../domain/analysis/analysis.js";
 import { TrackNotFoundError } from "../../domain/errors/not-found-errors.js";
 import {
   candidateFromFile,
@@ -134,9 +134,7 @@ export class AnalysisStart {
     const analyses = await store.findMany(held);
     const current = new Set(
       analyses.flatMap((analysis) =>
-        analysis && analysis.version >= requiredVersion && analysis.excerptSeconds === undefined
-          ? [analysis.recordingId]
-          : [],
+        analysis && isWholeOf(analysis, requiredVersion) ? [analysis.recordingId] : [],
       ),
     );
     return files.filter(({ recordingId }) => !recordingId || !current.has(recordingId));

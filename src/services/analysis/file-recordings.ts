@@ -1,4 +1,4 @@
-import type { Analysis } from "../../domain/analysis/analysis.js";
+import { isWholeOf, type Analysis } from "../../domain/analysis/analysis.js";
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import {
   AudioChangedError,
@@ -46,9 +46,12 @@ export class FileRecordings {
    * @throws {AudioUnavailableError} it cannot be read now
    */
   async findPresent(fileId: FileId): Promise<LibraryFile | undefined> {
+    const [stored] = await this.needs.files.findByIds([fileId]);
+    return stored && this.#presentOf(stored);
+  }
+
+  async #presentOf(stored: LibraryFile): Promise<LibraryFile> {
     const { files, folders } = this.needs;
-    const [stored] = await files.findByIds([fileId]);
-    if (stored === undefined) return undefined;
     const audio = await folders.findAudio(stored);
     if (audio === undefined || isSameState(audio.state, stored)) return stored;
     const { folder, relativePath } = stored;
@@ -60,32 +63,27 @@ export class FileRecordings {
 
   /**
    * Returns whether the recording of a file is known, and has an analysis of a version or a newer one. Where
-   * it is not known, the whole file is read first: to measure the audio of a file that was moved, copied or
-   * got other tags again takes some eighty times as long.
+   * it is not known, the whole file is read first, because that takes far less time than to measure the
+   * audio of a file that was moved, copied or got other tags again.
    */
   async isAnalysed(file: LibraryFile, version: number): Promise<boolean> {
-    const { analyses } = this.needs;
-    const [known] = file.recordingId ? await analyses.findMany([file.recordingId]) : [];
-    if (known && !known.isUnverified) return isWhole(known, version);
-    const recordingId = await this.identify(file);
-    if (recordingId === undefined) return false;
-    const [found] = await analyses.findMany([recordingId]);
-    return found !== undefined && isWhole(found, version);
+    const known = await this.#analysisOf(file);
+    const found = known && !known.isUnverified ? known : await this.identify(file);
+    return found !== undefined && isWholeOf(found, version);
   }
 
   /**
    * Reads a whole file, and stores which recording it holds where that has an analysis. Returns the
-   * recording; `undefined` where it has no analysis, or the file cannot be read as it is stored.
+   * analysis; `undefined` where there is none, or the file cannot be read as it is stored.
    */
-  async identify(file: LibraryFile): Promise<RecordingId | undefined> {
+  async identify(file: LibraryFile): Promise<Analysis | undefined> {
     const { files, analyses } = this.needs;
     const read = await this.#read(file);
     if (read === undefined) return undefined;
-    const { recordingId } = read;
-    await this.#isStoredOf(file, read);
-    const [found] = await analyses.findMany([recordingId]);
+    await this.#adoptNamed(file, read, await this.#analysisOf(file));
+    const [found] = await analyses.findMany([read.recordingId]);
     if (found === undefined) return undefined;
-    return (await files.saveRecording(file, recordingId)) ? recordingId : undefined;
+    return (await files.saveRecording(file, read.recordingId)) ? found : undefined;
   }
 
   /**
@@ -95,7 +93,7 @@ export class FileRecordings {
   async verify(fileId: FileId): Promise<VerifiedRecording | undefined> {
     const [stored] = await this.needs.files.findByIds([fileId]);
     if (stored === undefined) return undefined;
-    const file = await this.findPresent(fileId).catch(undefinedWhereUnreadable);
+    const file = await this.#presentOf(stored).catch(undefinedWhereUnreadable);
     const read = file && (await this.#read(file));
     if (!file || !read) return { file: stored, verdict: "unreadable" };
     const { recordingId } = read;
@@ -105,24 +103,31 @@ export class FileRecordings {
   }
 
   async #verdictOn(file: LibraryFile, read: AudioDigest): Promise<FileVerdict> {
-    if (await this.#isStoredOf(file, read)) return "right";
-    const [known] = file.recordingId ? await this.needs.analyses.findMany([file.recordingId]) : [];
-    const isNamed = known?.isUnverified === true && file.audioDigest === undefined;
-    return file.recordingId === undefined || isNamed ? "new" : "wrong";
+    if (file.recordingId === undefined) return "new";
+    if (file.recordingId === read.recordingId) return "right";
+    const known = await this.#analysisOf(file);
+    if (await this.#adoptNamed(file, read, known)) return "right";
+    return known?.isUnverified === true && file.audioDigest === undefined ? "new" : "wrong";
+  }
+
+  async #analysisOf({ recordingId }: LibraryFile): Promise<Analysis | undefined> {
+    if (recordingId === undefined) return undefined;
+    const [analysis] = await this.needs.analyses.findMany([recordingId]);
+    return analysis;
   }
 
   /**
-   * Returns whether the recording that is stored for a file is the one that it holds. An analysis that was
-   * stored under a name, before recordings were identified, becomes that of the recording where its digest
-   * says so.
+   * Lets an analysis that was stored under a name, before recordings were identified, be that of the
+   * recording in a file where the digest that was stored with it says so. Returns whether it did.
    */
-  async #isStoredOf(file: LibraryFile, { recordingId, digest }: AudioDigest): Promise<boolean> {
-    const { analyses } = this.needs;
-    if (file.recordingId === undefined) return false;
-    if (file.recordingId === recordingId) return true;
-    const [known] = await analyses.findMany([file.recordingId]);
-    if (!known?.isUnverified || digest === undefined || file.audioDigest !== digest) return false;
-    await analyses.verify(known.recordingId, recordingId);
+  async #adoptNamed(
+    file: LibraryFile,
+    { recordingId, digest }: AudioDigest,
+    known: Analysis | undefined,
+  ): Promise<boolean> {
+    if (!known?.isUnverified || known.recordingId === recordingId) return false;
+    if (digest === undefined || file.audioDigest !== digest) return false;
+    await this.needs.analyses.verify(known.recordingId, recordingId);
     return true;
   }
 
@@ -148,10 +153,6 @@ export class FileRecordings {
     return digests.digestOf(audio.path, { state: file }).catch(undefinedWhereUnreadable);
   }
 }
-
-/** Whether an analysis says of a whole file what this version would: an excerpt may be the file of a track, too. */
-const isWhole = ({ version, excerptSeconds }: Analysis, required: number): boolean =>
-  version >= required && excerptSeconds === undefined;
 
 /** Lets a file that cannot be read now, or is no audio, be one of which nothing is known. */
 function undefinedWhereUnreadable(error: unknown): undefined {

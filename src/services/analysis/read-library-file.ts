@@ -26,17 +26,12 @@ export async function readLibraryFile(
  * the one that it held before.
  */
 export function withRecordingOf(before: LibraryFile, file: LibraryFile): LibraryFile {
-  const { recordingId, formerRecordingId = recordingId, audioDigest } = before;
-  if (areSameBytes(before, file)) {
-    return {
-      ...file,
-      ...(recordingId !== undefined && { recordingId }),
-      ...(recordingId === undefined && formerRecordingId !== undefined && { formerRecordingId }),
-      ...(audioDigest !== undefined && { audioDigest }),
-    };
+  const { recordingId, audioDigest } = before;
+  if (recordingId !== undefined && areSameBytes(before, file)) {
+    return { ...file, recordingId, ...(audioDigest !== undefined && { audioDigest }) };
   }
-  const former = recordingId ?? formerRecordingId;
-  return former === undefined ? file : { ...file, formerRecordingId: former };
+  const formerRecordingId = recordingId ?? before.formerRecordingId;
+  return formerRecordingId === undefined ? file : { ...file, formerRecordingId };
 }
 
 /**
