@@ -1,16 +1,23 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Schema } from "./tables.js";
 
 /**
- * Waits until no other transaction changes analyses; the next ones wait until this one ends. Called
- * first, so that no two transactions wait for each other, and revisions become visible in their order.
+ * Runs a transaction that changes analyses or what they are listed by. It waits until no other one does,
+ * and the next ones wait until it ends. The lock is taken first, so that no two transactions wait for each
+ * other, and revisions become visible in their order.
  */
-export async function lockChanges(transaction: Transaction<Schema>): Promise<void> {
-  await transaction.selectFrom("analysisRevision").select("revision").forUpdate().execute();
+export function changeAnalyses<Result>(
+  kysely: Kysely<Schema>,
+  work: (transaction: Transaction<Schema>) => Promise<Result>,
+): Promise<Result> {
+  return kysely.transaction().execute(async (transaction) => {
+    await transaction.selectFrom("analysisRevision").select("revision").forUpdate().execute();
+    return work(transaction);
+  });
 }
 
 /**
- * Records a new revision for each change of a transaction that has called `lockChanges`.
+ * Records a new revision for each change of a transaction of `changeAnalyses`.
  *
  * @param recordingIds what was saved or removed, without duplicates, at most 10 000
  */

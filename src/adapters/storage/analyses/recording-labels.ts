@@ -12,7 +12,7 @@ const IDS_PER_STATEMENT = 500;
 
 /**
  * Lists recordings under the name of the first of their files, by its path. One without a file keeps its
- * name. Called in a transaction that has called `lockChanges`, after files were changed.
+ * name. Called in a transaction of `changeAnalyses`, after files were changed.
  *
  * @param recordingIds those that files held before or hold now
  */

@@ -15,7 +15,7 @@ import { splitRefs, type TrackRef } from "../../../domain/track/track-ref.js";
 import type { NewDelivery } from "../../../domain/webhook/webhook-delivery.js";
 import type { AnalysisStore, RecordingsOfName } from "../../../ports/analysis/analysis-store.js";
 import type { Clock } from "../../../ports/runtime/clock.js";
-import { lockChanges, recordChanges } from "../analysis-changes.js";
+import { changeAnalyses, recordChanges } from "../analysis-changes.js";
 import { analysisFromRow, toAnalysesRow, toDetailsRow } from "../analysis-row.js";
 import { CatalogueIndex } from "../catalogue/catalogue-index.js";
 import type { Database } from "../database.js";
@@ -113,25 +113,30 @@ export class SqlAnalysisStore implements AnalysisStore {
   }
 
   async findMany(refs: readonly TrackRef[]): Promise<readonly (Analysis | undefined)[]> {
-    const { recordingIds, trackKeys } = splitRefs(refs);
-    const names = await this.#readNames(trackKeys);
-    const preferred = new Map(
-      [...names].flatMap(([trackKey, { recordings }]) => {
-        const [first] = recordings;
-        return first ? [[trackKey, first.recordingId] as const] : [];
-      }),
-    );
-    const ids = [...new Set([...recordingIds, ...preferred.values()])];
+    const { names, idOf } = await this.#resolve(refs);
+    const ids = [...new Set(refs.flatMap((ref) => idOf(ref) ?? []))];
     const analyses = await this.#recent.analyses.findMany(ids, (missing) =>
       this.#readMany(missing as RecordingId[]),
     );
-    const found = new Map(ids.map((id, index) => [id, analyses[index]]));
+    const found = new Map<string | undefined, Analysis | undefined>(
+      ids.map((id, index) => [id, analyses[index]]),
+    );
     return refs.map((ref) => {
-      if (isRecordingId(ref)) return found.get(ref);
-      const id = preferred.get(ref);
-      const analysis = id && found.get(id);
-      return analysis && underName(analysis, ref, names.get(ref));
+      const analysis = found.get(idOf(ref));
+      return isRecordingId(ref) ? analysis : analysis && underName(analysis, ref, names.get(ref));
     });
+  }
+
+  /** Returns what the names among references mean, and a function that tells the recording of each reference. */
+  async #resolve(refs: readonly TrackRef[]): Promise<{
+    readonly names: ReadonlyMap<TrackKey, FoundName>;
+    readonly idOf: (ref: TrackRef) => RecordingId | undefined;
+  }> {
+    const names = await this.#readNames(splitRefs(refs).trackKeys);
+    return {
+      names,
+      idOf: (ref) => (isRecordingId(ref) ? ref : names.get(ref)?.recordings[0]?.recordingId),
+    };
   }
 
   async findNamed(trackKeys: readonly TrackKey[]): Promise<readonly RecordingsOfName[]> {
@@ -182,10 +187,7 @@ export class SqlAnalysisStore implements AnalysisStore {
   }
 
   async findTimelines(refs: readonly TrackRef[]): Promise<readonly (Timeline | undefined)[]> {
-    const { trackKeys } = splitRefs(refs);
-    const names = await this.#readNames(trackKeys);
-    const idOf = (ref: TrackRef): RecordingId | undefined =>
-      isRecordingId(ref) ? ref : names.get(ref)?.recordings[0]?.recordingId;
+    const { idOf } = await this.#resolve(refs);
     const ids = [...new Set(refs.flatMap((ref) => idOf(ref) ?? []))];
     const found = new Map<string, Timeline>();
     for (const some of portionsOf(ids, MAX_KEYS_PER_STATEMENT)) {
@@ -205,12 +207,7 @@ export class SqlAnalysisStore implements AnalysisStore {
 
   /** Runs a change in a transaction, one at a time. */
   #change<Result>(work: (transaction: Transaction<Schema>) => Promise<Result>): Promise<Result> {
-    return this.#recent.change(() =>
-      this.#kysely.transaction().execute(async (transaction) => {
-        await lockChanges(transaction);
-        return work(transaction);
-      }),
-    );
+    return this.#recent.change(() => changeAnalyses(this.#kysely, work));
   }
 
   async list(request: PageRequest): Promise<Page<Analysis>> {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Logger } from "../../../ports/runtime/logger.js";
-import { lockChanges } from "../analysis-changes.js";
+import { changeAnalyses } from "../analysis-changes.js";
 import type { Database } from "../database.js";
 import { CatalogueColumns } from "./columns/catalogue-columns.js";
 import { decodePortion, encodePortion, portionLayout } from "./catalogue-portion.js";
@@ -102,9 +102,8 @@ export class CatalogueSnapshots {
         await pause(PAUSE_MILLISECONDS);
         if (stopping.aborted) return;
       }
-      await kysely.transaction().execute(async (transaction) => {
-        // One process at a time replaces the snapshot.
-        await lockChanges(transaction);
+      // One process at a time replaces the snapshot.
+      await changeAnalyses(kysely, async (transaction) => {
         const { count } = await transaction
           .selectFrom("catalogueSnapshotPortions")
           .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -158,8 +157,7 @@ export class CatalogueSnapshots {
       .execute();
     for (const { snapshotId, place } of leftovers) {
       if (stopping.aborted) return;
-      await kysely.transaction().execute(async (transaction) => {
-        await lockChanges(transaction);
+      await changeAnalyses(kysely, async (transaction) => {
         await transaction
           .deleteFrom("catalogueSnapshotPortions")
           .where("snapshotId", "=", snapshotId)

@@ -13,7 +13,7 @@ import type { TrackKey } from "../../../domain/track/track-key.js";
 import { splitRefs, type TrackRef } from "../../../domain/track/track-ref.js";
 import type { LibraryStore } from "../../../ports/library/library-store.js";
 import type { Clock } from "../../../ports/runtime/clock.js";
-import { lockChanges } from "../analysis-changes.js";
+import { changeAnalyses } from "../analysis-changes.js";
 import { RecentRecordings } from "../analyses/recent-recordings.js";
 import { measureLengths, relabel, removeReplaced } from "../analyses/recording-labels.js";
 import type { Database } from "../database.js";
@@ -52,11 +52,10 @@ export class SqlLibraryStore implements LibraryStore {
     readSome: (after, newest) => this.#indexSome(after, newest),
   });
   readonly #reads: RecentReads<LibraryFile>;
+  readonly #recent: RecentRecordings;
   #index = new ResemblanceIndex();
   /** Number of texts in the index whose row was removed. */
   #staleCount = 0;
-
-  readonly #recent: RecentRecordings;
 
   /**
    * @param needs.recent shared with the store of analyses; without it, a new one is created
@@ -88,9 +87,7 @@ export class SqlLibraryStore implements LibraryStore {
       }
       await addFurtherKeys(transaction, [...byPath.values()]);
       const now = rows.flatMap(({ recordingId }) => recordingId ?? []);
-      await relabel(transaction, [...before, ...now]);
-      await measureLengths(transaction, now);
-      await rememberNames(transaction, [...byPath.keys()]);
+      await followFiles(transaction, { fileIds: [...byPath.keys()], before, now });
     });
   }
 
@@ -113,9 +110,7 @@ export class SqlLibraryStore implements LibraryStore {
         .where((build) => build.and(path))
         .execute();
       const before = [row.recordingId, row.formerRecordingId].filter((id) => id !== null);
-      await relabel(transaction, [...before, recordingId]);
-      await measureLengths(transaction, [recordingId]);
-      await rememberNames(transaction, [fileIdOf(file)]);
+      await followFiles(transaction, { fileIds: [fileIdOf(file)], before, now: [recordingId] });
       await removeReplaced(
         transaction,
         before.filter((id) => id !== recordingId),
@@ -137,14 +132,7 @@ export class SqlLibraryStore implements LibraryStore {
 
   /** Runs a change in a transaction, which locks analyses, because they are listed under names of files. */
   #change<Result>(work: (transaction: Transaction<Schema>) => Promise<Result>): Promise<Result> {
-    return this.#recent.change(() =>
-      this.#reads.change(() =>
-        this.#kysely.transaction().execute(async (transaction) => {
-          await lockChanges(transaction);
-          return work(transaction);
-        }),
-      ),
-    );
+    return this.#recent.change(() => this.#reads.change(() => changeAnalyses(this.#kysely, work)));
   }
 
   async listFolders(): Promise<readonly { folder: string; fileCount: number }[]> {
@@ -380,6 +368,22 @@ async function heldBy(
     held.push(...rows.flatMap(({ recordingId }) => recordingId ?? []));
   }
   return held;
+}
+
+/** Brings what is said of recordings in line with files that were changed, and the files with what was measured. */
+async function followFiles(
+  transaction: Transaction<Schema>,
+  changed: {
+    readonly fileIds: readonly FileId[];
+    /** The recordings that the files held. */
+    readonly before: readonly string[];
+    /** Those that they hold. */
+    readonly now: readonly string[];
+  },
+): Promise<void> {
+  await relabel(transaction, [...changed.before, ...changed.now]);
+  await measureLengths(transaction, changed.now);
+  await rememberNames(transaction, changed.fileIds);
 }
 
 /**

@@ -3,7 +3,10 @@ import { KeyvSqlStore } from "../../../../src/adapters/cache/keyv-sql-store.js";
 import { SqlAnalysisStore } from "../../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { CatalogueIndex } from "../../../../src/adapters/storage/catalogue/catalogue-index.js";
 import { CatalogueSnapshots } from "../../../../src/adapters/storage/catalogue/catalogue-snapshots.js";
-import { lockChanges, recordChanges } from "../../../../src/adapters/storage/analysis-changes.js";
+import {
+  changeAnalyses,
+  recordChanges,
+} from "../../../../src/adapters/storage/analysis-changes.js";
 import { toAnalysesRow, toDetailsRow } from "../../../../src/adapters/storage/analysis-row.js";
 import { SqlLibraryStore } from "../../../../src/adapters/storage/library/sql-library-store.js";
 import { openWebhookStore } from "../../../../src/adapters/storage/webhooks/open-webhook-store.js";
@@ -32,9 +35,8 @@ describe("Transactions of two servers on one PostgreSQL database", () => {
     const sizes: number[] = [];
     let later: Promise<boolean> | undefined;
 
-    await first.kysely.transaction().execute(async (transaction) => {
+    await changeAnalyses(first.kysely, async (transaction) => {
       const analysis = named(1);
-      await lockChanges(transaction);
       await transaction.insertInto("analyses").values(toAnalysesRow(analysis)).execute();
       await transaction.insertInto("analysisDetails").values(toDetailsRow(analysis)).execute();
       await recordChanges(transaction, [analysis.recordingId]);
