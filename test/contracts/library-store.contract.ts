@@ -133,7 +133,7 @@ export function describeLibraryStore(name: string, open: () => Promise<LibrarySt
       const newer = fileOf("Pink Floyd", "Money", { relativePath: "b.mp3", modifiedAt: 2 });
       await store.save([older, newer, fileOf("Pink Floyd", "Time")]);
 
-      const files = await store.findByTrackKey(trackKeyFrom("Pink Floyd", "Money"));
+      const files = await store.findFiles(trackKeyFrom("Pink Floyd", "Money"));
 
       expect(files).toEqual([newer, older]);
     });
@@ -157,10 +157,10 @@ export function describeLibraryStore(name: string, open: () => Promise<LibrarySt
       const former = fileOf("Pink Floyd", "Time", { formerRecordingId: recordingId });
       await store.save([older, newer, former, fileOf("Pink Floyd", "Us")]);
 
-      const files = await store.findByRecording(recordingId);
+      const files = await store.findFiles(recordingId);
 
       expect(files).toEqual([newer, older]);
-      expect(await store.findByRecording(recordingOf("Us"))).toEqual([]);
+      expect(await store.findFiles(recordingOf("Us"))).toEqual([]);
     });
 
     it("finds the newest file of each recording and each name", async () => {
@@ -181,7 +181,7 @@ export function describeLibraryStore(name: string, open: () => Promise<LibrarySt
       await store.save([file]);
       const asked = trackKeyFrom("Sigur Rós", "Intro");
 
-      const found = [await store.findByTrackKey(asked), await store.findNewest([asked])];
+      const found = [await store.findFiles(asked), await store.findNewest([asked])];
 
       expect(found).toEqual([[file], [file]]);
     });

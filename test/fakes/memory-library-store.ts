@@ -6,7 +6,7 @@ import {
   type LibraryPath,
 } from "../../src/domain/library/library-file.js";
 import type { RecordingId } from "../../src/domain/track/recording-id.js";
-import { trackKeyFrom, type TrackKey } from "../../src/domain/track/track-key.js";
+import { trackKeyFrom } from "../../src/domain/track/track-key.js";
 import type { TrackRef } from "../../src/domain/track/track-ref.js";
 import type { Isrc } from "../../src/domain/track/track.js";
 import type { LibraryStore } from "../../src/ports/library/library-store.js";
@@ -64,8 +64,10 @@ export class MemoryLibraryStore implements LibraryStore {
     return Promise.resolve(files.sort((a, b) => (a.relativePath < b.relativePath ? -1 : 1)));
   }
 
-  findByTrackKey(trackKey: TrackKey): Promise<readonly LibraryFile[]> {
-    return Promise.resolve(this.#newest((file) => file.trackKey === trackKey));
+  findFiles(ref: TrackRef): Promise<readonly LibraryFile[]> {
+    return Promise.resolve(
+      this.#newest(({ trackKey, recordingId }) => trackKey === ref || recordingId === ref),
+    );
   }
 
   findByIds(fileIds: readonly FileId[]): Promise<readonly (LibraryFile | undefined)[]> {
@@ -73,15 +75,8 @@ export class MemoryLibraryStore implements LibraryStore {
     return Promise.resolve(found);
   }
 
-  findByRecording(recordingId: RecordingId): Promise<readonly LibraryFile[]> {
-    return Promise.resolve(this.#newest((file) => file.recordingId === recordingId));
-  }
-
   findNewest(refs: readonly TrackRef[]): Promise<readonly (LibraryFile | undefined)[]> {
-    const newest = refs.map((ref) =>
-      this.#newest(({ trackKey, recordingId }) => trackKey === ref || recordingId === ref).at(0),
-    );
-    return Promise.resolve(newest);
+    return Promise.all(refs.map(async (ref) => (await this.findFiles(ref)).at(0)));
   }
 
   #newest(isWanted: (file: LibraryFile) => boolean): readonly LibraryFile[] {

@@ -2,7 +2,6 @@ import type { FileId, LibraryFile, LibraryPath } from "../../domain/library/libr
 import type { Isrc } from "../../domain/track/track.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
-import type { TrackKey } from "../../domain/track/track-key.js";
 
 /** Stores the files that scans found in the library folders, and searches them. */
 export interface LibraryStore {
@@ -28,14 +27,11 @@ export interface LibraryStore {
   /** Returns every file of a folder, ordered by relative path. */
   listFolder(folder: string): Promise<readonly LibraryFile[]>;
 
-  /** Returns the files with the name that a track key leads to, newest first. */
-  findByTrackKey(trackKey: TrackKey): Promise<readonly LibraryFile[]>;
+  /** Returns the files with the name that a track key leads to, or those that hold a recording, newest first. */
+  findFiles(ref: TrackRef): Promise<readonly LibraryFile[]>;
 
   /** Returns the files with these ids, in their order; `undefined` for unknown ones. */
   findByIds(fileIds: readonly FileId[]): Promise<readonly (LibraryFile | undefined)[]>;
-
-  /** Returns the files that hold a recording, newest first. */
-  findByRecording(recordingId: RecordingId): Promise<readonly LibraryFile[]>;
 
   /**
    * Returns the newest file of each reference, in their order, `undefined` where there is none: that with

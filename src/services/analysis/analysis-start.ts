@@ -40,7 +40,7 @@ export class AnalysisStart {
       readonly tracks: TrackService;
       readonly search: SearchService;
       readonly store: Pick<AnalysisStore, "findMany" | "findNamed">;
-      readonly files: Pick<LibraryStore, "findByIds" | "findByRecording" | "findByTrackKey">;
+      readonly files: Pick<LibraryStore, "findByIds" | "findFiles">;
       readonly failures: RememberedFailures;
       /** Analyses of an older version are repeated. */
       readonly requiredVersion: number;
@@ -66,7 +66,7 @@ export class AnalysisStart {
     const { failures, files, requiredVersion } = this.needs;
     if (version >= requiredVersion) return false;
     if ((await failures.find(trackKey)) !== undefined) return false;
-    return source !== "upload" || (await files.findByRecording(recordingId)).length > 0;
+    return source !== "upload" || (await files.findFiles(recordingId)).length > 0;
   }
 
   /** Returns whether the analysis of this reference is being started, waits or runs. */
@@ -112,9 +112,7 @@ export class AnalysisStart {
   async #addJobs(request: AnalysisRequest, priority: JobPriority): Promise<boolean> {
     const { trackKey } = request;
     const { tracks, jobs, files } = this.needs;
-    const found = isRecordingId(trackKey)
-      ? await files.findByRecording(trackKey)
-      : await files.findByTrackKey(trackKey);
+    const found = await files.findFiles(trackKey);
     if (found.length > 0) {
       const outdated = await this.#outdatedOf(found);
       for (const file of outdated.slice(0, MAX_FILES_OF_NAME)) await this.#addJobOf(file, priority);

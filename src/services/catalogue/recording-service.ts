@@ -25,7 +25,7 @@ export class RecordingService {
   constructor(
     private readonly needs: {
       readonly store: Pick<AnalysisStore, "findMany" | "findNamed" | "findNames">;
-      readonly library: Pick<LibraryStore, "findByRecording">;
+      readonly library: Pick<LibraryStore, "findFiles">;
     },
   ) {}
 
@@ -34,7 +34,7 @@ export class RecordingService {
     const { store, library } = this.needs;
     const [[analysis], files, measured] = await Promise.all([
       store.findMany([recordingId]),
-      library.findByRecording(recordingId),
+      library.findFiles(recordingId),
       store.findNames(recordingId),
     ]);
     if (analysis === undefined) return undefined;

@@ -54,7 +54,7 @@ export class LocatedFiles {
     // Few tracks have several files, so the others are read only where the newest is not here.
     let isUnavailable = state === "unavailable";
     const { recordingId } = newest;
-    for (const file of recordingId ? await this.needs.library.findByRecording(recordingId) : []) {
+    for (const file of recordingId ? await this.needs.library.findFiles(recordingId) : []) {
       const other = await this.#stateOf(file);
       if (other === "here") return located(file);
       isUnavailable ||= other === "unavailable";

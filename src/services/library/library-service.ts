@@ -1,12 +1,10 @@
 import {
   absolutePathOf,
   type KnownFolder,
-  type LibraryFile,
   type ScanReport,
 } from "../../domain/library/library-file.js";
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import { AudioNotFoundError } from "../../domain/errors/not-found-errors.js";
-import { isRecordingId } from "../../domain/track/recording-id.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
 import type { AudioReader, OpenedAudio } from "../../ports/analysis/audio-reader.js";
 import type { Cover, LibraryFolders } from "../../ports/library/library-folders.js";
@@ -88,7 +86,7 @@ export class LibraryService {
 
   /** Returns the cover embedded in a file of this track, or `undefined`. */
   async findCover(ref: TrackRef): Promise<Cover | undefined> {
-    for (const file of await this.#filesOf(ref)) {
+    for (const file of await this.needs.store.findFiles(ref)) {
       const cover = file.hasCover ? await this.needs.folders.findCover(file) : undefined;
       if (cover) return cover;
     }
@@ -102,19 +100,13 @@ export class LibraryService {
    * @throws {AudioUnavailableError} it cannot be read now
    */
   async openAudio(ref: TrackRef): Promise<OpenedAudio> {
-    const { folders, reader } = this.needs;
-    for (const file of await this.#filesOf(ref)) {
+    const { store, folders, reader } = this.needs;
+    for (const file of await store.findFiles(ref)) {
       const audio = await folders.findAudio(file);
       const opened = audio && (await reader.open(audio).catch(undefinedWhereGone));
       if (opened) return opened;
     }
     throw new AudioNotFoundError(ref, "The library of this server has no file of it.");
-  }
-
-  /** Returns the files with a name, or those that hold a recording, newest first. */
-  #filesOf(ref: TrackRef): Promise<readonly LibraryFile[]> {
-    const { store } = this.needs;
-    return isRecordingId(ref) ? store.findByRecording(ref) : store.findByTrackKey(ref);
   }
 
   /** Counts the files of the library. */

@@ -80,10 +80,10 @@ export function describeListedRecordings(name: string, open: () => Promise<Opene
 
       expect(areStored).toEqual(others.map(() => false));
       expect(isStored).toBe(true);
-      expect(await files.findByRecording(recordingId)).toEqual([
+      expect(await files.findFiles(recordingId)).toEqual([
         { ...file, recordingId, durationSeconds: money.durationSeconds },
       ]);
-      expect(await files.findByRecording(other)).toEqual([]);
+      expect(await files.findFiles(other)).toEqual([]);
     });
 
     it("removes the analysis of a recording whose bytes were replaced in its only file", async () => {
@@ -147,7 +147,7 @@ export function describeListedRecordings(name: string, open: () => Promise<Opene
       expect(await store.findTimelines([other])).toEqual([sixSeconds]);
       const names = await store.findNames(other);
       expect(names.map(({ trackName }) => trackName).sort()).toEqual(["Copy", "Money"]);
-      expect(await files.findByRecording(recordingId)).toEqual([]);
+      expect(await files.findFiles(recordingId)).toEqual([]);
       expect(await countOf(store, {})).toBe(1);
     });
 

@@ -7,7 +7,7 @@ import {
   type LibraryPath,
 } from "../../../domain/library/library-file.js";
 import { foldText } from "../../../domain/track/folded-text.js";
-import type { RecordingId } from "../../../domain/track/recording-id.js";
+import { isRecordingId, type RecordingId } from "../../../domain/track/recording-id.js";
 import type { Isrc } from "../../../domain/track/track.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
 import { splitRefs, type TrackRef } from "../../../domain/track/track-ref.js";
@@ -184,16 +184,13 @@ export class SqlLibraryStore implements LibraryStore {
     }
   }
 
-  async findByTrackKey(trackKey: TrackKey): Promise<readonly LibraryFile[]> {
-    const files = await this.#findBy("trackKey", trackKey);
+  async findFiles(ref: TrackRef): Promise<readonly LibraryFile[]> {
+    if (isRecordingId(ref)) return this.#findBy("recordingId", ref);
+    const files = await this.#findBy("trackKey", ref);
     if (files.length > 0) return files;
-    const further = await findFurtherNames(this.#kysely, [trackKey]);
-    const names = further.get(trackKey) ?? [];
+    const further = await findFurtherNames(this.#kysely, [ref]);
+    const names = further.get(ref) ?? [];
     return (await Promise.all(names.map((name) => this.#findBy("trackKey", name)))).flat();
-  }
-
-  async findByRecording(recordingId: RecordingId): Promise<readonly LibraryFile[]> {
-    return this.#findBy("recordingId", recordingId);
   }
 
   async findByIds(fileIds: readonly FileId[]): Promise<readonly (LibraryFile | undefined)[]> {
@@ -225,7 +222,7 @@ export class SqlLibraryStore implements LibraryStore {
     const missing = trackKeys.filter((trackKey) => !newest.has(trackKey));
     const further = await findFurtherNames(this.#kysely, missing);
     for (const askedKey of further.keys()) {
-      const [file] = await this.findByTrackKey(askedKey as TrackKey);
+      const [file] = await this.findFiles(askedKey as TrackKey);
       if (file) newest.set(askedKey, file);
     }
     return refs.map((ref) => newest.get(ref));
