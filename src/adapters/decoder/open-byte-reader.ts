@@ -1,4 +1,4 @@
-import { constants, type Stats } from "node:fs";
+import { constants } from "node:fs";
 import { open, stat, type FileHandle } from "node:fs/promises";
 
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
@@ -9,6 +9,7 @@ import {
 import { isSameState, type FileState } from "../../domain/library/file-state.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import type { ByteReader } from "./byte-reader.js";
+import { fileStateFrom } from "./file-state-from.js";
 import { MemoryReader } from "./memory-reader.js";
 import { isTemporaryFailure } from "./temporary-failure.js";
 
@@ -17,6 +18,8 @@ export interface OpenAudio extends ByteReader {
   readonly size: number;
   /** What was opened. */
   readonly audio: EncodedAudio;
+  /** In which the file was opened; absent for bytes in memory. */
+  readonly state?: FileState | undefined;
   /** Of the open file, for another process; absent for bytes in memory. Reading does not move its position. */
   readonly descriptor?: number | undefined;
 
@@ -50,7 +53,7 @@ class OpenFile implements OpenAudio {
   constructor(
     private readonly file: FileHandle,
     readonly audio: Extract<EncodedAudio, { readonly kind: "file" }>,
-    private readonly state: FileState,
+    readonly state: FileState,
   ) {}
 
   get descriptor(): number {
@@ -82,8 +85,8 @@ class OpenFile implements OpenAudio {
   }
 
   async checkUnchanged(): Promise<void> {
-    const ofFile = stateFrom(await this.file.stat().catch(unreadable));
-    const ofPath = await stat(this.audio.path).then(stateFrom, missingOrUnreadable);
+    const ofFile = fileStateFrom(await this.file.stat().catch(unreadable));
+    const ofPath = await stat(this.audio.path).then(fileStateFrom, missingOrUnreadable);
     if (!ofPath || !isSameState(ofFile, this.state) || !isSameState(ofPath, this.state)) {
       throw new AudioChangedError();
     }
@@ -92,11 +95,6 @@ class OpenFile implements OpenAudio {
   async close(): Promise<void> {
     await this.file.close();
   }
-}
-
-/** Returns the state of a file from what the operating system says about it. */
-function stateFrom({ size, mtimeMs, ctimeMs }: Stats): FileState {
-  return { sizeBytes: size, modifiedAt: Math.trunc(mtimeMs), changedAt: Math.trunc(ctimeMs) };
 }
 
 /**
@@ -120,7 +118,7 @@ export async function openByteReader(
     const found = await file.stat().catch(unreadable);
     if (found.isDirectory()) throw new AudioUndecodableError("it is a folder, not a file");
     if (!found.isFile()) throw new AudioUndecodableError("it is not a regular file");
-    const state = stateFrom(found);
+    const state = fileStateFrom(found);
     if (audio.state && !isSameState(audio.state, state)) throw new AudioChangedError();
     return new OpenFile(file, audio, state);
   } catch (error) {

@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import type { AudioReader, OpenedAudio } from "../../ports/analysis/audio-reader.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
@@ -13,10 +12,10 @@ const PART_BYTES = 256 * 1024;
 /** Reads files of this machine, and bytes in memory. */
 export class DiskAudioReader implements AudioReader {
   async open(audio: EncodedAudio): Promise<OpenedAudio> {
-    const modifiedAt = audio.kind === "file" ? await modificationTimeOf(audio.path) : 0;
     const bytes = await openByteReader(audio);
     try {
       const sizeBytes = bytes.size;
+      const modifiedAt = bytes.state?.modifiedAt ?? 0;
       const { fingerprint, start } = await sampleBytes(sizeBytes, async (position, length) => {
         await bytes.seek(position);
         return bytes.read(length);
@@ -31,13 +30,6 @@ export class DiskAudioReader implements AudioReader {
     }
   }
 }
-
-/** Returns 0 where the file cannot be read, which opening it says with the reason. */
-const modificationTimeOf = (path: string): Promise<number> =>
-  stat(path).then(
-    ({ mtimeMs }) => Math.floor(mtimeMs),
-    () => 0,
-  );
 
 async function* partsOf(
   bytes: ByteReader,

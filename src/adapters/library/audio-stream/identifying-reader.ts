@@ -52,6 +52,10 @@ export class IdentifyingReader implements OpenAudio {
     return this.source.audio;
   }
 
+  get state(): OpenAudio["state"] {
+    return this.source.state;
+  }
+
   get descriptor(): OpenAudio["descriptor"] {
     return this.source.descriptor;
   }
