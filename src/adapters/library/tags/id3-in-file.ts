@@ -1,4 +1,4 @@
-import type { ByteReader } from "../../decoder/byte-reader.js";
+import { PositionedReader } from "../../decoder/memory-reader.js";
 import { findChunks } from "../audio-stream/chunk-file.js";
 import { id3Texts, plainId3Tag } from "../tag-writing/id3/id3-items.js";
 import {
@@ -60,7 +60,8 @@ async function findFirstTag(file: BlockingFile): Promise<number | undefined> {
     return position > 0 && position < file.size ? Number(position) : undefined;
   }
   if (!["RIFF", "RF64", "BW64", "FORM"].includes(magic)) return 0;
-  const found = await findChunks(new FileBytes(file), magic === "FORM" ? "aiff" : "wav");
+  const reader = new PositionedReader(file.size, file.bytesAt.bind(file));
+  const found = await findChunks(reader, magic === "FORM" ? "aiff" : "wav");
   return found?.chunks.find(({ id }) => id.toLowerCase() === "id3 ")?.start;
 }
 
@@ -70,30 +71,4 @@ function plainBytes(tag: Id3Tag, length: number): Uint8Array {
   const frameBytes = plain.frames.map(({ id, body }) => (id.length === 3 ? 6 : 10) + body.length);
   const paddingBytes = frameBytes.reduce((free, bytes) => free - bytes, length - ID3_HEADER_BYTES);
   return id3TagBytes({ ...plain, paddingBytes });
-}
-
-/** Reads a file from beginning to end, while its thread waits. */
-class FileBytes implements ByteReader {
-  position = 0;
-
-  constructor(private readonly file: BlockingFile) {}
-
-  get size(): number {
-    return this.file.size;
-  }
-
-  read(length: number): Promise<Uint8Array> {
-    const bytes = this.file.bytesAt(this.position, length);
-    this.position += bytes.length;
-    return Promise.resolve(bytes);
-  }
-
-  seek(position: number): Promise<void> {
-    this.position = position;
-    return Promise.resolve();
-  }
-
-  close(): Promise<void> {
-    return Promise.resolve();
-  }
 }
