@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { analysisShape, isVerifiedShape, otherRecordingsShape } from "../shapes/analysis-shapes.js";
 import { answerOf } from "../shapes/plain-shapes.js";
-import { recordingIdShape, trackKeyShape, trackShape } from "../shapes/track-shapes.js";
+import { recordingIdShape, releaseFields, trackKeyShape } from "../shapes/track-shapes.js";
 
 const recordingNameShape = z.object({
   trackKey: trackKeyShape,
@@ -14,16 +14,7 @@ const recordingFileShape = recordingNameShape.extend({
     .string()
     .nullable()
     .describe("Its path on the server; `null` for keys without the scope `write`."),
-  album: trackShape.shape.album,
-  genre: trackShape.shape.genre,
-  year: trackShape.shape.year,
-  trackNumber: trackShape.shape.trackNumber,
-  discNumber: trackShape.shape.discNumber,
-  albumArtist: trackShape.shape.albumArtist,
-  composer: trackShape.shape.composer,
-  work: trackShape.shape.work,
-  movement: trackShape.shape.movement,
-  movementNumber: trackShape.shape.movementNumber,
+  ...releaseFields,
 });
 
 export const recordingShape = z
