@@ -127,6 +127,10 @@ export function isConclusive(state: AnalysisState): boolean {
   return state.state === "ready" && state.analysis.excerptSeconds === undefined;
 }
 
+/** Returns whether the audio that was measured is known to be that of the recording. */
+export const isVerified = ({ isUnverified }: Pick<Analysis, "isUnverified">): boolean =>
+  isUnverified !== true;
+
 /**
  * Returns whether an analysis is of a whole recording, and of a version or a newer one: the bytes of an
  * excerpt may lie in a file, too, which is then measured as the whole that it is.

@@ -1,4 +1,9 @@
-import { musicalKeyOf, type Analysis, type AnalysisState } from "../../domain/analysis/analysis.js";
+import {
+  isVerified,
+  musicalKeyOf,
+  type Analysis,
+  type AnalysisState,
+} from "../../domain/analysis/analysis.js";
 import { analysisDataFrom, coveredSecondsOf } from "../../domain/analysis/analysis-data.js";
 import { publicReasonOf } from "../../domain/errors/domain-error.js";
 import { camelotFrom, openKeyFrom } from "../../domain/analysis/musical-key.js";
@@ -50,7 +55,7 @@ function makeTrackAnalysis(analysis: Analysis): TrackAnalysisType {
     id: globalIdFrom("TrackAnalysis", analysis.recordingId),
     trackKey: analysis.trackKey,
     recordingId: analysis.recordingId,
-    isVerified: analysis.isUnverified !== true,
+    isVerified: isVerified(analysis),
     durationMs,
     camelot: musicalKey && camelotFrom(musicalKey),
     openKey: musicalKey && openKeyFrom(musicalKey),

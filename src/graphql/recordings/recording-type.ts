@@ -1,4 +1,5 @@
 import { Field, ID, ObjectType } from "type-graphql";
+import { isVerified } from "../../domain/analysis/analysis.js";
 import type { LibraryFile } from "../../domain/library/library-file.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
@@ -58,5 +59,5 @@ export class RecordingType {
 /** Converts a recording to its schema type. */
 export function toRecordingType(known: KnownRecording): RecordingType {
   const { recordingId: id, analysis, names } = known;
-  return { known, id, isVerified: analysis.isUnverified !== true, names };
+  return { known, id, isVerified: isVerified(analysis), names };
 }

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
-import type { Analysis, AnalysisState } from "../../domain/analysis/analysis.js";
+import { isVerified, type Analysis, type AnalysisState } from "../../domain/analysis/analysis.js";
 import { forbidCaching } from "../../http/caching.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import type { Services } from "../../services/services.js";
@@ -109,11 +109,11 @@ function toReadyJson(
   analysis: Analysis,
   { view, others }: ReadyOptions,
 ): JsonOf<typeof batchEntryShape> {
-  const { trackKey, recordingId, isUnverified } = analysis;
+  const { trackKey, recordingId } = analysis;
   return {
     trackKey,
     recordingId,
-    isVerified: isUnverified !== true,
+    isVerified: isVerified(analysis),
     otherRecordings: others.get(analysis) ?? 0,
     status: "ready",
     analysis: toAnalysisJson(analysis, view),

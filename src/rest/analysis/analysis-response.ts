@@ -1,5 +1,5 @@
 import type { Request, Response } from "express";
-import type { Analysis, AnalysisState } from "../../domain/analysis/analysis.js";
+import { isVerified, type Analysis, type AnalysisState } from "../../domain/analysis/analysis.js";
 import { matchesEntityTag } from "../../http/entity-tag.js";
 import type { RecordingService } from "../../services/catalogue/recording-service.js";
 import type { Preferences } from "../request/preferences.js";
@@ -45,7 +45,7 @@ function answerFrom(
 ): JsonOf<typeof analysisAnswer> {
   const recording = {
     recordingId: analysis.recordingId,
-    isVerified: analysis.isUnverified !== true,
+    isVerified: isVerified(analysis),
     otherRecordings,
   };
   return { success: true, data: toAnalysisJson(analysis, view), recording };

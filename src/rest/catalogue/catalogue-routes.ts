@@ -1,6 +1,11 @@
 import type { Request, RequestHandler, Response, Router } from "express";
 import type { PageWindow } from "../../domain/catalogue/catalogue-query.js";
-import { musicalKeyOf, valueOf, type Analysis } from "../../domain/analysis/analysis.js";
+import {
+  isVerified,
+  musicalKeyOf,
+  valueOf,
+  type Analysis,
+} from "../../domain/analysis/analysis.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import { DEFAULT_PAGE_SIZE } from "../../services/catalogue/catalogue-service.js";
@@ -120,7 +125,7 @@ function toAnalysedTrackJson(
   return {
     ...analysisDataFrom(analysis),
     recordingId: analysis.recordingId,
-    isVerified: analysis.isUnverified !== true,
+    isVerified: isVerified(analysis),
     ...toReleaseJson(tracks.get(analysis.recordingId)),
     ...valuesOf(analysis, detailFields),
     camelot: key && camelotFrom(key),

@@ -1,4 +1,5 @@
 import type { Router } from "express";
+import { isVerified } from "../../domain/analysis/analysis.js";
 import { analysisDataFrom } from "../../domain/analysis/analysis-data.js";
 import { absolutePathOf } from "../../domain/library/library-file.js";
 import { parseRecordingId } from "../../domain/track/recording-id.js";
@@ -36,7 +37,7 @@ function toRecordingJson(
 ): JsonOf<typeof recordingShape> {
   return {
     recordingId,
-    isVerified: analysis.isUnverified !== true,
+    isVerified: isVerified(analysis),
     otherRecordings: options.otherRecordings,
     names: names.map(({ trackKey, artist, trackName }) => ({ trackKey, artist, trackName })),
     files: files.map((file) => ({
