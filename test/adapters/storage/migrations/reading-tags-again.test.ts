@@ -1,6 +1,7 @@
 import BetterSqlite from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
 import { keepCredits } from "../../../../src/adapters/storage/migrations/0030-keep-credits.js";
+import { keepTaggedValues } from "../../../../src/adapters/storage/migrations/0024-keep-tagged-values.js";
 import { keepReleaseDetails } from "../../../../src/adapters/storage/migrations/0027-keep-release-details.js";
 import { createLibraryFiles } from "../../../../src/adapters/storage/migrations/0004-create-library-files.js";
 
@@ -8,6 +9,7 @@ const details = ["genre", "year", "track_number", "disc_number"];
 const credits = ["artists", "album_artist", "composer", "work", "movement", "movement_number"];
 
 describe.each([
+  ["tagged values", keepTaggedValues, ["tagged"]],
   ["details of releases", keepReleaseDetails, details],
   ["credits", keepCredits, credits],
 ])("The migration that keeps %s", (_kept, migration, added) => {
