@@ -14,7 +14,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { Analyzer } from "../../../src/ports/analysis/analyzer.js";
-import { aiffFile } from "../../demo/encode/aiff-file.js";
+import { taggedSound } from "../../adapters/library/tagged-audio.js";
 import type { ApplicationUnderTest } from "../application-under-test.js";
 
 const SAMPLE_RATE = 8_000;
@@ -194,10 +194,8 @@ function fileOf({ sound: number, name: title }: Content): Uint8Array {
   const key = `${number} ${title}`;
   let bytes = made.get(key);
   if (bytes === undefined) {
-    bytes = aiffFile(
-      { samples: samplesOf(number), channels: 1, sampleRate: SAMPLE_RATE },
-      titleTag(title),
-    );
+    const sound = { samples: samplesOf(number), channels: 1, sampleRate: SAMPLE_RATE } as const;
+    bytes = taggedSound({ TPE1: "Band", TIT2: title }, sound);
     made.set(key, bytes);
     contents.set(hashOf(bytes), { sound: number, name: title });
   }
@@ -219,23 +217,6 @@ function samplesOf(number: number): Int16Array {
     return Math.round(6_000 * Math.sin(2 * Math.PI * frequency * time) + click);
   });
 }
-
-/** Returns an ID3v2.4 tag of one artist and a title. */
-function titleTag(title: string): Uint8Array {
-  const frame = (id: string, text: string): Buffer => {
-    const body = Buffer.from(`\u0003${text}`, "utf8");
-    return Buffer.concat([Buffer.from(id), sizeOf(body.length), Buffer.alloc(2), body]);
-  };
-  const frames = Buffer.concat([frame("TPE1", "Band"), frame("TIT2", title)]);
-  return Buffer.concat([
-    Buffer.from("ID3\u0004\u0000\u0000", "latin1"),
-    sizeOf(frames.length),
-    frames,
-  ]);
-}
-
-const sizeOf = (bytes: number): Buffer =>
-  Buffer.from([21, 14, 7, 0].map((shift) => (bytes >>> shift) & 0x7f));
 
 /** What is measured on a file, by a reader that knows neither the library nor its database. */
 export interface Truth {
