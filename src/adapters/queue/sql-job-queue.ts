@@ -64,8 +64,8 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
   readonly #estimate: WaitEstimate;
   readonly #ended: EndedJobs;
   readonly #listeners = new Set<(change: JobChange) => void>();
-  /** When this process claimed the jobs that it runs, by their tokens. */
-  readonly #claimed = new Map<string, { readonly id: string; readonly at: number }>();
+  /** The jobs that this process runs, by the tokens of their claims. */
+  readonly #claimed = new Map<string, ClaimedJob>();
   /** Until when jobs that this process cannot run are left to others, by id. */
   readonly #declined = new Map<string, number>();
   /** Jobs that this process is adding, by name. */
@@ -101,7 +101,7 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
     const onLeaseLost = (worker?: string): void => needs.record?.({ event: "lease_lost", worker });
     const lost = { claims: this.#claims, onLost, onLeaseLost };
     this.#upkeep = new SqlJobUpkeep({ kysely, version, time, ...lost });
-    this.#ended = new EndedJobs({ rows: this.#rows, clock });
+    this.#ended = new EndedJobs({ rows: this.#rows, clock, running: () => this.#running() });
     this.#estimate = new WaitEstimate(concurrency);
     this.#calls = new ClaimCalls({ clock });
   }
@@ -162,9 +162,17 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
   close(): Promise<void> {
     this.#isClosing = true;
     this.#calls.close();
-    const running = new Set([...this.#claimed.values()].map(({ id }) => id));
-    this.#ended.close(running, closedOutcome());
+    this.#ended.close(closedOutcome());
     return Promise.resolve();
+  }
+
+  /** Returns the ids of the jobs that this process runs, and that no other can run meanwhile. */
+  #running(): ReadonlySet<string> {
+    const now = this.needs.clock.now();
+    const leased = [...this.#claimed.values()].filter(
+      ({ leasedAt }) => Math.abs(now - leasedAt) < LEASE_MILLISECONDS,
+    );
+    return new Set(leased.map(({ id }) => id));
   }
 
   claim(signal: AbortSignal, worker?: string): Promise<JobClaim | undefined> {
@@ -185,8 +193,12 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
     return this.#claims.hasCompleted(jobId, token);
   }
 
-  extend(claim: JobClaim): Promise<boolean> {
-    return this.#claims.extend(claim, LEASE_MILLISECONDS);
+  async extend(claim: JobClaim): Promise<boolean> {
+    const leasedAt = this.needs.clock.now();
+    const isValid = await this.#claims.extend(claim, LEASE_MILLISECONDS);
+    const claimed = this.#claimed.get(claim.token);
+    if (isValid && claimed) this.#claimed.set(claim.token, { ...claimed, leasedAt });
+    return isValid;
   }
 
   async complete(claim: JobClaim, result?: JobResult): Promise<boolean> {
@@ -236,7 +248,8 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
   async #started(claim: JobClaim): Promise<void> {
     const { job, token, worker } = claim;
     this.needs.record?.({ event: "claimed", worker });
-    if (worker === undefined) this.#claimed.set(token, { id: job.id, at: this.needs.clock.now() });
+    const at = this.needs.clock.now();
+    if (worker === undefined) this.#claimed.set(token, { id: job.id, at, leasedAt: at });
     // It is announced as queued first.
     await this.#adding.get(jobNameOf(job))?.catch(() => undefined);
     this.#notify({ job, state: this.#estimate.stateAt(-1) });
@@ -290,6 +303,15 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
     if (this.#isClosing) return;
     for (const listener of this.#listeners) listener(change);
   }
+}
+
+/** A job that this process runs; times by its own clock, milliseconds. */
+interface ClaimedJob {
+  readonly id: string;
+  /** When it was claimed. */
+  readonly at: number;
+  /** When its lease began last. */
+  readonly leasedAt: number;
 }
 
 type EndedClaim = Pick<JobClaim, "job" | "worker">;
@@ -372,8 +394,8 @@ export class ClaimCalls {
 type Waiter = (outcome: JobOutcome | undefined) => void;
 
 /**
- * Waits for the ends of jobs: at once for those of this process, and by one read of the database at
- * an interval for those of others.
+ * Waits for the ends of jobs. The end of one that this process runs is known at once; those of others are read
+ * from the database, all in one statement at an interval.
  */
 export class EndedJobs {
   readonly #waiters = new Map<string, Waiter[]>();
@@ -381,7 +403,14 @@ export class EndedJobs {
   #closedOutcome: JobOutcome | undefined;
   #isPolling = false;
 
-  constructor(private readonly needs: { readonly rows: SqlJobRows; readonly clock: Clock }) {}
+  constructor(
+    private readonly needs: {
+      readonly rows: SqlJobRows;
+      readonly clock: Clock;
+      /** Returns the ids of the jobs that this process runs, and that no other can run meanwhile. */
+      readonly running: () => ReadonlySet<string>;
+    },
+  ) {}
 
   /** Resolves with the outcome of the job with this id, or with `undefined` where it was removed. */
   wait(id: string): Promise<JobOutcome | undefined> {
@@ -400,17 +429,23 @@ export class EndedJobs {
   }
 
   /** Ends the waits for all jobs but those that run in this process. */
-  close(running: ReadonlySet<string>, outcome: JobOutcome): void {
+  close(outcome: JobOutcome): void {
     this.#closedOutcome = outcome;
     this.#closed.abort();
-    for (const id of this.#waiters.keys()) if (!running.has(id)) this.settle(id, outcome);
+    for (const id of this.#elsewhere()) this.settle(id, outcome);
+  }
+
+  /** Returns the ids of those jobs waited for that this process does not run. */
+  #elsewhere(): readonly string[] {
+    const running = this.needs.running();
+    return [...this.#waiters.keys()].filter((id) => !running.has(id));
   }
 
   async #poll(): Promise<void> {
     this.#isPolling = true;
     while (this.#waiters.size > 0 && this.#closedOutcome === undefined) {
       // A read that fails is repeated with the next.
-      const ended = await this.needs.rows.outcomes([...this.#waiters.keys()]).catch(() => []);
+      const ended = await this.needs.rows.outcomes(this.#elsewhere()).catch(() => []);
       for (const [id, outcome] of ended) this.settle(id, outcome);
       await this.needs.clock.sleep(END_POLL_MILLISECONDS, this.#closed.signal);
     }

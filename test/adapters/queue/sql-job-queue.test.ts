@@ -152,6 +152,39 @@ describe.each(databaseSystems)("On %s,", (databaseSystem) => {
       await queue.close();
     });
 
+    it("reads the ends of jobs only while other processes run them", async () => {
+      const reads: string[] = [];
+      const recordReads = (statement: string): void => {
+        if (statement.includes("outcome") && statement.startsWith("select")) reads.push(statement);
+      };
+      const url = await databases.createUrl();
+      const database = await databases.open({ url, onStatement: recordReads });
+      const clock = new ManualClock();
+      const given = { ...options, clock, time: timeOf(clock), version };
+      const queue = new SqlJobQueue({ ...given, database });
+      const other = new SqlJobQueue({ ...given, database: await databases.open({ url }) });
+      const [own, foreign] = [await queue.add(jobOf("own")), await queue.add(jobOf("foreign"))];
+      const running = await claimNext(queue);
+      const ofOwn = own.whenDone();
+      const sleeping = (): Promise<void> => waitUntil(() => clock.sleeperCount > 0);
+      await sleeping();
+      clock.advance(250);
+      await sleeping();
+      const readsOfOwn = reads.length;
+
+      const ofForeign = foreign.whenDone();
+      await other.complete(await claimNext(other));
+      await waitUntil(() => {
+        clock.advance(250);
+        return reads.length > 0;
+      });
+      await queue.complete(running);
+
+      expect(readsOfOwn).toBe(0);
+      expect(await Promise.all([ofOwn, ofForeign])).toEqual([{ ok: true }, { ok: true }]);
+      await queue.close();
+    });
+
     it("records claims, further attempts, lost leases and ends of this process", async () => {
       const database = await databases.open();
       const clock = new ManualClock();
