@@ -1,5 +1,5 @@
 /** Version of the analysis. Raised whenever any number that the analysis returns could change. */
-export const ANALYSIS_VERSION = 14;
+export const ANALYSIS_VERSION = 15;
 
 /**
  * The fields that each version measures differently from the version before it: "all", or names of
@@ -66,7 +66,7 @@ export const VERSION_CHANGES = [
   // beats; bars that follow a change of metre; and instrumentalness, liveness and acousticness, which is new, by
   // networks.
   {
-    version: ANALYSIS_VERSION,
+    version: 14,
     fields: [
       "tempo",
       "key",
@@ -86,4 +86,6 @@ export const VERSION_CHANGES = [
       "aggressive",
     ],
   },
+  // Samples: comments of Opus that span pages were decoded as sound, and the last frame of FLAC in front of a tag was not.
+  { version: ANALYSIS_VERSION, fields: "all" },
 ] as const;

@@ -75,3 +75,8 @@ export function opusOutputGain(head: Uint8Array): number {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   return 10 ** (view.getInt16(16, true) / 256 / 20);
 }
+
+/** Returns the number of samples, of 48 kHz, that an Opus stream wants removed from its beginning. Source: RFC 7845, 5.1. */
+export function opusPreSkip(head: Uint8Array): number {
+  return new DataView(head.buffer, head.byteOffset, head.byteLength).getUint16(10, true);
+}

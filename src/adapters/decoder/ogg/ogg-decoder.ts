@@ -5,6 +5,7 @@ import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js
 import type { PcmBlock } from "../../../ports/analysis/audio-decoder.js";
 import type { ByteReader } from "../byte-reader.js";
 import { guardCodec, type CodecGuard } from "../codec-guard.js";
+import { CodecPages } from "./codec-pages.js";
 import { opusOutputGain, parseOggFormat } from "./ogg-codec.js";
 import { oggLinkPages } from "./ogg-links.js";
 import type { SoundFormat } from "../uncompressed/sound-format.js";
@@ -28,6 +29,7 @@ interface Link {
   readonly format: SoundFormat;
   readonly guard: CodecGuard;
   readonly codec: Codec;
+  readonly pages: CodecPages;
   /** The factor of its samples. */
   readonly gain: number;
 }
@@ -59,10 +61,12 @@ export async function* decodeOgg(
         link = await openLink(codecName, page.body, link);
       }
       if (!link) continue;
-      const { codec, guard } = link;
-      for (const block of blocksOf(await guard.run(() => codec.decode(page.bytes)), link)) {
-        emptyLinks = 0;
-        yield block;
+      const { codec, guard, pages } = link;
+      for (const bytes of pages.push(page)) {
+        for (const block of blocksOf(await guard.run(() => codec.decode(bytes)), link)) {
+          emptyLinks = 0;
+          yield block;
+        }
       }
     }
     if (link) yield* finished(link);
@@ -87,7 +91,8 @@ async function openLink(
   const codec: Codec = codecName === "vorbis" ? new OggVorbisDecoder() : new OggOpusDecoder();
   const guard = guardCodec(codecName === "vorbis" ? "Vorbis" : "Opus", codec);
   await guard.ready();
-  return { format, codec, guard, gain: codecName === "opus" ? opusOutputGain(head) : 1 };
+  const pages = new CodecPages(codecName);
+  return { format, codec, guard, pages, gain: codecName === "opus" ? opusOutputGain(head) : 1 };
 }
 
 /** Yields the samples that the codec still buffers at the end of a stream. */

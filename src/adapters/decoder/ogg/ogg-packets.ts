@@ -1,6 +1,7 @@
 import type { ByteReader } from "../byte-reader.js";
 import type { OggCodec } from "./ogg-codec.js";
 import { oggLinkPages } from "./ogg-links.js";
+import { joinedBytes } from "./ogg-page-writer.js";
 
 /** Maximum length of a packet with sound, bytes. */
 const MAX_PACKET_BYTES = 16 * 1024 * 1024;
@@ -30,7 +31,7 @@ export async function* oggPackets(
       to += length;
       if (length === 255) continue;
       parts.push(body.subarray(from, to));
-      if (!isOrphan) yield joined(parts);
+      if (!isOrphan) yield joinedBytes(parts);
       isOrphan = false;
       parts = [];
       partBytes = 0;
@@ -41,17 +42,4 @@ export async function* oggPackets(
       partBytes += to - from;
     }
   }
-}
-
-/** Joins the parts of a packet; most packets have one, which is not copied. */
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const [first] = parts;
-  if (first && parts.length === 1) return first;
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }

@@ -1,6 +1,8 @@
 /** The header of a page. */
 export interface OggPageHeader {
   readonly serial: number;
+  /** Number of the page in its stream, from 0 on in most files. */
+  readonly number: number;
   readonly continuesPacket: boolean;
   readonly isFirst: boolean;
   readonly isLast: boolean;
@@ -17,7 +19,8 @@ export interface OggPage extends OggPageHeader {
   readonly lacing: Uint8Array;
 }
 
-const HEADER_BYTES = 27;
+/** Length of a page in front of its lacing, bytes. */
+export const OGG_HEADER_BYTES = 27;
 
 /**
  * Finds the complete pages in an Ogg file that arrives in parts, and drops damaged ones.
@@ -35,7 +38,7 @@ export class OggPageSplitter {
 
   /** Header of the page that is not complete yet, or else of the last damaged page, if any. */
   get brokenHeader(): OggPageHeader | undefined {
-    return this.#pending.length < HEADER_BYTES ? this.#damaged : parsedHeader(this.#pending);
+    return this.#pending.length < OGG_HEADER_BYTES ? this.#damaged : parsedHeader(this.#pending);
   }
 
   push(bytes: Uint8Array): OggPage[] {
@@ -80,18 +83,18 @@ function pageStart(bytes: Uint8Array, from: number): number {
 function pageLength(bytes: Uint8Array, at: number): number | undefined {
   const segmentCount = bytes[at + 26];
   if (segmentCount === undefined) return undefined;
-  const lacing = bytes.subarray(at + HEADER_BYTES, at + HEADER_BYTES + segmentCount);
+  const lacing = bytes.subarray(at + OGG_HEADER_BYTES, at + OGG_HEADER_BYTES + segmentCount);
   if (lacing.length < segmentCount) return undefined;
-  return HEADER_BYTES + segmentCount + lacing.reduce((sum, length) => sum + length, 0);
+  return OGG_HEADER_BYTES + segmentCount + lacing.reduce((sum, length) => sum + length, 0);
 }
 
 function parsedPage(bytes: Uint8Array): OggPage {
-  const bodyStart = HEADER_BYTES + (bytes[26] ?? 0);
+  const bodyStart = OGG_HEADER_BYTES + (bytes[26] ?? 0);
   return {
     ...parsedHeader(bytes),
     bytes,
     body: bytes.subarray(bodyStart),
-    lacing: bytes.subarray(HEADER_BYTES, bodyStart),
+    lacing: bytes.subarray(OGG_HEADER_BYTES, bodyStart),
   };
 }
 
@@ -100,6 +103,7 @@ function parsedHeader(bytes: Uint8Array): OggPageHeader {
   const flags = view.getUint8(5);
   return {
     serial: view.getUint32(14, true),
+    number: view.getUint32(18, true),
     continuesPacket: (flags & 1) !== 0,
     isFirst: (flags & 2) !== 0,
     isLast: (flags & 4) !== 0,

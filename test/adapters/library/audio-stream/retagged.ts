@@ -91,17 +91,19 @@ function vorbisComments(comment: string, field = "COMMENT"): Buffer {
   return Buffer.concat([uint32(vendor.length), vendor, uint32(1), uint32(text.length), text]);
 }
 
-/** Returns an Ogg file of one Vorbis or Opus stream with another comment, which renumbers the pages behind it. */
+/** Returns an Ogg file of one Vorbis, Opus or FLAC stream with another comment, which renumbers the pages behind it. */
 export function retaggedOgg(file: Buffer, comment: string): Buffer {
   const pages = new OggPageSplitter().push(file);
   const [first] = pages;
   if (!first) throw new Error("The file has no Ogg page.");
-  const isVorbis = first.body[0] === 1;
   const headerPages = pages.findIndex(({ granulePosition }) => granulePosition > 0);
   const headers = packetsOf(pages.slice(1, headerPages));
-  const magic = latin1(isVorbis ? "\x03vorbis" : "OpusTags");
-  const end = isVorbis ? Buffer.from([1]) : Buffer.alloc(0);
-  headers[0] = Buffer.concat([magic, vorbisComments(comment), end]);
+  const comments = vorbisComments(comment);
+  headers[0] = {
+    1: Buffer.concat([latin1("\x03vorbis"), comments, Buffer.from([1])]),
+    0x4f: Buffer.concat([latin1("OpusTags"), comments]),
+    0x7f: flacBlock(headers[0]?.[0] ?? 0, comments),
+  }[first.body[0] ?? 0]!;
   const bodies = headers.flatMap(bodiesOf);
   const rewritten = [
     Buffer.from(first.bytes),

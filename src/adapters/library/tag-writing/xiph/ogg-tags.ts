@@ -1,10 +1,7 @@
 import type { TagFormat } from "../../../../domain/tagging/tag-field.js";
 import type { ByteReader } from "../../../decoder/byte-reader.js";
-import {
-  oggChecksum,
-  OggPageSplitter,
-  type OggPage,
-} from "../../../decoder/ogg/ogg-page-splitter.js";
+import { OggPageSplitter, type OggPage } from "../../../decoder/ogg/ogg-page-splitter.js";
+import { oggHeaderPages, sealedOggPage } from "../../../decoder/ogg/ogg-page-writer.js";
 import { piecesOf } from "../../audio-stream/stream-digest.js";
 import type { TagDocument } from "../tag-document.js";
 import { UnwritableTagsError } from "../unwritable-tags-error.js";
@@ -15,15 +12,6 @@ import {
   vorbisItems,
   type VorbisComments,
 } from "./vorbis-comments.js";
-
-const HEADER_BYTES = 27;
-
-const FULL_SEGMENT = 255;
-
-const MAX_SEGMENT_COUNT = 255;
-
-/** Position of a page on which no packet ends: all bits set. */
-const NO_POSITION = -1n;
 
 /** Maximum length of the headers, with pictures in the comments, bytes. */
 const MAX_HEADER_BYTES = 64 * 1024 * 1024;
@@ -136,56 +124,14 @@ async function* rewritten(
 ): AsyncGenerator<Uint8Array> {
   yield* piecesOf(reader, { start: 0, end: start });
   yield headers.first.bytes;
-  const headerPages = oggPagesOf(packets, headers.first.serial);
+  const { serial, number } = headers.first;
+  const headerPages = oggHeaderPages(packets, { serial, firstNumber: number + 1 });
   yield* headerPages;
   const added = headerPages.length + 1 - headers.pageCount;
   for await (const page of pagesFrom(reader, start + headers.byteLength)) {
-    if (page.isFirst || page.serial !== headers.first.serial) {
+    if (page.isFirst || page.serial !== serial) {
       throw new UnwritableTagsError("it has several streams");
     }
-    yield added === 0 ? page.bytes : renumberedPage(page.bytes, added);
+    yield added === 0 ? page.bytes : sealedOggPage(page.bytes, page.number + added);
   }
-}
-
-/**
- * Returns header packets as pages, which are numbered from 1 on, behind the page of the first packet.
- *
- * Source: S. Pfeiffer, "The Ogg Encapsulation Format Version 0", RFC 3533, 2003, section 6.
- */
-function oggPagesOf(packets: readonly Buffer[], serial: number): readonly Buffer[] {
-  const lacing = packets.flatMap((packet) => [
-    ...Array<number>(Math.floor(packet.length / FULL_SEGMENT)).fill(FULL_SEGMENT),
-    packet.length % FULL_SEGMENT,
-  ]);
-  const content = Buffer.concat(packets);
-  const pages: Buffer[] = [];
-  let at = 0;
-  for (let segment = 0; segment < lacing.length; segment += MAX_SEGMENT_COUNT) {
-    const some = lacing.slice(segment, segment + MAX_SEGMENT_COUNT);
-    const end = at + some.reduce((total, length) => total + length, 0);
-    const header = Buffer.alloc(HEADER_BYTES);
-    header.write("OggS");
-    header[5] = segment > 0 && lacing[segment - 1] === FULL_SEGMENT ? 1 : 0;
-    const endsPacket = some.some((length) => length < FULL_SEGMENT);
-    header.writeBigInt64LE(endsPacket ? 0n : NO_POSITION, 6);
-    header.writeUInt32LE(serial, 14);
-    header[26] = some.length;
-    const page = Buffer.concat([header, Buffer.from(some), content.subarray(at, end)]);
-    pages.push(sealedPage(page, pages.length + 1));
-    at = end;
-  }
-  return pages;
-}
-
-/** Returns a page with a number that is higher by `added`. */
-function renumberedPage(page: Uint8Array, added: number): Buffer {
-  const copy = Buffer.from(page);
-  return sealedPage(copy, (copy.readUInt32LE(18) + added) >>> 0);
-}
-
-/** Writes the number of a page and its checksum into it. */
-function sealedPage(page: Buffer, number: number): Buffer {
-  page.writeUInt32LE(number, 18);
-  page.writeUInt32LE(oggChecksum(page), 22);
-  return page;
 }
