@@ -10,6 +10,7 @@ import { CatalogueSnapshots } from "../adapters/storage/catalogue/catalogue-snap
 import { databaseTimes, type DatabaseTime } from "../adapters/storage/database-time.js";
 import { openDatabase, type Database } from "../adapters/storage/database.js";
 import { SqlFailureStore } from "../adapters/storage/failures/sql-failure-store.js";
+import { SqlFingerprintCatalogue } from "../adapters/storage/fingerprints/sql-fingerprint-catalogue.js";
 import { SqlIdempotencyStore } from "../adapters/storage/idempotency/sql-idempotency-store.js";
 import { SqlFolderStore } from "../adapters/storage/library/sql-folder-store.js";
 import { SqlIdLinks } from "../adapters/storage/library/sql-id-links.js";
@@ -25,6 +26,7 @@ import type { ApiKeyStore } from "../ports/access/api-key-store.js";
 import type { IdempotencyStore } from "../ports/access/idempotency-store.js";
 import type { SessionStore } from "../ports/access/session-store.js";
 import type { AnalysisStore } from "../ports/analysis/analysis-store.js";
+import type { FingerprintCatalogue } from "../ports/analysis/fingerprint-catalogue.js";
 import type { FailureStore } from "../ports/analysis/failure-store.js";
 import type { UploadStore } from "../ports/analysis/upload-store.js";
 import type { FolderStore } from "../ports/library/folder-store.js";
@@ -43,6 +45,8 @@ export interface Storage {
   /** The analysed tracks, in memory. */
   readonly catalogue: CatalogueIndex;
   readonly analyses: AnalysisStore;
+  /** The analysed recordings by their sound, in memory once one is looked up. */
+  readonly sounds: FingerprintCatalogue;
   readonly trackFailures: FailureStore;
   readonly uploadFailures: FailureStore;
   readonly uploads: UploadStore;
@@ -94,6 +98,7 @@ export async function composeStorage({
     time,
     catalogue,
     analyses: given.analyses ?? new SqlAnalysisStore({ database, catalogue, recent, clock }),
+    sounds: new SqlFingerprintCatalogue({ database }),
     trackFailures: new SqlFailureStore({ database, kind: "track", time }),
     uploadFailures: new SqlFailureStore({ database, kind: "upload", time }),
     uploads: uploadStoreOn({ database, time }, config.uploads),

@@ -16,6 +16,15 @@ export function changeAnalyses<Result>(
   });
 }
 
+/** Returns the revision of the last change. */
+export async function newestRevision(kysely: Kysely<Schema>): Promise<number> {
+  const { revision } = await kysely
+    .selectFrom("analysisRevision")
+    .select("revision")
+    .executeTakeFirstOrThrow();
+  return revision;
+}
+
 /**
  * Records a new revision for each change of a transaction of `changeAnalyses`.
  *

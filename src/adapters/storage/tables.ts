@@ -22,9 +22,11 @@ export interface Schema {
   readonly catalogueSnapshotPortions: CatalogueSnapshotPortionsTable;
   readonly furtherKeys: FurtherKeysTable;
   readonly idLinks: IdLink;
+  readonly indexedFingerprints: IndexedFingerprintsTable;
   readonly libraryFiles: LibraryFilesTable;
   readonly libraryFolders: LibraryFoldersTable;
   readonly libraryRevision: LibraryRevisionTable;
+  readonly performanceLinks: PerformanceLinksTable;
   readonly playlists: PlaylistsTable;
   readonly providerTurns: ProviderTurnsTable;
   readonly rateWindows: RateWindowsTable;
@@ -258,6 +260,30 @@ export interface AnalysisTimelinesTable {
 export interface AnalysisFingerprintsTable {
   readonly recordingId: string;
   readonly fingerprint: string;
+}
+
+/** What finds recordings by their sound, one row for each fingerprint. */
+export interface IndexedFingerprintsTable {
+  readonly recordingId: string;
+  /** The words that an index holds (`indexedWordsOf`), 4 bytes each, the lowest first. */
+  readonly words: Uint8Array;
+  /** 1 where its links are those of its fingerprint, with all recordings of before; else 0. */
+  readonly isCompared: number;
+  /** Until when a process compares it, by the time of the database; 0 when none does. */
+  readonly takenUntil: number;
+}
+
+/** Pairs of recordings that may be of one performance. */
+export interface PerformanceLinksTable {
+  /** The smaller id of the two. */
+  readonly firstId: string;
+  readonly secondId: string;
+  /** How sure it is, `MIN_LINK_SCORE`..1. */
+  readonly score: number;
+  /** Where the second begins in the first, seconds; negative where it begins before. */
+  readonly offsetSeconds: number;
+  /** Share of the shorter recording that was found in the other, [0, 1]. */
+  readonly share: number;
 }
 
 /** One row for each name under which a recording was measured or uploaded, or a file had it. */

@@ -1,8 +1,8 @@
 import { bitCount, SILENT_WORD } from "./word-bits.js";
 
 /** A place where an excerpt may come from. */
-export interface IndexedPlace {
-  readonly recordingId: string;
+export interface IndexedPlace<Id extends string = string> {
+  readonly recordingId: Id;
   /** Where the excerpt begins in the recording, words; up to one too many. */
   readonly offset: number;
   /** Words of the recording that agree with the excerpt there, >= 1. */
@@ -27,14 +27,28 @@ const MAX_WRONG_REST = 2;
 const MAX_OPEN_BITS = 7;
 /** Entries that one query looks at, so that its time is bounded; rare words come first. */
 const MAX_VISITS = 600_000;
-/** Entries by which the arrays grow. */
-const GROWTH = 2 ** 20;
+/** Entries of an array, a power of two; more are added where they are needed, so that none is copied. */
+const ENTRIES_PER_ARRAY = 2 ** 20;
+const ARRAY_SHIFT = Math.log2(ENTRIES_PER_ARRAY);
+const ARRAY_MASK = ENTRIES_PER_ARRAY - 1;
+/** Entries that are looked at for whole recordings, for each word: of so many words the rare ones suffice. */
+const MAX_VISITS_PER_WORD = 20;
+/** Entries that are cleared away at a stretch: some milliseconds. */
+const ENTRIES_PER_STEP = 16_384;
 /** Words of an excerpt that are looked up at most, 2 minutes. */
 const MAX_EXCERPT = 1000;
 /** More places than a recording of 100 hours has. */
 const PLACES_PER_SLOT = 2 ** 22;
-/** Share of removed entries from which they are cleared away. */
+/** Share of removed entries from which they should be cleared away. */
 const MAX_REMOVED = 0.25;
+
+/** Returns the words of a fingerprint that an index holds: each sixteenth, from the first. */
+export function indexedWordsOf(words: Uint32Array): Uint32Array {
+  return Uint32Array.from(
+    { length: Math.ceil(words.length / INTERVAL) },
+    (_, index) => words[INTERVAL * index] ?? 0,
+  );
+}
 
 /**
  * Finds in which recordings an excerpt may occur.
@@ -43,19 +57,21 @@ const MAX_REMOVED = 0.25;
  * of its word that are not in the hash. A recording of four minutes takes 720 bytes, and its id and slot some hundred. What is
  * found are places to compare with the whole fingerprint (`excerptErrorRate`), best first.
  */
-export class FingerprintIndex {
+export class FingerprintIndex<Id extends string = string> {
   /** Per hash the number of its last entry, from 1; 0: none. */
   readonly #heads = new Uint32Array(HASH_COUNT);
   /** Per hash how many entries it has. */
   readonly #counts = new Uint32Array(HASH_COUNT);
   /** Per entry, from 1, the entry before it of the same hash. */
-  #links = new Uint32Array(GROWTH);
-  #rests = new Uint16Array(GROWTH);
+  readonly #links: Uint32Array[] = [];
+  readonly #rests: Uint16Array[] = [];
   #entryCount = 0;
   /** Per slot its first entry, ascending, and the recording; `undefined`: removed. */
   #firsts: number[] = [];
-  #ids: (string | undefined)[] = [];
-  readonly #slots = new Map<string, number>();
+  #ids: (Id | undefined)[] = [];
+  /** Per slot a checksum of its words. */
+  #checksums: number[] = [];
+  readonly #slots = new Map<Id, number>();
   #removedCount = 0;
 
   /** Number of recordings. */
@@ -65,34 +81,46 @@ export class FingerprintIndex {
 
   /** Bytes of the arrays, without ids. */
   get byteLength(): number {
-    const arrays = [this.#heads, this.#counts, this.#links, this.#rests];
+    const arrays = [this.#heads, this.#counts, ...this.#links, ...this.#rests];
     return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
-  /** Adds a recording; one that is there already is replaced. */
-  add(recordingId: string, words: Uint32Array): void {
+  /**
+   * Adds a recording; one that is there already is replaced.
+   *
+   * @param words those of `indexedWordsOf`
+   */
+  add(recordingId: Id, words: Uint32Array): void {
+    const checksum = checksumOf(words);
+    const before = this.#slots.get(recordingId);
+    // Most changes of a recording are of its names.
+    if (before !== undefined && this.#checksums[before] === checksum) return;
     this.remove(recordingId);
     this.#slots.set(recordingId, this.#ids.length);
     this.#ids.push(recordingId);
+    this.#checksums.push(checksum);
     this.#firsts.push(this.#entryCount + 1);
-    this.#reserve(this.#entryCount + 1 + Math.ceil(words.length / INTERVAL));
-    for (let at = 0; at < words.length; at += INTERVAL) {
-      const word = words[at] ?? 0;
+    this.#reserve(this.#entryCount + 1 + words.length);
+    for (const word of words) {
       const entry = ++this.#entryCount;
-      this.#rests[entry] = gathered(word, REST_BITS);
+      this.#setRest(entry, gathered(word, REST_BITS));
       // Silence is not linked: every recording has it.
       if (word !== SILENT_WORD) this.#link(entry, gathered(word, HASH_BITS));
     }
   }
 
   /** Removes a recording; one that is not there is no error. */
-  remove(recordingId: string): void {
+  remove(recordingId: Id): void {
     const slot = this.#slots.get(recordingId);
     if (slot === undefined) return;
     this.#slots.delete(recordingId);
     this.#ids[slot] = undefined;
     this.#removedCount += this.#endOf(slot) - (this.#firsts[slot] ?? 0);
-    if (this.#removedCount > MAX_REMOVED * this.#entryCount) this.#clear();
+  }
+
+  /** Whether removed recordings take so much memory that `clear` is worth its time. */
+  get isSparse(): boolean {
+    return this.#removedCount > MAX_REMOVED * this.#entryCount;
   }
 
   /**
@@ -101,25 +129,56 @@ export class FingerprintIndex {
    * @param excerpt words; an excerpt of 10 s has about 59
    * @param limit maximum number of places
    */
-  find(excerpt: Uint32Array, limit: number): readonly IndexedPlace[] {
-    const agreeing = new Map<number, number>();
-    const lookups = this.#lookupsOf(excerpt);
-    let visits = 0;
-    for (const { hash, index } of lookups) {
-      visits += this.#counts[hash] ?? 0;
-      if (visits > MAX_VISITS) break;
-      this.#visit(hash, excerpt, index, agreeing);
+  find(excerpt: Uint32Array, limit: number): readonly IndexedPlace<Id>[] {
+    return this.#placesOf(excerpt, MAX_OPEN_BITS, MAX_VISITS)
+      .slice(0, limit)
+      .flatMap(([place, agreeing]) => {
+        const recordingId = this.#idAt(place);
+        const offset = (place % PLACES_PER_SLOT) - MAX_EXCERPT;
+        return recordingId === undefined ? [] : [{ recordingId, offset, agreeing }];
+      });
+  }
+
+  /**
+   * Returns the recordings that may have long parts in common with another, with how many words agree at one
+   * offset: some of those that occur least often are looked up, as they are.
+   *
+   * @param words at most 1000 words of a recording, 2 minutes
+   */
+  findAlike(words: Uint32Array): ReadonlyMap<Id, number> {
+    const alike = new Map<Id, number>();
+    for (const [place, agreeing] of this.#placesOf(words, 0, MAX_VISITS_PER_WORD * words.length)) {
+      const recordingId = this.#idAt(place);
+      if (recordingId !== undefined && !alike.has(recordingId)) alike.set(recordingId, agreeing);
     }
-    const places = [...agreeing].sort(([, a], [, b]) => b - a).slice(0, limit);
-    return places.map(([place, count]) => {
-      const slot = Math.floor(place / PLACES_PER_SLOT);
-      const offset = (place % PLACES_PER_SLOT) - MAX_EXCERPT;
-      return { recordingId: this.#ids[slot] ?? "", offset, agreeing: count };
-    });
+    return alike;
+  }
+
+  /** Counts the words that agree at each place, most first. */
+  #placesOf(
+    excerpt: Uint32Array,
+    maxOpenBits: number,
+    maxVisits: number,
+  ): readonly (readonly [place: number, agreeing: number])[] {
+    const counts = new Map<number, number>();
+    let visits = 0;
+    for (const { hash, index } of this.#lookupsOf(excerpt, maxOpenBits)) {
+      visits += this.#counts[hash] ?? 0;
+      if (visits > maxVisits) break;
+      this.#visit(hash, excerpt, index, counts);
+    }
+    return [...counts].sort(([, a], [, b]) => b - a);
+  }
+
+  #idAt(place: number): Id | undefined {
+    return this.#ids[Math.floor(place / PLACES_PER_SLOT)];
   }
 
   /** The hashes that a word between each two of the excerpt may have, of the fewest entries first. */
-  #lookupsOf(excerpt: Uint32Array): readonly { readonly hash: number; readonly index: number }[] {
+  #lookupsOf(
+    excerpt: Uint32Array,
+    maxOpenBits: number,
+  ): readonly { readonly hash: number; readonly index: number }[] {
     const lookups: { hash: number; index: number; count: number }[] = [];
     const count = Math.min(excerpt.length, MAX_EXCERPT) - 1;
     for (let index = 0; index < count; index++) {
@@ -128,7 +187,7 @@ export class FingerprintIndex {
       if (word === SILENT_WORD || next === SILENT_WORD) continue;
       const open = gathered(word ^ next, HASH_BITS);
       const hash = gathered(word, HASH_BITS);
-      const all = bitCount(open) <= MAX_OPEN_BITS;
+      const all = bitCount(open) <= maxOpenBits;
       // All subsets of the open bits, from all of them to none.
       for (let subset = open; ; subset = all ? (subset - 1) & open : 0) {
         const varied = hash ^ subset;
@@ -140,22 +199,22 @@ export class FingerprintIndex {
   }
 
   /** Counts the entries of a hash whose other bits agree with the excerpt. */
-  #visit(hash: number, excerpt: Uint32Array, index: number, agreeing: Map<number, number>): void {
+  #visit(hash: number, excerpt: Uint32Array, index: number, counts: Map<number, number>): void {
     const word = gathered(excerpt[index] ?? 0, REST_BITS);
     const next = gathered(excerpt[index + 1] ?? 0, REST_BITS);
-    for (let entry = this.#heads[hash] ?? 0; entry !== 0; entry = this.#links[entry] ?? 0) {
-      const rest = this.#rests[entry] ?? 0;
+    for (let entry = this.#heads[hash] ?? 0; entry !== 0; entry = this.#linkOf(entry)) {
+      const rest = this.#restOf(entry);
       if (bitCount((rest ^ word) & (rest ^ next)) > MAX_WRONG_REST) continue;
       const slot = this.#slotOf(entry);
       if (this.#ids[slot] === undefined) continue;
       const position = INTERVAL * (entry - (this.#firsts[slot] ?? 0));
       const place = slot * PLACES_PER_SLOT + position - index + MAX_EXCERPT;
-      agreeing.set(place, (agreeing.get(place) ?? 0) + 1);
+      counts.set(place, (counts.get(place) ?? 0) + 1);
     }
   }
 
   #link(entry: number, hash: number): void {
-    this.#links[entry] = this.#heads[hash] ?? 0;
+    this.#setLink(entry, this.#heads[hash] ?? 0);
     this.#heads[hash] = entry;
     this.#counts[hash] = (this.#counts[hash] ?? 0) + 1;
   }
@@ -175,47 +234,94 @@ export class FingerprintIndex {
     return this.#firsts[slot + 1] ?? this.#entryCount + 1;
   }
 
-  #reserve(length: number): void {
-    if (length < this.#links.length) return;
-    const grown = GROWTH * Math.ceil((length + 1) / GROWTH);
-    const links = new Uint32Array(grown);
-    links.set(this.#links);
-    const rests = new Uint16Array(grown);
-    rests.set(this.#rests);
-    [this.#links, this.#rests] = [links, rests];
+  #linkOf(entry: number): number {
+    return this.#links[entry >>> ARRAY_SHIFT]?.[entry & ARRAY_MASK] ?? 0;
   }
 
-  /** Clears removed entries away, in place: links become hashes, entries move down, and are linked again. */
-  #clear(): void {
-    const hashes = this.#links;
-    const linked = new Uint8Array(this.#entryCount + 1);
-    for (let hash = 0; hash < HASH_COUNT; hash++) {
-      for (let entry = this.#heads[hash] ?? 0; entry !== 0;) {
-        const next = hashes[entry] ?? 0;
-        hashes[entry] = hash;
-        linked[entry] = 1;
-        entry = next;
-      }
+  #setLink(entry: number, link: number): void {
+    const links = this.#links[entry >>> ARRAY_SHIFT];
+    if (links) links[entry & ARRAY_MASK] = link;
+  }
+
+  #restOf(entry: number): number {
+    return this.#rests[entry >>> ARRAY_SHIFT]?.[entry & ARRAY_MASK] ?? 0;
+  }
+
+  #setRest(entry: number, rest: number): void {
+    const rests = this.#rests[entry >>> ARRAY_SHIFT];
+    if (rests) rests[entry & ARRAY_MASK] = rest;
+  }
+
+  #reserve(length: number): void {
+    while (length > ENTRIES_PER_ARRAY * this.#links.length) {
+      this.#links.push(new Uint32Array(ENTRIES_PER_ARRAY));
+      this.#rests.push(new Uint16Array(ENTRIES_PER_ARRAY));
     }
+  }
+
+  /**
+   * Clears removed entries away, in place: links become hashes, entries move down, and are linked again.
+   * Yields after each few milliseconds; nothing else may be called before it has ended.
+   */
+  *clear(): Generator<undefined, void, undefined> {
+    const linked = yield* this.#hashLinks();
     this.#heads.fill(0);
     this.#counts.fill(0);
-    const [firsts, ids] = [this.#firsts, this.#ids];
+    const [firsts, ids, checksums] = [this.#firsts, this.#ids, this.#checksums];
     const ends = ids.map((_, slot) => this.#endOf(slot));
-    [this.#firsts, this.#ids, this.#entryCount, this.#removedCount] = [[], [], 0, 0];
-    ids.forEach((id, slot) => {
-      if (id === undefined) return;
+    [this.#firsts, this.#ids, this.#checksums] = [[], [], []];
+    [this.#entryCount, this.#removedCount] = [0, 0];
+    let stepEnd = ENTRIES_PER_STEP;
+    for (const [slot, id] of ids.entries()) {
+      if (id === undefined) continue;
       this.#slots.set(id, this.#ids.length);
       this.#ids.push(id);
+      this.#checksums.push(checksums[slot] ?? 0);
       this.#firsts.push(this.#entryCount + 1);
       for (let from = firsts[slot] ?? 0; from < (ends[slot] ?? 0); from++) {
         const entry = ++this.#entryCount;
-        const hash = hashes[from] ?? 0;
-        this.#rests[entry] = this.#rests[from] ?? 0;
+        const hash = this.#linkOf(from);
+        this.#setRest(entry, this.#restOf(from));
         if (linked[from] === 1) this.#link(entry, hash);
-        else this.#links[entry] = 0;
+        else this.#setLink(entry, 0);
       }
-    });
+      if (this.#entryCount < stepEnd) continue;
+      stepEnd = this.#entryCount + ENTRIES_PER_STEP;
+      yield;
+    }
+    this.#links.length = Math.ceil((this.#entryCount + 1) / ENTRIES_PER_ARRAY);
+    this.#rests.length = this.#links.length;
   }
+
+  /** Replaces the link of each linked entry by its hash, and returns which are linked: 1, others 0. */
+  *#hashLinks(): Generator<undefined, Uint8Array, undefined> {
+    const linked = new Uint8Array(this.#entryCount + 1);
+    let left = ENTRIES_PER_STEP;
+    for (let hash = 0; hash < HASH_COUNT; hash++) {
+      for (let entry = this.#heads[hash] ?? 0; entry !== 0;) {
+        const next = this.#linkOf(entry);
+        this.#setLink(entry, hash);
+        linked[entry] = 1;
+        entry = next;
+        left--;
+      }
+      if (left > 0) continue;
+      left = ENTRIES_PER_STEP;
+      yield;
+    }
+    return linked;
+  }
+}
+
+/**
+ * Returns 32 bits that nearly always differ between two lists of words.
+ *
+ * Source: FNV-1a, draft-eastlake-fnv-21, section 2, of words instead of bytes.
+ */
+function checksumOf(words: Uint32Array): number {
+  let checksum = 0x811c9dc5;
+  for (const word of words) checksum = Math.imul(checksum ^ word, 0x01000193);
+  return checksum;
 }
 
 /** Returns some bits of a word side by side, the first in the highest place. */

@@ -1,4 +1,7 @@
-import { FingerprintIndex } from "../../../src/domain/fingerprint/fingerprint-index.js";
+import {
+  FingerprintIndex,
+  indexedWordsOf,
+} from "../../../src/domain/fingerprint/fingerprint-index.js";
 import { SILENT_WORD } from "../../../src/domain/fingerprint/word-bits.js";
 import { randomWords, withWrongBits } from "./random-words.js";
 
@@ -8,7 +11,8 @@ const wordsOf = (number: number): Uint32Array => randomWords(LENGTH, number);
 
 function filledIndex(): FingerprintIndex {
   const index = new FingerprintIndex();
-  for (let number = 0; number < COUNT; number++) index.add(`rec:${number}`, wordsOf(number));
+  for (let number = 0; number < COUNT; number++)
+    index.add(`rec:${number}`, indexedWordsOf(wordsOf(number)));
   return index;
 }
 
@@ -48,7 +52,7 @@ describe("FingerprintIndex", () => {
 
   it("finds at most as many places as are wanted, and none of silence", () => {
     const index = filledIndex();
-    index.add("copy", wordsOf(4));
+    index.add("copy", indexedWordsOf(wordsOf(4)));
 
     const places = index.find(excerptOf(4, 100), 2);
 
@@ -58,12 +62,23 @@ describe("FingerprintIndex", () => {
     expect(index.find(new Uint32Array(), 9)).toEqual([]);
   });
 
+  it("finds recordings that have a long part in common, also where bits are wrong", () => {
+    const index = filledIndex();
+    const altered = withWrongBits(wordsOf(42).subarray(200), 0.01);
+
+    const alike = index.findAlike(altered);
+
+    expect(alike.get("rec:42")).toBeGreaterThan(8);
+    const others = [...alike].filter(([recordingId]) => recordingId !== "rec:42");
+    expect(Math.max(0, ...others.map(([, agreeing]) => agreeing))).toBeLessThan(3);
+  });
+
   it("forgets a recording that is removed, and the fingerprint that another replaces", () => {
     const index = filledIndex();
 
     index.remove("rec:5");
     index.remove("never added");
-    index.add("rec:6", wordsOf(1_000));
+    index.add("rec:6", indexedWordsOf(wordsOf(1_000)));
 
     expect(index.size).toBe(COUNT - 1);
     const idsOf = (number: number): readonly string[] =>
@@ -80,8 +95,9 @@ describe("FingerprintIndex", () => {
     for (let round = 0; round < 8; round++) {
       for (let number = 10; number < COUNT; number++) index.remove(`rec:${number}`);
       for (let number = 10; number < COUNT; number++) {
-        index.add(`rec:${number}`, wordsOf(number + round));
+        index.add(`rec:${number}`, indexedWordsOf(wordsOf(number + round)));
       }
+      if (index.isSparse) for (const step of index.clear()) expect(step).toBeUndefined();
     }
 
     expect(index.byteLength).toBe(before);

@@ -5,7 +5,10 @@ import {
   MAX_EXCERPT_ERROR_RATE,
   SAME_PERFORMANCE_SCORE,
 } from "../../../src/domain/fingerprint/compare-fingerprints.js";
-import { FingerprintIndex } from "../../../src/domain/fingerprint/fingerprint-index.js";
+import {
+  FingerprintIndex,
+  indexedWordsOf,
+} from "../../../src/domain/fingerprint/fingerprint-index.js";
 import { scoreInterval } from "../measures.js";
 import { encodedRecordings } from "./encoded-recordings.js";
 import {
@@ -126,7 +129,7 @@ function judgeFamilies(): void {
 /** Looks every recording up among all, as a library does, and counts links between performances. */
 function judgeLinks(): void {
   const index = new FingerprintIndex();
-  recordings.forEach(({ words }, at) => index.add(String(at), words));
+  recordings.forEach(({ words }, at) => index.add(String(at), indexedWordsOf(words)));
   let [compared, wrong, highest] = [0, 0, 0];
   const found = new Tally();
   recordings.forEach((one, at) => {
@@ -217,8 +220,8 @@ function judgeIdentification(): void {
   const startedAt = performance.now();
   for (let i = 0; i < library; i++) {
     const one = originals[i];
-    if (one) index.add(`f${one.family}`, one.words);
-    else index.add(`s${i}`, spliced.wordsOf(i));
+    if (one) index.add(`f${one.family}`, indexedWordsOf(one.words));
+    else index.add(`s${i}`, indexedWordsOf(spliced.wordsOf(i)));
   }
   const seconds = (performance.now() - startedAt) / 1000;
   const megabytes = (usedBytes() - before) / 1e6;

@@ -19,6 +19,7 @@ import { changeAnalyses, recordChanges } from "../analysis-changes.js";
 import { analysisFromRow, toAnalysesRow, toDetailsRow } from "../analysis-row.js";
 import { CatalogueIndex } from "../catalogue/catalogue-index.js";
 import type { Database } from "../database.js";
+import { compareAgain, saveFingerprint } from "../fingerprints/saved-fingerprint.js";
 import { addFurtherKeys } from "../further-names.js";
 import { portionsOf } from "../portions.js";
 import type { AnalysesTable, Schema } from "../tables.js";
@@ -278,19 +279,6 @@ async function saveTimeline(
     .execute();
 }
 
-/** Stores the sound fingerprint of an analysis that has one, and replaces an earlier one. */
-async function saveFingerprint(
-  transaction: Transaction<Schema>,
-  { recordingId, fingerprint }: Analysis,
-): Promise<void> {
-  if (fingerprint === undefined) return;
-  await transaction
-    .insertInto("analysisFingerprints")
-    .values({ recordingId, fingerprint })
-    .onConflict((conflict) => conflict.column("recordingId").doUpdateSet({ fingerprint }))
-    .execute();
-}
-
 /** Moves an analysis to another id, where there is none yet, and removes it otherwise. */
 async function moveAnalysis(
   transaction: Transaction<Schema>,
@@ -321,6 +309,7 @@ async function moveAnalysis(
         .where("recordingId", "=", from)
         .execute();
     }
+    await compareAgain(transaction, from, to);
   }
   // Files of one name shared an analysis: which of them it was measured on, only their bytes tell.
   await transaction

@@ -15,6 +15,7 @@ import type {
   SoundCatalogue,
   SoundTable,
 } from "../../../ports/analysis/sound-catalogue.js";
+import { newestRevision } from "../analysis-changes.js";
 import type { Database } from "../database.js";
 import type { Schema } from "../tables.js";
 import { TableFollower } from "../table-follower.js";
@@ -62,7 +63,7 @@ export class CatalogueIndex implements SoundCatalogue {
   readonly #kysely: Kysely<Schema>;
   readonly #snapshots: CatalogueSnapshots | undefined;
   readonly #follower = new TableFollower({
-    newest: () => this.#newestRevision(),
+    newest: () => newestRevision(this.#kysely),
     readSome: (after, newest) => this.#readSome(after, newest),
   });
   #columns = new CatalogueColumns();
@@ -184,14 +185,6 @@ export class CatalogueIndex implements SoundCatalogue {
     const share = Math.max(MIN_CHANGES, MAX_CHANGED_PART * columns.size);
     if (changed <= Math.min(MAX_CHANGES, share)) return;
     await this.#snapshots.write({ columns, revision }, stopping);
-  }
-
-  async #newestRevision(): Promise<number> {
-    const { revision } = await this.#kysely
-      .selectFrom("analysisRevision")
-      .select("revision")
-      .executeTakeFirstOrThrow();
-    return revision;
   }
 
   async #readSome(after: number, newest: number): Promise<number> {

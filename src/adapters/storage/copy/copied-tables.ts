@@ -23,6 +23,13 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: "analysis_details", key: ["recording_id"] },
   { name: "analysis_timelines", key: ["recording_id"] },
   { name: "analysis_fingerprints", key: ["recording_id"] },
+  // No process compares a recording of the copy.
+  {
+    name: "indexed_fingerprints",
+    key: ["recording_id"],
+    convert: (row) => ({ ...row, taken_until: 0 }),
+  },
+  { name: "performance_links", key: ["first_id", "second_id"] },
   { name: "recording_names", key: ["track_key", "recording_id"] },
   { name: "analysis_changes", key: ["recording_id"] },
   { name: "analysis_revision", key: ["revision"], isCounter: true },

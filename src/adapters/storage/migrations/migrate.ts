@@ -29,6 +29,7 @@ import { keepIdLinks } from "./0028-keep-id-links.js";
 import { keepSoundEmbeddings } from "./0029-keep-sound-embeddings.js";
 import { keepCredits } from "./0030-keep-credits.js";
 import { identifyRecordings } from "./0031-identify-recordings.js";
+import { linkPerformances } from "./0032-link-performances.js";
 import { keepAnswers } from "./0026-keep-answers.js";
 import { keepSessions } from "./0025-keep-sessions.js";
 import { keepTaggedValues } from "./0024-keep-tagged-values.js";
@@ -66,6 +67,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0029-keep-sound-embeddings": keepSoundEmbeddings,
   "0030-keep-credits": keepCredits,
   "0031-identify-recordings": identifyRecordings,
+  "0032-link-performances": linkPerformances,
 };
 
 /** Names of all migrations, ascending. */

@@ -53,6 +53,21 @@ export function contentOf(count = 5): Content {
     analyses,
     analysis_details: details("details"),
     analysis_timelines: details("timeline").slice(1),
+    analysis_fingerprints: details("fingerprint").slice(1),
+    indexed_fingerprints: analyses.slice(1).map(({ recording_id }, at) => ({
+      ...{
+        recording_id,
+        words: Buffer.from([0, 255, 128, at]),
+        is_compared: at % 2,
+        taken_until: 0,
+      },
+    })),
+    performance_links: [
+      {
+        ...{ first_id: recordingOf(0), second_id: recordingOf(1), score: 0.75, share: 1 / 3 },
+        offset_seconds: -12.5,
+      },
+    ],
     recording_names: [
       { track_key: "f".repeat(16), recording_id: recordingOf(0), artist: UNICODE, track_name: "x" },
     ],
