@@ -13,6 +13,7 @@ import type { Config } from "../config/config.js";
 import { configuredServices } from "../config/providers.js";
 import type { AudioSource } from "../ports/analysis/audio-source.js";
 import type { MetadataProvider } from "../ports/metadata/metadata-provider.js";
+import type { SoundDirectory } from "../ports/metadata/sound-directory.js";
 import { isDirectory, type TrackDirectory } from "../ports/metadata/track-directory.js";
 import { IdImport } from "../services/search/id-import.js";
 import { LookupService } from "../services/search/lookup-service.js";
@@ -26,6 +27,8 @@ export interface Providers {
   readonly providers: readonly MetadataProvider[];
   /** Those that know ids of tracks. */
   readonly directories: readonly TrackDirectory[];
+  /** Those that know how tracks sound. */
+  readonly soundDirectories: readonly SoundDirectory[];
   readonly sources: readonly AudioSource[];
   /** The clients of other services, and their circuit breakers. */
   readonly clients: Pick<ConfiguredProviders, "breakers" | "close">;
@@ -39,15 +42,16 @@ export function composeProviders({
   files: { folders },
   given,
 }: {
-  readonly config: Pick<Config, "audioSources" | "providers">;
+  readonly config: Pick<Config, "audioSources" | "providers" | "soundDirectories">;
   readonly runtime: Pick<Runtime, "clock" | "metrics" | "userAgent">;
   readonly storage: Pick<Storage, "libraryFiles" | "limits">;
   readonly files: Pick<LibraryFiles, "folders">;
-  readonly given: Given<"directories" | "providers" | "sources">;
+  readonly given: Given<"directories" | "providers" | "soundDirectories" | "sources">;
 }): Providers {
   const { clock, metrics, userAgent } = runtime;
   const { libraryFiles, limits } = storage;
-  const configured = configuredProviders(configuredServices(config), {
+  const configs = { ...config, providers: configuredServices(config) };
+  const configured = configuredProviders(configs, {
     library: new LibraryProvider({ store: libraryFiles }),
     clock,
     userAgent,
@@ -61,8 +65,12 @@ export function composeProviders({
       library: new LibraryAudioSource({ store: libraryFiles, folders }),
       clients: configured.clients,
     });
-  const directories = given.directories ?? providers.filter(isDirectory);
-  return { providers, directories, sources, clients: configured };
+  const soundDirectories = given.soundDirectories ?? configured.soundDirectories;
+  const directories = given.directories ?? [
+    ...providers.filter(isDirectory),
+    ...soundDirectories.filter(isDirectory),
+  ];
+  return { providers, directories, soundDirectories, sources, clients: configured };
 }
 
 /** What finds tracks by names and ids. */

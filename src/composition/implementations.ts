@@ -5,6 +5,7 @@ import type { Analyzer } from "../ports/analysis/analyzer.js";
 import type { AudioSource } from "../ports/analysis/audio-source.js";
 import type { AudioDigests } from "../ports/library/audio-digests.js";
 import type { MetadataProvider } from "../ports/metadata/metadata-provider.js";
+import type { SoundDirectory } from "../ports/metadata/sound-directory.js";
 import type { TrackDirectory } from "../ports/metadata/track-directory.js";
 import type { Clock } from "../ports/runtime/clock.js";
 import type { Logger } from "../ports/runtime/logger.js";
@@ -19,6 +20,7 @@ export interface Implementations {
   readonly analyses: AnalysisStore;
   readonly providers: readonly MetadataProvider[];
   readonly directories: readonly TrackDirectory[];
+  readonly soundDirectories: readonly SoundDirectory[];
   readonly sources: readonly AudioSource[];
   readonly embedded: EmbeddedTagSource;
   readonly digests: AudioDigests & { close(): Promise<void> };

@@ -4,7 +4,12 @@ import { fileURLToPath } from "node:url";
 import type { z } from "zod";
 import { packageFile } from "../build/package-file.js";
 import { graphqlConfigFrom } from "./graphql.js";
-import { audioSourcesFrom, missingProviderKeys, providersFrom } from "./providers.js";
+import {
+  audioSourcesFrom,
+  missingProviderKeys,
+  providersFrom,
+  soundDirectoriesFrom,
+} from "./providers.js";
 import { packageVersion } from "./package-version.js";
 import { environmentSchema } from "./settings.js";
 
@@ -98,6 +103,8 @@ const configOf = (read: z.output<typeof environmentSchema>) => ({
   contact: read.CONTACT,
   search: { deadlineMilliseconds: read.SEARCH_DEADLINE_MS },
   audioSources: audioSourcesFrom(read),
+  /** What finds the names of recordings by their sound. */
+  soundDirectories: soundDirectoriesFrom(read),
   uploads: {
     /** The folder of uploaded files until they are analysed. */
     folder: join(resolve(read.DATA_DIR), "uploads"),

@@ -5,6 +5,9 @@ import {
   type ProviderConfig,
   type ProviderName,
   providerNames,
+  type SoundDirectoryConfig,
+  type SoundDirectoryName,
+  soundDirectoryNames,
 } from "../ports/metadata/provider-config.js";
 import { namesOf, settingNotes } from "./setting-notes.js";
 
@@ -38,25 +41,31 @@ export const providerVariables = {
     meaning: "A token of Discogs, which is searched where it is set.",
     values: "text",
   }),
+  ACOUSTID_API_KEY: z.string().optional().register(settingNotes, {
+    meaning:
+      "The key of an application at AcoustID, which is asked for the names of recordings by their sound where it is set.",
+    values: "text",
+  }),
   DEEZER_BASE_URL: apiAddress("Deezer"),
   ITUNES_BASE_URL: apiAddress("iTunes"),
   MUSICBRAINZ_BASE_URL: apiAddress("MusicBrainz"),
   COVERART_BASE_URL: apiAddress("the Cover Art Archive"),
   LASTFM_BASE_URL: apiAddress("Last.fm"),
   DISCOGS_BASE_URL: apiAddress("Discogs"),
+  ACOUSTID_BASE_URL: apiAddress("AcoustID"),
 };
 
 type ProviderVariables = z.output<z.ZodObject<typeof providerVariables>>;
 
 type AddressVariable = `${string}_BASE_URL` & keyof ProviderVariables;
 
-/** The variables of each provider. One with a key is used by default only where its key is set. */
+/** The variables of each service. One with a key is used by default only where its key is set. */
 const variablesOf: Readonly<
   Record<
-    ProviderName,
+    ProviderName | SoundDirectoryName,
     {
       readonly baseUrl?: AddressVariable;
-      readonly apiKey?: "LASTFM_API_KEY" | "DISCOGS_TOKEN";
+      readonly apiKey?: "LASTFM_API_KEY" | "DISCOGS_TOKEN" | "ACOUSTID_API_KEY";
       readonly coverArtBaseUrl?: AddressVariable;
     }
   >
@@ -67,6 +76,7 @@ const variablesOf: Readonly<
   itunes: { baseUrl: "ITUNES_BASE_URL" },
   lastfm: { baseUrl: "LASTFM_BASE_URL", apiKey: "LASTFM_API_KEY" },
   discogs: { baseUrl: "DISCOGS_BASE_URL", apiKey: "DISCOGS_TOKEN" },
+  acoustid: { baseUrl: "ACOUSTID_BASE_URL", apiKey: "ACOUSTID_API_KEY" },
 };
 
 /** Returns a line for each provider that is configured without the key that it needs. */
@@ -84,13 +94,16 @@ export function missingProviderKeys(
 
 /** Returns the configuration of the providers, in their order. */
 export function providersFrom(read: ProviderVariables): readonly ProviderConfig[] {
-  const names = read.METADATA_PROVIDERS ?? defaultProviders(read);
+  const names = read.METADATA_PROVIDERS ?? usableOf(providerNames, read);
   return names.map((name) => providerConfigOf(name, read));
 }
 
-/** Returns the providers that need no key, and those whose key is set. */
-function defaultProviders(read: ProviderVariables): readonly ProviderName[] {
-  return providerNames.filter((name) => {
+/** Returns the services that need no key, and those whose key is set. */
+function usableOf<Name extends ProviderName | SoundDirectoryName>(
+  names: readonly Name[],
+  read: ProviderVariables,
+): readonly Name[] {
+  return names.filter((name) => {
     const { apiKey } = variablesOf[name];
     return apiKey === undefined || read[apiKey] !== undefined;
   });
@@ -101,7 +114,12 @@ export function audioSourcesFrom(read: ProviderVariables): readonly AudioSourceC
   return read.AUDIO_SOURCES.map((name) => providerConfigOf(name, read));
 }
 
-function providerConfigOf<Name extends ProviderName>(
+/** Returns the configuration of the directories of sounds whose key is set. */
+export function soundDirectoriesFrom(read: ProviderVariables): readonly SoundDirectoryConfig[] {
+  return usableOf(soundDirectoryNames, read).map((name) => providerConfigOf(name, read));
+}
+
+function providerConfigOf<Name extends ProviderName | SoundDirectoryName>(
   name: Name,
   read: ProviderVariables,
 ): ProviderConfig<Name> {

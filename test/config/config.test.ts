@@ -52,6 +52,15 @@ describe("The configuration", () => {
     expect(without.audioSources.map(({ name }) => name)).toEqual(["library", "deezer"]);
   });
 
+  it("looks up sounds only where the key of AcoustID is set", () => {
+    const environment = { ACOUSTID_API_KEY: "k", ACOUSTID_BASE_URL: "http://127.0.0.1:9" };
+
+    expect(configFrom({}).soundDirectories).toEqual([]);
+    expect(configFrom(environment).soundDirectories).toMatchObject([
+      { name: "acoustid", apiKey: "k", baseUrl: "http://127.0.0.1:9" },
+    ]);
+  });
+
   it("reads the environment, and ignores empty variables", () => {
     const config = configFrom({ PORT: "0", LIBRARY_DIRS: "/music:/more music", LOG_LEVEL: "" });
 

@@ -6,6 +6,8 @@ export interface SeenRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage["headers"];
+  /** The fields that were posted; none where nothing was. */
+  readonly form: URLSearchParams;
 }
 
 /** Writes the reply to one request. */
@@ -23,7 +25,12 @@ export class StandInProviderServer {
 
   private constructor(replies: readonly Reply[]) {
     this.#replies = replies;
-    this.#server = createServer((request, response) => this.#receive(request, response));
+    this.#server = createServer((request, response) => {
+      if (request.method !== "POST") return this.#receive(request, response, "");
+      let body = "";
+      request.setEncoding("utf8").on("data", (part: string) => (body += part));
+      request.on("end", () => this.#receive(request, response, body));
+    });
   }
 
   /** @param replies one per request, in order; the last one is repeated */
@@ -61,9 +68,10 @@ export class StandInProviderServer {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  #receive(request: IncomingMessage, response: ServerResponse): void {
+  #receive(request: IncomingMessage, response: ServerResponse, body: string): void {
     const { pathname, searchParams } = new URL(request.url ?? "/", this.baseUrl);
-    const seen = { path: pathname, query: searchParams, headers: request.headers };
+    const form = new URLSearchParams(body);
+    const seen = { path: pathname, query: searchParams, headers: request.headers, form };
     const [reply, ...rest] = this.#replies;
     if (rest.length > 0) this.#replies = rest;
     response.on("close", () => {

@@ -444,7 +444,7 @@ export type TrackOrderField =
 
 /** Names one track, in exactly one of these ways. */
 export type TrackRef =
-  {   /** By its `id`, its track key, the id of its recording (`rec:…`), or an id of a catalogue (`isrc:`, `mbid:`, `deezer:`, `spotify:`), which means the first track with it, analysed ones before others. */
+  {   /** By its `id`, its track key, the id of its recording (`rec:…`), or an id of a catalogue (`isrc:`, `mbid:`, `acoustid:`, `deezer:`, `spotify:`), which means the first track with it, analysed ones before others. */
   readonly id: string; readonly key?: never; readonly names?: never; }
   |  { readonly id?: never;   /** By its track key. */
   readonly key: string; readonly names?: never; }

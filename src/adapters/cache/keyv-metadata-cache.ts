@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import { Keyv } from "keyv";
+import type { Sound } from "../../domain/fingerprint/sound.js";
 import { trackIdText } from "../../domain/track/track-id.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { CandidatePage, Track } from "../../domain/track/track.js";
@@ -139,6 +141,7 @@ function openKeyv<T>({ database, clock }: KeyvMetadataCacheOptions, namespace: s
 /** The key of a query. Queries that differ only in letter case or white space have the same key. */
 function queryKey(provider: string, query: ProviderQuery): string {
   if ("kind" in query) return JSON.stringify([provider, trackIdText(query)]);
+  if ("fingerprint" in query) return JSON.stringify([provider, ...soundKey(query)]);
   const { track, artist, limit, offset = 0 } = query;
   return JSON.stringify([
     provider,
@@ -148,6 +151,12 @@ function queryKey(provider: string, query: ProviderQuery): string {
     offset,
   ]);
 }
+
+/** A digest, because a fingerprint has thousands of letters. */
+const soundKey = ({ fingerprint, durationSeconds }: Sound): readonly string[] => [
+  createHash("sha256").update(fingerprint).digest("base64url"),
+  String(Math.round(durationSeconds)),
+];
 
 /** Ignores letter case and white space only: providers may distinguish accents and punctuation. */
 function foldForQuery(name: string): string {

@@ -2,7 +2,8 @@ import { dirname } from "node:path";
 import type { Check } from "../../ports/runtime/check.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { MetadataProvider } from "../../ports/metadata/metadata-provider.js";
-import type { ProviderConfig } from "../../ports/metadata/provider-config.js";
+import type { ProviderConfig, SoundDirectoryConfig } from "../../ports/metadata/provider-config.js";
+import type { TrackDirectory } from "../../ports/metadata/track-directory.js";
 import { EmbeddedTagReader } from "../library/tags/embedded-tag-reader.js";
 import { configuredProviders } from "../metadata/configured-providers.js";
 import type { DatabaseInspection } from "./database-inspection.js";
@@ -28,6 +29,9 @@ import { isOvertoneAt } from "./is-overtone-at.js";
 /** The query that is sent to every provider; any reply is accepted, also an empty one. */
 const QUERY = { artist: "Pink Floyd", track: "Money", limit: 1 } as const;
 
+/** The id that directories of sounds are asked for; any reply is accepted. */
+const SOUND_ID = { kind: "acoustid", acoustId: "9ff43b6a-4f16-427c-93c2-92307ca505e0" } as const;
+
 /** The settings that can be checked. */
 export interface ConfiguredChecksOptions {
   readonly http: { readonly host: string; readonly port: number } & ProxySettings;
@@ -35,6 +39,7 @@ export interface ConfiguredChecksOptions {
   readonly cache: { readonly ttlSeconds: number };
   readonly library: { readonly folders: readonly string[]; readonly excluded?: readonly string[] };
   readonly providers: readonly ProviderConfig[];
+  readonly soundDirectories: readonly SoundDirectoryConfig[];
 }
 
 /** The checks of all settings, and a method that closes their connections. */
@@ -45,15 +50,16 @@ export interface ConfiguredChecks {
 
 /** Builds the checks. Nothing is checked yet. */
 export function configuredChecks(
-  { http, storage, cache, library, providers }: ConfiguredChecksOptions,
+  { http, storage, cache, library, ...services }: ConfiguredChecksOptions,
   { clock, userAgent }: { readonly clock: Clock; readonly userAgent: string },
 ): ConfiguredChecks {
   const kept = /^postgres/.test(storage.databaseUrl)
     ? serverChecks(storage, clock)
     : fileChecks(storage, clock);
   const { inspect } = kept;
-  const remote = providers.filter(({ name }) => name !== "library");
-  const catalogues = configuredProviders(remote, { library: noLibrary, clock, userAgent });
+  const remote = services.providers.filter(({ name }) => name !== "library");
+  const configs = { ...services, providers: remote };
+  const catalogues = configuredProviders(configs, { library: noLibrary, clock, userAgent });
   const embedded = new EmbeddedTagReader();
   const folderNeeds = { excluded: library.excluded, inspect, embedded };
   return {
@@ -65,6 +71,7 @@ export function configuredChecks(
       ffmpegCheck(),
       ...library.folders.map((folder) => libraryFolderCheck(folder, folderNeeds)),
       ...catalogues.providers.map((provider) => providerCheck(provider, clock)),
+      ...catalogues.soundDirectories.map((directory) => soundDirectoryCheck(directory, clock)),
       portCheck(http),
       ...(isBehindProxy(http) ? [proxyCheck(http)] : []),
     ],
@@ -112,31 +119,59 @@ const noLibrary: MetadataProvider = {
 };
 
 /** Checks whether a metadata provider replies to a simple query. */
-export const providerCheck = (provider: MetadataProvider, clock: Clock): Check => ({
-  what: `provider ${provider.name}`,
-  async run(signal) {
-    const startedAt = clock.now();
-    try {
-      await provider.searchTracks(QUERY, signal);
-      return { state: "ok", message: `answered in ${clock.now() - startedAt} ms` };
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
-      return { state: "warn", message: detailOf(error), advice: adviceOn(error) };
-    }
-  },
-});
+export const providerCheck = (provider: MetadataProvider, clock: Clock): Check =>
+  replyCheck(provider.name, (signal) => provider.searchTracks(QUERY, signal), {
+    clock,
+    withoutIt: "Searches continue without it.",
+    howToRemove: "remove it from METADATA_PROVIDERS",
+  });
+
+/** Checks whether a directory of sounds replies to a look-up by an id. */
+export const soundDirectoryCheck = (directory: TrackDirectory, clock: Clock): Check =>
+  replyCheck(directory.name, (signal) => directory.find(SOUND_ID, signal), {
+    clock,
+    withoutIt: "No names are suggested without it.",
+    howToRemove: "remove its key",
+  });
+
+/** Checks whether a provider replies. */
+function replyCheck(
+  name: string,
+  ask: (signal: AbortSignal) => Promise<unknown>,
+  { clock, ...texts }: { readonly clock: Clock } & AdviceTexts,
+): Check {
+  return {
+    what: `provider ${name}`,
+    async run(signal) {
+      const startedAt = clock.now();
+      try {
+        await ask(signal);
+        return { state: "ok", message: `answered in ${clock.now() - startedAt} ms` };
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error;
+        return { state: "warn", message: detailOf(error), advice: adviceOn(error, texts) };
+      }
+    },
+  };
+}
+
+/** What the advice says of a provider. */
+interface AdviceTexts {
+  /** A sentence: what happens while it does not reply. */
+  readonly withoutIt: string;
+  /** How it is no longer asked. */
+  readonly howToRemove: string;
+}
 
 function detailOf({ message, cause }: ProviderError): string {
   return cause instanceof Error ? `${message} (${cause.message})` : message;
 }
 
-function adviceOn(error: ProviderError): string {
-  if (error instanceof ProviderRateLimitedError) {
-    return "Wait a few minutes. Until then, searches continue without it.";
-  }
+function adviceOn(error: ProviderError, { withoutIt, howToRemove }: AdviceTexts): string {
+  if (error instanceof ProviderRateLimitedError) return `Wait a few minutes. ${withoutIt}`;
   return (
-    "Searches continue without it. Check whether this machine reaches the internet and whether the " +
-    "provider's key and base URL are right, or remove it from METADATA_PROVIDERS."
+    `${withoutIt} Check whether this machine reaches the internet and whether the ` +
+    `provider's key and base URL are right, or ${howToRemove}.`
   );
 }
 

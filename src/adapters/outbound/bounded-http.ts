@@ -40,8 +40,18 @@ export interface BoundedHttpOptions {
 const MAX_REDIRECTS = 3;
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
 
+/** A form that is posted: its fields by name. */
+export type PostedForm = Readonly<Record<string, string>>;
+
+/** What a request is limited by. */
+interface RequestBounds {
+  /** Maximum length of the body of the reply; > 0. */
+  readonly limitBytes: number;
+  readonly signal: AbortSignal;
+}
+
 /**
- * Sends GET requests to untrusted URLs: with a maximum of bytes and redirects, over https, and to
+ * Sends GET requests, and forms, to untrusted URLs: with a maximum of bytes and redirects, over https, and to
  * public addresses only, except for direct requests to the trusted origin.
  */
 export class BoundedHttp {
@@ -59,26 +69,34 @@ export class BoundedHttp {
   /**
    * Returns the reply of an address, after at most three redirects.
    *
-   * @param limitBytes maximum length of the body; > 0
    * @throws {AddressRefusedError} the address itself is not public, or not https
    * @throws {RedirectRefusedError} a redirect is not public or not https, or there are too many
    * @throws {ReplyTooLargeError} the body is longer than allowed
    * @throws {unknown} `signal.reason` when aborted; a network error unchanged
    */
-  async get(
-    address: URL,
-    { limitBytes, signal }: { readonly limitBytes: number; readonly signal: AbortSignal },
-  ): Promise<HttpReply> {
+  async get(address: URL, bounds: RequestBounds): Promise<HttpReply> {
     let from = address;
-    let reply = await this.#exchange(from, this.#agentFor(from), limitBytes, signal);
+    let reply = await this.#exchange(from, { ...bounds, dispatcher: this.#agentFor(from) });
     for (let redirects = 0; ; redirects++) {
       const target = redirectTarget(reply, from);
       if (target === undefined) return reply;
       if (redirects === MAX_REDIRECTS)
         throw new RedirectRefusedError("after the maximum number of redirects");
       from = target;
-      reply = await this.#follow(from, limitBytes, signal);
+      reply = await this.#follow(from, bounds);
     }
+  }
+
+  /**
+   * Posts a form to an address, and returns the reply. No redirect is followed: the form was meant for this address.
+   *
+   * @throws the same errors as `get`
+   */
+  async postForm(address: URL, form: PostedForm, bounds: RequestBounds): Promise<HttpReply> {
+    const dispatcher = this.#agentFor(address);
+    const reply = await this.#exchange(address, { ...bounds, dispatcher, form });
+    if (isRedirect(reply.status)) throw new RedirectRefusedError("of a form");
+    return reply;
   }
 
   /** Closes all connections. */
@@ -92,10 +110,10 @@ export class BoundedHttp {
     return this.#publicAgent;
   }
 
-  async #follow(target: URL, limitBytes: number, signal: AbortSignal): Promise<HttpReply> {
+  async #follow(target: URL, bounds: RequestBounds): Promise<HttpReply> {
     if (target.protocol !== "https:") throw new RedirectRefusedError("to an address without https");
     try {
-      return await this.#exchange(target, this.#publicAgent, limitBytes, signal);
+      return await this.#exchange(target, { ...bounds, dispatcher: this.#publicAgent });
     } catch (error) {
       if (!(error instanceof AddressRefusedError)) throw error;
       throw new RedirectRefusedError("to an address that is not public", error);
@@ -104,14 +122,20 @@ export class BoundedHttp {
 
   async #exchange(
     address: URL,
-    dispatcher: Dispatcher,
-    limitBytes: number,
-    signal: AbortSignal,
+    {
+      limitBytes,
+      form,
+      ...sent
+    }: RequestBounds & { readonly dispatcher: Dispatcher; readonly form?: PostedForm },
   ): Promise<HttpReply> {
     const { statusCode, headers, body } = await request(address, {
-      dispatcher,
+      ...sent,
       headers: this.#headers,
-      signal,
+      ...(form && {
+        method: "POST",
+        headers: { ...this.#headers, "content-type": "application/x-www-form-urlencoded" },
+        body: new URLSearchParams(form).toString(),
+      }),
     });
     if (isRedirect(statusCode)) {
       discard(body);

@@ -9,6 +9,7 @@ export type TrackId =
   | { readonly kind: "recording"; readonly recordingId: RecordingId }
   | { readonly kind: "isrc"; readonly isrc: Isrc }
   | { readonly kind: "mbid"; readonly musicbrainzId: string }
+  | { readonly kind: "acoustid"; readonly acoustId: string }
   | { readonly kind: "deezer"; readonly deezerId: string }
   | { readonly kind: "spotify"; readonly spotifyId: string };
 
@@ -17,6 +18,7 @@ const FORMS: ReadonlyMap<string, string> = new Map([
   ["rec", "16 lower-case hex characters"],
   ["isrc", "an ISRC such as GBN9Y1100088"],
   ["mbid", "the UUID of a MusicBrainz recording"],
+  ["acoustid", "the UUID of an AcoustID track"],
   ["deezer", "a whole number"],
   ["spotify", "22 letters and digits"],
 ]);
@@ -25,7 +27,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Parses an identifier of a track: a track key, `rec:` and the rest of the id of a recording, `isrc:GBN9Y1100088`, `mbid:` and a MusicBrainz
- * recording id, `deezer:116348128`, or `spotify:` and 22 characters.
+ * recording id, `acoustid:` and an AcoustID track id, `deezer:116348128`, or `spotify:` and 22 characters.
  *
  * @throws {InvalidInputError} the text is none of these; the message says what is wrong with it
  */
@@ -42,7 +44,7 @@ export function parseTrackId(text: unknown, parameter = "id"): TrackId {
 function problemWith(prefix: string): string {
   const form = FORMS.get(prefix);
   return form === undefined
-    ? 'must be a track key, or an id that begins with "rec:", "isrc:", "mbid:", "deezer:" or "spotify:"'
+    ? 'must be a track key, or an id that begins with "rec:", "isrc:", "mbid:", "acoustid:", "deezer:" or "spotify:"'
     : `must have ${form} after "${prefix}:"`;
 }
 
@@ -59,6 +61,10 @@ function prefixedId(kind: string, value: string): TrackId | undefined {
     case "mbid": {
       const musicbrainzId = value.toLowerCase();
       return UUID.test(musicbrainzId) ? { kind, musicbrainzId } : undefined;
+    }
+    case "acoustid": {
+      const acoustId = value.toLowerCase();
+      return UUID.test(acoustId) ? { kind, acoustId } : undefined;
     }
     case "deezer":
       return /^[1-9][0-9]{0,18}$/.test(value) ? { kind, deezerId: value } : undefined;
@@ -80,6 +86,8 @@ export function trackIdText(id: TrackId): string {
       return `isrc:${id.isrc}`;
     case "mbid":
       return `mbid:${id.musicbrainzId}`;
+    case "acoustid":
+      return `acoustid:${id.acoustId}`;
     case "deezer":
       return `deezer:${id.deezerId}`;
     case "spotify":

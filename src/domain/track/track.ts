@@ -19,6 +19,14 @@ export type Artwork =
   | { readonly kind: "embedded" }
   | { readonly kind: "none" };
 
+/** Which sound of a directory a recording was found to be. */
+export interface SoundMatch {
+  /** The id of the sound there: of AcoustID, the UUID of a track. */
+  readonly soundId: string;
+  /** How well the sounds agree, [0, 1], as the directory says. */
+  readonly score: number;
+}
+
 /** A track as one provider describes it, before merging. */
 export interface TrackCandidate extends ReleaseDetails {
   /** The provider's name, e.g. "library". */
@@ -40,6 +48,8 @@ export interface TrackCandidate extends ReleaseDetails {
   readonly spotifyId?: string;
   /** iTunes track id, decimal digits. */
   readonly itunesId?: string;
+  /** Present only where the track was looked up by how it sounds. */
+  readonly soundMatch?: SoundMatch;
 }
 
 type CandidateParts = {
@@ -53,7 +63,7 @@ export function candidateOf(parts: CandidateParts): TrackCandidate {
 }
 
 /** A track, merged from the candidates of all providers that know it. */
-export interface Track extends Omit<TrackCandidate, "provider"> {
+export interface Track extends Omit<TrackCandidate, "provider" | "soundMatch"> {
   readonly trackKey: TrackKey;
   /** The recording that it is; absent where it means whatever recording is preferred for its name. */
   readonly recordingId?: RecordingId;

@@ -24,7 +24,7 @@ export class TrackRefInput {
   @Field(() => String, {
     nullable: true,
     description:
-      "By its `id`, its track key, the id of its recording (`rec:…`), or an id of a catalogue (`isrc:`, `mbid:`, `deezer:`, `spotify:`), which means the first track with it, analysed ones before others.",
+      "By its `id`, its track key, the id of its recording (`rec:…`), or an id of a catalogue (`isrc:`, `mbid:`, `acoustid:`, `deezer:`, `spotify:`), which means the first track with it, analysed ones before others.",
   })
   readonly id?: string | null;
 

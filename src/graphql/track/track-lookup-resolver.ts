@@ -31,7 +31,7 @@ export class TrackLookupResolver {
       nullable: true,
       deprecationReason: deprecatedFor("by"),
       description:
-        "A track key, or a prefix with an id: `isrc:`, `mbid:` (MusicBrainz recording), `deezer:` or `spotify:`.",
+        "A track key, or a prefix with an id: `isrc:`, `mbid:` (MusicBrainz recording), `acoustid:`, `deezer:` or `spotify:`.",
     })
     id: string | null | undefined,
     @Ctx() { signal }: RequestContext,

@@ -1,10 +1,11 @@
+import type { Sound } from "../../domain/fingerprint/sound.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { CandidateQuery } from "../../domain/track/search-query.js";
 import type { TrackId } from "../../domain/track/track-id.js";
 import type { CandidatePage, Track } from "../../domain/track/track.js";
 
-/** A query to a provider: a search by names, or a lookup by an id. */
-export type ProviderQuery = CandidateQuery | TrackId;
+/** A query to a provider: a search by names, or a lookup by an id or by how a recording sounds. */
+export type ProviderQuery = CandidateQuery | TrackId | Sound;
 
 /**
  * Caches, for the configured time, the replies of providers and the tracks that searches found. It

@@ -13,8 +13,13 @@ export type ProviderName = (typeof providerNames)[number];
 /** The names of the audio sources, in their default order. */
 export const audioSourceNames = ["library", "deezer"] as const satisfies readonly ProviderName[];
 
-/** The configuration of one metadata provider, or of the audio source of that name. */
-export interface ProviderConfig<Name extends ProviderName = ProviderName> {
+/** The names of the directories of sounds, in their order. */
+export const soundDirectoryNames = ["acoustid"] as const;
+
+export type SoundDirectoryName = (typeof soundDirectoryNames)[number];
+
+/** The configuration of one metadata provider, or of the audio source or the directory of sounds of that name. */
+export interface ProviderConfig<Name extends ProviderName | SoundDirectoryName = ProviderName> {
   readonly name: Name;
   /** Address of the service; it may be local. The public service where absent. */
   readonly baseUrl?: string | undefined;
@@ -26,3 +31,6 @@ export interface ProviderConfig<Name extends ProviderName = ProviderName> {
 
 /** The configuration of one audio source. */
 export type AudioSourceConfig = ProviderConfig<(typeof audioSourceNames)[number]>;
+
+/** The configuration of one directory of sounds. */
+export type SoundDirectoryConfig = ProviderConfig<SoundDirectoryName>;

@@ -11,7 +11,11 @@ import {
   nodeCheck,
 } from "../../../src/adapters/diagnosis/machine-checks.js";
 import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
-import { portCheck, providerCheck } from "../../../src/adapters/diagnosis/configured-checks.js";
+import {
+  portCheck,
+  providerCheck,
+  soundDirectoryCheck,
+} from "../../../src/adapters/diagnosis/configured-checks.js";
 import {
   ProviderRateLimitedError,
   ProviderUnavailableError,
@@ -228,6 +232,25 @@ describe("The check of a provider", () => {
       state: "warn",
       message: containing(message),
       advice: containing(advice),
+    });
+  });
+});
+
+describe("The check of a directory of sounds", () => {
+  it("warns where it does not reply, because no names are suggested then", async () => {
+    const directory = {
+      name: "acoustid",
+      isCacheable: true,
+      knows: () => true,
+      find: () => Promise.reject(new ProviderUnavailableError("acoustid", new Error("HTTP 502"))),
+    };
+
+    const finding = await soundDirectoryCheck(directory, new ManualClock()).run(signal);
+
+    expect(finding).toMatchObject({
+      state: "warn",
+      message: containing("HTTP 502"),
+      advice: containing("No names are suggested"),
     });
   });
 });

@@ -21,11 +21,14 @@ let configured: ConfiguredProviders | undefined;
 afterEach(() => configured?.close());
 
 function configure(
-  options: readonly ProviderConfig[],
+  providers: readonly ProviderConfig[],
   observe?: (exchange: ProviderExchange) => void,
 ): ConfiguredProviders {
   const needs = { library, clock: new ManualClock(), userAgent: "Overtone/0.0.0 (test)" };
-  configured = configuredProviders(options, { ...needs, ...(observe && { observe }) });
+  configured = configuredProviders(
+    { providers, soundDirectories: [] },
+    { ...needs, ...(observe && { observe }) },
+  );
   return configured;
 }
 
@@ -52,6 +55,23 @@ describe("The configured providers", () => {
     const kept = providers.filter(({ isCacheable }) => isCacheable).map(({ name }) => name);
 
     expect(kept).toEqual(["deezer", "itunes"]);
+  });
+
+  it("are joined by the directories of sounds", async () => {
+    const server = await StandInProviderServer.open(json({ status: "ok", results: [] }));
+    const directory = { name: "acoustid", apiKey: "k", baseUrl: server.baseUrl } as const;
+    const needs = { library, clock: new ManualClock(), userAgent: "Overtone/0.0.0 (test)" };
+    configured = configuredProviders({ providers: [], soundDirectories: [directory] }, needs);
+
+    const found = await configured.soundDirectories[0]?.findBySound(
+      { fingerprint: "AQAAAA", durationSeconds: 3 },
+      never,
+    );
+    await server.close();
+
+    expect(found).toEqual([]);
+    expect([...configured.clients.keys()]).toEqual(["acoustid"]);
+    expect(server.requests[0]?.form.get("client")).toBe("k");
   });
 
   it.each<[string, (baseUrl: string) => ProviderConfig, object, string]>([

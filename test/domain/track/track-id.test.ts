@@ -8,6 +8,10 @@ describe("The id of a track", () => {
     ["isrc:gb-n9y-11-00088", "isrc:GBN9Y1100088"],
     ["mbid:B1A9C0E9-D987-4042-AE91-78D6A3267D69", "mbid:b1a9c0e9-d987-4042-ae91-78d6a3267d69"],
     ["deezer:116348128", "deezer:116348128"],
+    [
+      "acoustid:9FF43B6A-4f16-427c-93c2-92307ca505e0",
+      "acoustid:9ff43b6a-4f16-427c-93c2-92307ca505e0",
+    ],
     ["spotify:0vFOzaXqZHahrZp6enQwQb", "spotify:0vFOzaXqZHahrZp6enQwQb"],
   ])("%p is %p", (text, canonical) => {
     const id = parseTrackId(text);

@@ -6,7 +6,7 @@ import {
   ProviderUnavailableError,
 } from "../../../domain/errors/provider-errors.js";
 import type { Clock } from "../../../ports/runtime/clock.js";
-import type { BoundedHttp, HttpReply } from "../../outbound/bounded-http.js";
+import type { BoundedHttp, HttpReply, PostedForm } from "../../outbound/bounded-http.js";
 import {
   faultOutcome,
   type AttemptOutcome,
@@ -39,6 +39,8 @@ export interface ProviderCallNeeds {
 /** The request of one call. */
 export interface ProviderRequest<Value> {
   readonly address: URL;
+  /** What is posted; absent where the reply is only read. */
+  readonly form?: PostedForm | undefined;
   readonly signal: AbortSignal;
   /** Maximum length of the reply; bytes, > 0. */
   readonly limitBytes: number;
@@ -107,11 +109,12 @@ export class ProviderCall<Value> {
 
   async #attempt(): Promise<AttemptOutcome<Value>> {
     const { http, requestPolicy, clock } = this.needs;
-    const { address, limitBytes, read } = this.request;
+    const { address, form, limitBytes, read } = this.request;
+    const bounds = { limitBytes, signal: this.#signal };
     await this.#waitForPacer();
     let reply;
     try {
-      reply = await http.get(address, { limitBytes, signal: this.#signal });
+      reply = await (form ? http.postForm(address, form, bounds) : http.get(address, bounds));
     } catch (error) {
       this.#throwIfAborted();
       return faultOutcome(error);

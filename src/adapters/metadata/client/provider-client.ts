@@ -5,7 +5,7 @@ import {
   ProviderUnavailableError,
 } from "../../../domain/errors/provider-errors.js";
 import type { Clock } from "../../../ports/runtime/clock.js";
-import type { BoundedHttp } from "../../outbound/bounded-http.js";
+import type { BoundedHttp, PostedForm } from "../../outbound/bounded-http.js";
 import { type BreakerState, ProviderBreaker } from "./provider-breaker.js";
 import {
   bytesOutcome,
@@ -87,8 +87,9 @@ export class ProviderClient {
   }
 
   /**
-   * Returns the JSON at an address. Concurrent calls for the same address share one request.
+   * Returns the JSON at an address. Concurrent calls for the same address and form share one request.
    *
+   * @param options.form what is posted to the address; without it, the address is only read
    * @param options.classify classifies a body, where the status alone does not tell
    * @throws {ProviderRateLimitedError} the provider's rate limit lasts longer than the deadline, or
    * holds after every retry, or our own pace allows no request before the deadline
@@ -99,11 +100,18 @@ export class ProviderClient {
    */
   getJson(
     address: URL,
-    options: { readonly signal: AbortSignal; readonly classify?: ClassifyBody },
+    options: {
+      readonly signal: AbortSignal;
+      readonly classify?: ClassifyBody;
+      readonly form?: PostedForm;
+    },
   ): Promise<unknown> {
-    return this.#jsonRequests.join(address.href, options.signal, (signal) =>
+    const { form } = options;
+    const key = JSON.stringify([address.href, form]);
+    return this.#jsonRequests.join(key, options.signal, (signal) =>
       this.#send({
         address,
+        form,
         signal,
         limitBytes: MAX_JSON_BYTES,
         read: (reply, reading) => jsonOutcome(reply, { ...options, ...reading }),

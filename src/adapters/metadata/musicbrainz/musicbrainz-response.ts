@@ -6,12 +6,12 @@ import {
   type CandidatePage,
   type TrackCandidate,
 } from "../../../domain/track/track.js";
+import { artistCredit, creditedArtist } from "../artist-credit.js";
 import { endpointUrl } from "../endpoint-url.js";
 import type { ClassifyBody } from "../client/provider-outcome.js";
 import {
   isFull,
   lenientlyOptional,
-  plainText,
   positiveNumber,
   nonBlankText,
   readEntries,
@@ -36,9 +36,7 @@ const genre = z.object({ name: nonBlankText, count: z.number().catch(0) });
 const recording = z.object({
   id: uuid,
   title: nonBlankText,
-  "artist-credit": z
-    .array(z.object({ name: nonBlankText, joinphrase: lenientlyOptional(plainText) }))
-    .nonempty(),
+  "artist-credit": artistCredit,
   score: z.coerce.number().catch(0),
   length: lenientlyOptional(positiveNumber),
   isrcs: lenientlyOptional(z.array(z.unknown())),
@@ -117,7 +115,7 @@ function toCandidate(found: Recording, coverArtBaseUrl: string): TrackCandidate 
   return candidateOf({
     provider: "musicbrainz",
     trackName: found.title,
-    artist: creditedArtist(found),
+    artist: creditedArtist(found["artist-credit"]),
     artwork: shown
       ? { kind: "remote", url: coverUrl(coverArtBaseUrl, shown.id) }
       : { kind: "none" },
@@ -136,12 +134,6 @@ const recordingsIn = (body: unknown): Recording[] | undefined =>
   readEntries(recording, reply.safeParse(body).data?.recordings);
 
 const rank = ({ disambiguation }: Recording): number => (disambiguation === undefined ? 0 : 1);
-
-/** Joins the credited names with their join phrases: `A & B feat. C`. */
-const creditedArtist = ({ "artist-credit": credits }: Recording): string =>
-  credits
-    .map(({ name, joinphrase }, i) => name + (joinphrase ?? (credits[i + 1] ? ", " : "")))
-    .join("");
 
 /** Returns the genre that most people gave it, of equal ones the first. */
 function genreOf({ genres }: Recording): string | undefined {

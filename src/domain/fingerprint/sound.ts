@@ -1,0 +1,7 @@
+/** How a recording sounds, as a directory of sounds looks it up. Plain data. */
+export interface Sound {
+  /** Compressed, as `packFingerprint` writes it: that of the first 120 s, or of all where it is shorter. */
+  readonly fingerprint: string;
+  /** Length of the whole recording, seconds, > 0. */
+  readonly durationSeconds: number;
+}
