@@ -10,6 +10,7 @@ const entryPoints = {
   main: "dist/modules/main.js",
   "cli/overtone": "dist/modules/cli/overtone.js",
   "bundle/analysis-worker": "dist/modules/adapters/analyzer/analysis-worker.js",
+  "bundle/sound-worker": "dist/modules/adapters/analyzer/sound-worker.js",
   "bundle/digest-worker": "dist/modules/adapters/library/audio-stream/digest-worker.js",
   "bundle/tag-worker": "dist/modules/adapters/library/tags/tag-worker.js",
 };

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { packageVersion } from "../config/package-version.js";
 import { analyzeCommand } from "./files/analyze-command.js";
+import { identifyCommand } from "./files/identify-command.js";
 import { tagCommand } from "./files/tag-command.js";
 import type { CommandContext } from "./command-context.js";
 import { copyCommand } from "./copy-command.js";
@@ -23,6 +24,7 @@ export function programFor(context: CommandContext): Command {
     .version(packageVersion(), "-V, --version", "print the version")
     .exitOverride()
     .addCommand(analyzeCommand(context))
+    .addCommand(identifyCommand(context))
     .addCommand(tagCommand(context))
     .addCommand(scanCommand(context))
     .addCommand(libraryCommand(context))

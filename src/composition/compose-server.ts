@@ -1,6 +1,7 @@
 import type { AccessServices } from "./compose-access.js";
 import type { Analyses } from "./compose-analyses.js";
 import type { Queue } from "./compose-jobs.js";
+import type { Identification } from "./compose-identification.js";
 import type { LibraryFiles } from "./compose-library-files.js";
 import type { Library } from "./compose-library.js";
 import type { Runtime } from "./compose-runtime.js";
@@ -104,6 +105,7 @@ export function composeLifecycle({
   queue: { analyzer, jobs },
   webhooks,
   analyses: { runner, uploadRemoval },
+  identification,
   library,
   operations: { indexes },
 }: {
@@ -114,6 +116,7 @@ export function composeLifecycle({
   readonly queue: Pick<Queue, "analyzer" | "jobs">;
   readonly webhooks: Pick<Webhooks, "deliveries" | "dispatcher" | "sender">;
   readonly analyses: Pick<Analyses, "runner" | "uploadRemoval">;
+  readonly identification: Pick<Identification, "close">;
   readonly library: Pick<Library, "close" | "start">;
   readonly operations: Pick<Operations, "indexes">;
 }): Lifecycle {
@@ -136,7 +139,7 @@ export function composeLifecycle({
     async close() {
       await endJobs();
       const background = [indexes, deliveries, dispatcher, sender, uploadRemoval];
-      const resources = [clients, analyzer, embedded, digests, database, tracer];
+      const resources = [clients, analyzer, identification, embedded, digests, database, tracer];
       for (const part of [...background, ...resources]) await part.close();
     },
   };

@@ -2,6 +2,7 @@ import { composeAccess } from "./compose-access.js";
 import { composeAnalyses } from "./compose-analyses.js";
 import { composeCatalogue } from "./compose-catalogue.js";
 import { composeQueue } from "./compose-jobs.js";
+import { composeIdentification } from "./compose-identification.js";
 import { composeLibraryFiles } from "./compose-library-files.js";
 import { composeLibrary } from "./compose-library.js";
 import { composeRuntime } from "./compose-runtime.js";
@@ -40,6 +41,7 @@ export async function compose(
     queue,
     webhooks,
   });
+  const identification = composeIdentification({ storage, search });
   const catalogue = composeCatalogue({ config, runtime, storage, files, search });
   const library = composeLibrary({ config, runtime, storage, files, queue, analyses, catalogue });
   const operations = composeOperations({
@@ -59,6 +61,7 @@ export async function compose(
     queue,
     webhooks,
     analyses,
+    identification,
     library,
     operations,
   });
@@ -73,6 +76,7 @@ export async function compose(
       ...catalogue,
       ...library.services,
       ...operations.services,
+      identification: identification.identification,
       webhooks: webhooks.webhooks,
       failures: runtime.failureLog,
     },

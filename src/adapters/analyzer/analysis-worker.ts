@@ -3,16 +3,13 @@ import { PassThrough } from "node:stream";
 import { parentPort, workerData } from "node:worker_threads";
 
 import type { AudioAnalysis } from "../../domain/analysis/analysis.js";
-import { AudioTooLongError, AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
-import {
-  AudioChangedError,
-  AudioUnavailableError,
-} from "../../domain/errors/availability-errors.js";
+import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import { ANALYSIS_VERSION, TrackAnalyzer } from "../../dsp/index.js";
 import { ContainerAudioDecoder } from "../decoder/container-audio-decoder.js";
 import { openByteReader, type OpenAudio } from "../decoder/open-byte-reader.js";
 import { IdentifyingReader } from "../library/audio-stream/identifying-reader.js";
 import type { AnalysisLimits, AnalysisReply, AnalysisThreadRequest } from "./analysis-exchange.js";
+import { failedReplyFrom } from "./failure-exchange.js";
 import { toAnalysis } from "./to-analysis.js";
 
 /**
@@ -56,14 +53,6 @@ async function replyTo(audio: AnalysisThreadRequest): Promise<AnalysisReply> {
     const file = await openByteReader(audio);
     return { ok: true, analysis: await analyze(file).finally(() => file.close()) };
   } catch (error) {
-    if (error instanceof AudioUndecodableError) {
-      return { ok: false, kind: "undecodable", reason: String(error.facts["reason"]) };
-    }
-    if (error instanceof AudioUnavailableError) return { ok: false, kind: "unavailable" };
-    if (error instanceof AudioChangedError) return { ok: false, kind: "changed" };
-    if (error instanceof AudioTooLongError) {
-      return { ok: false, kind: "too long", maxSeconds: maxDurationSeconds };
-    }
-    throw error;
+    return failedReplyFrom(error);
   }
 }

@@ -1,18 +1,11 @@
 import type { AudioAnalysis } from "../../domain/analysis/analysis.js";
-import {
-  AnalysisTooCostlyError,
-  AudioTooLongError,
-  AudioUndecodableError,
-} from "../../domain/errors/analysis-errors.js";
-import {
-  AudioChangedError,
-  AudioUnavailableError,
-  TimedOutError,
-} from "../../domain/errors/availability-errors.js";
+import { AnalysisTooCostlyError } from "../../domain/errors/analysis-errors.js";
+import { TimedOutError } from "../../domain/errors/availability-errors.js";
 import { ANALYSIS_VERSION, VERSION_CHANGES } from "../../dsp/analysis-version.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import { ThreadPool } from "../threads/thread-pool.js";
+import { errorOfReply } from "./failure-exchange.js";
 import type { AnalysisLimits, AnalysisReply, AnalysisThreadRequest } from "./analysis-exchange.js";
 
 /** The number of threads, and the limits of one analysis. */
@@ -76,12 +69,7 @@ export class WorkerAnalyzer implements Analyzer {
       if (error instanceof TimedOutError) throw new AnalysisTooCostlyError(this.#timeoutSeconds);
       throw error;
     });
-    if (!reply.ok) {
-      if (reply.kind === "undecodable") throw new AudioUndecodableError(reply.reason);
-      if (reply.kind === "unavailable") throw new AudioUnavailableError();
-      if (reply.kind === "changed") throw new AudioChangedError();
-      throw new AudioTooLongError(reply.maxSeconds);
-    }
+    if (!reply.ok) throw errorOfReply(reply);
     return reply.analysis;
   }
 

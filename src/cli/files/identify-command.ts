@@ -1,0 +1,64 @@
+import { resolve } from "node:path";
+import { Command } from "commander";
+import type { IdentifiedTrack } from "../../services/identification/identification-service.js";
+import type { CommandContext } from "../command-context.js";
+import { failureReportFrom } from "../failure-report.js";
+import { orderedOutcomes } from "./ordered-outcomes.js";
+
+type Outcome =
+  | { readonly file: string; readonly matches: readonly IdentifiedTrack[] }
+  | { readonly file: string; readonly error: unknown };
+
+/** `overtone identify FILE…`: finds which recordings of the library files or excerpts are. */
+export function identifyCommand(context: CommandContext): Command {
+  return new Command("identify")
+    .description("Find which analysed recordings files are, or are excerpts of, by their sound")
+    .argument("<file...>", "audio files of any length from 5 seconds on, named or not")
+    .option("--json", "print one JSON line per file")
+    .action(async (files: readonly string[], { json }: { readonly json?: true }) => {
+      await context.withServices(async ({ identification }) => {
+        const work = async (file: string): Promise<Outcome> => {
+          const audio = { kind: "file", path: resolve(file) } as const;
+          return identification.identify(audio, context.signal).then(
+            (matches) => ({ file, matches }),
+            (error: unknown) => ({ file, error }),
+          );
+        };
+        const outcomes = orderedOutcomes(files, context, { what: "Identifying", work });
+        for await (const outcome of outcomes) print(context, outcome, json === true);
+      });
+    });
+}
+
+function print(context: CommandContext, outcome: Outcome, isJson: boolean): void {
+  const { file } = outcome;
+  if ("error" in outcome) {
+    const { code, message, exitCode } = failureReportFrom(outcome.error);
+    context.printError(`${code}: ${file}: ${message}`);
+    context.setExitCode(exitCode);
+    if (isJson) context.print(JSON.stringify({ file, error: { code, message } }));
+    return;
+  }
+  const matches = outcome.matches.map(({ recordingId, score, offsetSeconds, track }) => ({
+    recordingId,
+    artist: track.artist,
+    trackName: track.trackName,
+    trackKey: track.trackKey,
+    score: Number(score.toFixed(4)),
+    offsetSeconds: Number(offsetSeconds.toFixed(1)),
+  }));
+  if (isJson) return context.print(JSON.stringify({ file, matches }));
+  context.print([file, ...(matches.length > 0 ? matches.map(rowOf) : ["  nothing"])].join("\n"));
+}
+
+const rowOf = (match: {
+  readonly recordingId: string;
+  readonly artist: string;
+  readonly trackName: string;
+  readonly score: number;
+  readonly offsetSeconds: number;
+}): string => {
+  const { recordingId, artist, trackName, score, offsetSeconds } = match;
+  const at = `at ${offsetSeconds.toFixed(1)} s`.padStart(12);
+  return `  ${score.toFixed(2)}  ${at}  ${recordingId}  ${artist} - ${trackName}`;
+};

@@ -1,0 +1,28 @@
+import { WorkerSoundReader } from "../adapters/analyzer/worker-sound-reader.js";
+import { IdentificationService } from "../services/identification/identification-service.js";
+import type { SearchServices } from "./compose-search.js";
+import type { Storage } from "./compose-storage.js";
+
+/** What identifies audio by its sound; `close` ends its threads. */
+export interface Identification {
+  readonly identification: IdentificationService;
+  close(): Promise<void>;
+}
+
+/** Composes what identifies audio among the analysed recordings. No thread is started yet. */
+export function composeIdentification({
+  storage: { analyses, sounds },
+  search: { tracks },
+}: {
+  readonly storage: Pick<Storage, "analyses" | "sounds">;
+  readonly search: Pick<SearchServices, "tracks">;
+}): Identification {
+  const reader = new WorkerSoundReader();
+  const identification = new IdentificationService({
+    reader,
+    fingerprints: sounds,
+    analyses,
+    tracks,
+  });
+  return { identification, close: () => reader.close() };
+}

@@ -1,0 +1,26 @@
+import type { RecordingId } from "../../domain/track/recording-id.js";
+import type { EncodedAudio } from "./audio-source.js";
+
+/** How audio sounds, and which recording it is. */
+export interface HeardSound {
+  readonly recordingId: RecordingId;
+  /** Words of the fingerprint of its first two minutes; none where it is shorter than 2.7 s. */
+  readonly words: Uint32Array;
+}
+
+/** Computes fingerprints of audio, off the event loop, without the rest of an analysis. */
+export interface SoundReader {
+  /**
+   * Decodes the first two minutes of audio, and reads the rest for the id of the recording.
+   *
+   * @throws {AudioUndecodableError} the audio cannot be decoded
+   * @throws {AudioUnavailableError} its file temporarily cannot be read
+   * @throws {AudioChangedError} the file was changed while it was read
+   * @throws {AnalysisTooCostlyError} it takes more time than the maximum
+   * @throws {unknown} `signal.reason`, when aborted
+   */
+  hear(audio: EncodedAudio, signal?: AbortSignal): Promise<HeardSound>;
+
+  /** Stops the threads; calls in progress reject. */
+  close(): Promise<void>;
+}
