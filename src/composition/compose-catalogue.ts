@@ -44,11 +44,14 @@ export function composeCatalogue({
 }: {
   readonly config: Pick<Config, "library" | "storage">;
   readonly runtime: Pick<Runtime, "clock" | "failureLog" | "logger" | "random">;
-  readonly storage: Pick<Storage, "analyses" | "catalogue" | "libraryFiles" | "playlists">;
+  readonly storage: Pick<
+    Storage,
+    "analyses" | "catalogue" | "directories" | "libraryFiles" | "playlists"
+  >;
   readonly files: Pick<LibraryFiles, "folders">;
   readonly search: Pick<SearchServices, "tracks">;
 }): CatalogueServices {
-  const { analyses: store, catalogue, libraryFiles } = storage;
+  const { analyses: store, catalogue, directories, libraryFiles } = storage;
   const analysed = new AnalysedTracks({ store, tracks });
   const similarity = new SimilarityService({ catalogue, analysed, tracks });
   const mixPaths = new MixPathService({ catalogue, analysed, tracks });
@@ -72,7 +75,7 @@ export function composeCatalogue({
   });
   return {
     catalogue: new CatalogueService({ store }),
-    recordings: new RecordingService({ store, library: libraryFiles }),
+    recordings: new RecordingService({ store, library: libraryFiles, directories }),
     similarity,
     recommendations: new RecommendationService({ store, similarity }),
     mixPaths,

@@ -34,18 +34,19 @@ export interface LibraryFiles {
 export async function composeLibraryFiles({
   config: { library: config },
   runtime: { logger },
-  storage: { analyses, folderSettings, libraryFiles },
+  storage: { analyses, directories, folderSettings, libraryFiles },
   given,
 }: {
   readonly config: Pick<Config, "library">;
   readonly runtime: Pick<Runtime, "logger">;
-  readonly storage: Pick<Storage, "analyses" | "folderSettings" | "libraryFiles">;
+  readonly storage: Pick<Storage, "analyses" | "directories" | "folderSettings" | "libraryFiles">;
   readonly given: Given<"digests" | "embedded">;
 }): Promise<LibraryFiles> {
   const embedded = given.embedded ?? new EmbeddedTagReader({ logger });
   const folders = new DiskLibraryFolders({
     folders: await foldersToScan(config, libraryFiles).catch(refuseToStart),
     settings: folderSettings,
+    directories,
     excluded: config.excluded,
     logger,
     embedded,
@@ -57,6 +58,7 @@ export async function composeLibraryFiles({
       folders,
       settings: folderSettings,
       files: libraryFiles,
+      directories,
     }),
     embedded,
     tags: new FileTagReader({ embedded }),

@@ -42,13 +42,16 @@ export function composeLibrary({
 }: {
   readonly config: Pick<Config, "library">;
   readonly runtime: Pick<Runtime, "clock" | "failureLog" | "logger">;
-  readonly storage: Pick<Storage, "folderSettings" | "libraryFiles" | "libraryProgress">;
+  readonly storage: Pick<
+    Storage,
+    "directories" | "folderSettings" | "libraryFiles" | "libraryProgress"
+  >;
   readonly files: Pick<LibraryFiles, "folders" | "knownFolders" | "recordings">;
   readonly queue: Pick<Queue, "failures" | "jobs">;
   readonly analyses: Pick<Analyses, "requiredVersion" | "start">;
   readonly catalogue: Pick<CatalogueServices, "playlistFiles">;
 }): Library {
-  const { folderSettings, libraryFiles, libraryProgress } = storage;
+  const { directories, folderSettings, libraryFiles, libraryProgress } = storage;
   const { trackFailures } = failures;
   const { excluded, isAnalysed, isWatched, scanIntervalMilliseconds } = config.library;
   const libraryStatus = new LibraryStatusService({
@@ -73,6 +76,8 @@ export function composeLibrary({
     folders,
     knownFolders,
     store: libraryFiles,
+    directories,
+    logger,
     remembered: trackFailures,
     recordings,
     settings: folderSettings,

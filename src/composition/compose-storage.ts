@@ -12,6 +12,7 @@ import { openDatabase, type Database } from "../adapters/storage/database.js";
 import { SqlFailureStore } from "../adapters/storage/failures/sql-failure-store.js";
 import { SqlFingerprintCatalogue } from "../adapters/storage/fingerprints/sql-fingerprint-catalogue.js";
 import { SqlIdempotencyStore } from "../adapters/storage/idempotency/sql-idempotency-store.js";
+import { SqlDirectoryStore } from "../adapters/storage/library/sql-directory-store.js";
 import { SqlFolderStore } from "../adapters/storage/library/sql-folder-store.js";
 import { SqlIdLinks } from "../adapters/storage/library/sql-id-links.js";
 import { SqlLibraryStore } from "../adapters/storage/library/sql-library-store.js";
@@ -29,6 +30,7 @@ import type { AnalysisStore } from "../ports/analysis/analysis-store.js";
 import type { FingerprintCatalogue } from "../ports/analysis/fingerprint-catalogue.js";
 import type { FailureStore } from "../ports/analysis/failure-store.js";
 import type { UploadStore } from "../ports/analysis/upload-store.js";
+import type { DirectoryStore } from "../ports/library/directory-store.js";
 import type { FolderStore } from "../ports/library/folder-store.js";
 import type { LibraryStore } from "../ports/library/library-store.js";
 import type { LibraryProgress } from "../ports/library/library-progress.js";
@@ -54,6 +56,8 @@ export interface Storage {
   readonly libraryProgress: LibraryProgress;
   /** The folders that were added or paused. */
   readonly folderSettings: FolderStore;
+  /** The directories that its files lie in. */
+  readonly directories: DirectoryStore;
   readonly metadata: MetadataCache;
   readonly idLinks: IdLinkStore;
   readonly playlists: PlaylistStore;
@@ -105,6 +109,7 @@ export async function composeStorage({
     libraryFiles: new SqlLibraryStore({ database, recent, clock }),
     libraryProgress: new SqlLibraryProgress({ database, time }),
     folderSettings: new SqlFolderStore({ database, clock }),
+    directories: new SqlDirectoryStore({ database, clock }),
     metadata: new KeyvMetadataCache({
       database,
       clock,

@@ -117,7 +117,7 @@ export function describeLibraryFolders(
     });
 
     it("refuses to read a file that was deleted since it was listed", async () => {
-      const { folders, folder } = await open({});
+      const { folders, folder } = await open({ "b.mp3": "1" });
       const gone = {
         folder,
         relativePath: "a.mp3",

@@ -1,5 +1,5 @@
 import { opendir, realpath, stat } from "node:fs/promises";
-import { join, relative, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
@@ -16,6 +16,7 @@ import type {
   LibraryFolders,
   ListingOptions,
 } from "../../ports/library/library-folders.js";
+import type { DirectoryStore, MarkedDirectory } from "../../ports/library/directory-store.js";
 import type { FolderStore } from "../../ports/library/folder-store.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import { fileStatsFrom } from "./file-stats.js";
@@ -24,6 +25,7 @@ import { systemCodeOf } from "../runtime/system-error.js";
 import { type Exclusion, exclusionOf } from "./excluded-names.js";
 import { tagsFromFileName } from "./file-name-tags.js";
 import { FolderWalk } from "./folder-walk.js";
+import { findDirectoryState, readMountPoints } from "./mount-points.js";
 import type { EmbeddedTagSource } from "./tags/embedded-tag-reader.js";
 import type { FileReading } from "./tags/tag-exchange.js";
 
@@ -44,6 +46,8 @@ export class DiskLibraryFolders implements LibraryFolders {
       readonly excluded?: readonly string[];
       /** The folders that were added or paused; none where absent. */
       readonly settings?: Pick<FolderStore, "list">;
+      /** The directories that are mount points, or whose files are away; none where absent. */
+      readonly directories?: Pick<DirectoryStore, "listMarked">;
       readonly logger: Logger;
       /** Reads the tags inside files; its owner closes it. */
       readonly embedded: EmbeddedTagSource;
@@ -110,6 +114,7 @@ export class DiskLibraryFolders implements LibraryFolders {
     let reading = await this.#reading(await this.#recentFolders(), file);
     // Its folder may have been added or mounted in the last second.
     if (isMissing(reading)) reading = await this.#reading(await this.#folders(), file);
+    if (isMissing(reading) && (await this.#isUnavailable(file))) throw new AudioUnavailableError();
     if ("problem" in reading) throw errorOf(reading.problem);
     const { fingerprint, tags = { hasCover: false } } = reading;
     return { ...tagsFromFileName(file.relativePath), ...tags, fingerprint };
@@ -133,15 +138,49 @@ export class DiskLibraryFolders implements LibraryFolders {
     return undefined;
   }
 
+  async presenceIn(folder: string): Promise<string> {
+    const mountPoints = await readMountPoints();
+    const marked = await this.#markedPaths();
+    const paths = new Set(
+      [...marked.keys(), ...mountPoints].filter((path) => isInside(folder, path)),
+    );
+    const states = await Promise.all(
+      [...paths].sort().map(async (path) => {
+        const state = await findDirectoryState(path, mountPoints);
+        return [path, state?.inode, state?.isMount, await isEmptyFolder(path)];
+      }),
+    );
+    return JSON.stringify(states);
+  }
+
   /**
-   * Whether the library folder of a stored path cannot be used now, or is empty, as the mount point of an
-   * unmounted disk is.
+   * Whether a stored file that does not exist is away: its library folder cannot be used now, the nearest
+   * directory that exists is empty, as the mount point of an unmounted disk is, or a scan has found its
+   * directory away, or its disk was mounted and is not any more.
    */
   async #isUnavailable({ folder, relativePath }: LibraryPath): Promise<boolean> {
     const { folders, missing } = await this.survey();
     if (missing.length > 0 && !folders.some((one) => isInside(one, folder))) return true;
-    const library = folders.find((one) => isInside(one, join(folder, relativePath)));
-    return library !== undefined && (await isEmptyFolder(library));
+    const path = join(folder, relativePath);
+    const library = folders.find((one) => isInside(one, path));
+    if (library === undefined) return false;
+    const mountPoints = await readMountPoints();
+    const marked = await this.#markedPaths();
+    for (let above = dirname(path); isInside(library, above); above = dirname(above)) {
+      const mark = marked.get(above);
+      if (mark?.away) return true;
+      const state = await findDirectoryState(above, mountPoints);
+      if (mark?.isMount && !state?.isMount) return true;
+      if (state && (await isEmptyFolder(above))) return true;
+      if (above === dirname(above)) break;
+    }
+    return false;
+  }
+
+  /** Returns the marked directories by their absolute paths. */
+  async #markedPaths(): Promise<ReadonlyMap<string, MarkedDirectory>> {
+    const marked = (await this.needs.directories?.listMarked()) ?? [];
+    return new Map(marked.map((mark) => [join(mark.folder, mark.relativePath), mark]));
   }
 
   /** Returns the usable folders of at most a second ago, for a scan, which reads many files of them. */

@@ -5,8 +5,10 @@ import type { FoundFile } from "../../domain/library/library-file.js";
 import type { ListingOptions } from "../../ports/library/library-folders.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import { systemCodeOf } from "../runtime/system-error.js";
+import { directoriesAbove, type DirectoryState } from "../../domain/library/library-directory.js";
 import { fileStatsFrom } from "./file-stats.js";
 import { isInside } from "./confined-path.js";
+import { directoryStateOf, findDirectoryState, readMountPoints } from "./mount-points.js";
 import { type Exclusion, isBelowExcluded } from "./excluded-names.js";
 
 /** File name extensions of the files that are opened; their format is decided by their bytes. */
@@ -33,6 +35,9 @@ const NOTHING_THERE: readonly string[] = ["ENOENT", "ENOTDIR", "ELOOP"];
 export class FolderWalk {
   readonly #entered = new Set<string>();
   readonly #links: string[] = [];
+  /** The mount points that were entered, by relative path, with their real paths. */
+  readonly #mounts = new Map<string, string>();
+  #mountPoints: ReadonlySet<string> = new Set();
 
   /** @param needs `folder` is one of `library`, all canonical */
   constructor(
@@ -52,9 +57,15 @@ export class FolderWalk {
    */
   async *files(below: string): AsyncGenerator<FoundFile> {
     if (below !== "" && isBelowExcluded(this.needs.isExcluded, below)) return;
+    this.#mountPoints = await readMountPoints();
+    for (const above of directoriesAbove(below)) {
+      const state = await this.#stateOf(above, this.#absolute(above));
+      this.needs.options.onDirectory?.(above, { ...state, isEmpty: false });
+    }
     yield* this.#tree(below);
     // Includes the links that are found behind these.
     for (const link of this.#links) yield* this.#behind(link);
+    await this.#reportUnmounted();
   }
 
   async *#tree(top: string): AsyncGenerator<FoundFile> {
@@ -70,6 +81,8 @@ export class FolderWalk {
       const real = await realpath(this.#absolute(below));
       if (this.#entered.has(real) || !this.#isInLibrary(real)) return;
       this.#entered.add(real);
+      // Before its entries are read, because its disk may be unmounted meanwhile.
+      const state = await this.#stateOf(below, real);
       let isEmpty = true;
       for await (const entry of await opendir(real)) {
         isEmpty = false;
@@ -80,7 +93,7 @@ export class FolderWalk {
         yield* await this.#measured(names);
         names = [];
       }
-      if (isEmpty && below === "") this.needs.options.onEmpty?.();
+      this.needs.options.onDirectory?.(below, { ...state, isEmpty });
     } catch (error) {
       this.#skip(below, error);
     }
@@ -109,7 +122,25 @@ export class FolderWalk {
       if (stats.isDirectory()) yield* this.#tree(link);
       else if (stats.isFile() && AUDIO_NAME.test(link)) yield* await this.#measured([link]);
     } catch (error) {
+      if (isNothingThere(error)) this.needs.options.onBrokenLink?.(link);
       this.#skip(link, error);
+    }
+  }
+
+  /** Returns the state of a directory, and notes whether it is a mount point. */
+  async #stateOf(below: string, real: string): Promise<DirectoryState> {
+    const state = await directoryStateOf(real, this.#mountPoints);
+    if (state.isMount) this.#mounts.set(below, real);
+    return state;
+  }
+
+  /** Reports the disks that were mounted when they were entered, and are not any more: part of their files may be listed. */
+  async #reportUnmounted(): Promise<void> {
+    const mountPoints = await readMountPoints();
+    for (const [below, real] of this.#mounts) {
+      const state = await findDirectoryState(real, mountPoints);
+      if (state?.isMount) continue;
+      this.needs.options.onUnreachable?.(below, "was unmounted during the scan");
     }
   }
 
@@ -145,10 +176,14 @@ export class FolderWalk {
     });
     // Of a name that is no UTF-8, the operating system knows only the bytes, which are lost here.
     const isNameLost = below.includes(LOST_CHARACTER);
-    if (NOTHING_THERE.includes(code) && !isNameLost) return;
+    if (isNothingThere(error) && !isNameLost) return;
     const reason = isNameLost
       ? "has a name that is not UTF-8; rename it"
       : `cannot be read (${code})`;
     this.needs.options.onUnreachable?.(below, reason);
   }
 }
+
+/** Whether an error of the operating system says that nothing exists at a path. */
+const isNothingThere = (error: unknown): boolean =>
+  NOTHING_THERE.includes(systemCodeOf(error) ?? "");

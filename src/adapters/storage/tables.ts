@@ -1,6 +1,7 @@
 import type { IdLink } from "../../domain/track/id-link.js";
 import type { EstimateMethod } from "../../domain/analysis/analysis.js";
 import type { EstimateField } from "../../domain/analysis/descriptors.js";
+import type { Absence } from "../../domain/library/library-directory.js";
 import type { Playlist } from "../../domain/playlist/playlist.js";
 import type { Session, SignInLink } from "../../domain/browser-session.js";
 import type { Delivery } from "../../domain/webhook/webhook-delivery.js";
@@ -23,6 +24,7 @@ export interface Schema {
   readonly furtherKeys: FurtherKeysTable;
   readonly idLinks: IdLink;
   readonly indexedFingerprints: IndexedFingerprintsTable;
+  readonly libraryDirectories: LibraryDirectoriesTable;
   readonly libraryFiles: LibraryFilesTable;
   readonly libraryFolders: LibraryFoldersTable;
   readonly libraryRevision: LibraryRevisionTable;
@@ -148,6 +150,22 @@ interface CatalogueSnapshotPortionsTable {
 interface FurtherKeysTable {
   readonly askedKey: string;
   readonly trackKey: string;
+}
+
+/** One row per directory that files of the library lie in, the library folder included. */
+interface LibraryDirectoriesTable {
+  readonly folder: string;
+  /** Empty for the library folder itself. */
+  readonly relativePath: string;
+  readonly inode: number;
+  /** Milliseconds since 1970; 0 where it is not known. */
+  readonly bornAt: number;
+  /** 1 or 0. */
+  readonly isMount: number;
+  /** Why its files are away; null where they are not. */
+  readonly absence: Absence | null;
+  /** How many files are away; 0 where none are. */
+  readonly awayFiles: number;
 }
 
 /** One row per library folder that was added or is paused. */

@@ -40,7 +40,10 @@ export function libraryCommand(context: CommandContext): Command {
   library
     .command("remove")
     .description("Remove a folder's files from the library; their analyses stay")
-    .argument("<folder>", "the path that `library list` shows; the folder need not exist")
+    .argument(
+      "<folder>",
+      "the path that `library list` shows, also of what is away; the folder need not exist",
+    )
     .action((folder: string) => remove(context, folder));
   for (const command of libraryFolderCommands(context)) library.addCommand(command);
   return library;
@@ -95,15 +98,23 @@ async function list(context: CommandContext): Promise<void> {
   await context.withServices(async ({ library }) => {
     const folders = await library.listFolders();
     const title = `${"FILES".padStart(COUNT_WIDTH)}  ${"LIBRARY_DIRS".padEnd(STATE_WIDTH)}  FOLDER`;
-    context.print([title, ...folders.map(row)].join("\n"));
+    context.print([title, ...folders.flatMap(rows)].join("\n"));
   });
 }
 
-function row(known: KnownFolder): string {
-  const { folder, fileCount, problem } = known;
+/** Returns the row of a folder, and of each directory in it whose files are away. */
+function rows(known: KnownFolder): readonly string[] {
+  const { folder, fileCount, problem, away } = known;
+  return [
+    row(fileCount, folderState(known), folder, problem),
+    ...away.map((directory) => row(directory.fileCount, "away", directory.path, directory.reason)),
+  ];
+}
+
+function row(fileCount: number, state: string, path: string, problem: string | undefined): string {
   const count = String(fileCount).padStart(COUNT_WIDTH);
-  const state = folderState(known).padEnd(STATE_WIDTH);
-  return `${count}  ${state}  ${folder}${problem === undefined ? "" : `  (${problem})`}`;
+  const note = problem === undefined ? "" : `  (${problem})`;
+  return `${count}  ${state.padEnd(STATE_WIDTH)}  ${path}${note}`;
 }
 
 async function remove(context: CommandContext, path: string): Promise<void> {

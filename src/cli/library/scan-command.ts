@@ -14,11 +14,13 @@ export function scanCommand(context: CommandContext): Command {
       "Scan a folder of the library, or all of it, for new, changed, moved and deleted files",
     )
     .argument("[dir]", "a library folder, or one below it")
+    .option("--full", "read all files whole again, also those whose size and times are as before")
     .option("--analyze", "then analyse what is not analysed in the whole library, and wait for it")
-    .action(async (folder: string | undefined, { analyze = false }: ScanOptions) => {
-      if (!analyze) return context.withServices((services) => scan(context, services, folder));
+    .action(async (folder: string | undefined, { analyze = false, full = false }: ScanOptions) => {
+      const scope = { folder, isFull: full };
+      if (!analyze) return context.withServices((services) => scan(context, services, scope));
       await context.withAnalyses(async (services) => {
-        await scan(context, services, folder);
+        await scan(context, services, scope);
         await analyse(context, services);
       });
     });
@@ -26,15 +28,16 @@ export function scanCommand(context: CommandContext): Command {
 
 interface ScanOptions {
   readonly analyze?: boolean;
+  readonly full?: boolean;
 }
 
 async function scan(
   context: CommandContext,
   { library }: Services,
-  folder: string | undefined,
+  { folder, isFull }: { readonly folder: string | undefined; readonly isFull: boolean },
 ): Promise<void> {
   const bar = openProgressBar("Scanning");
-  const options = { signal: context.signal, onProgress: bar.update.bind(bar) };
+  const options = { signal: context.signal, isFull, onProgress: bar.update.bind(bar) };
   const scanning = folder === undefined ? library.scanAll(options) : library.scan(folder, options);
   report(context, await scanning.finally(() => bar.stop()));
 }
@@ -45,7 +48,10 @@ function report(context: CommandContext, scan: ScanReport): void {
     context.printError(`${path}: ${reason}`);
   }
   if (scan.unreachable.length > 0) {
-    context.printError("The library keeps the files that are stored for these paths.");
+    context.printError(
+      "The library keeps the files that are stored for these paths. " +
+        "If they are really gone, remove them with `overtone library remove PATH`.",
+    );
     context.setExitCode(exitCodes.failure);
   }
   const { added, changed, moved, deleted, unchanged, failed } = scan;

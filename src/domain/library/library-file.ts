@@ -4,6 +4,7 @@ import type { RecordingId } from "../track/recording-id.js";
 import type { TrackKey } from "../track/track-key.js";
 import { digestOf } from "../track/track-key.js";
 import type { FileState } from "./file-state.js";
+import type { AwayDirectory } from "./library-directory.js";
 import { candidateOf, type Isrc, type TrackCandidate } from "../track/track.js";
 
 /** The metadata of an audio file: its tags, or parts of its name where it has none. */
@@ -59,6 +60,8 @@ export interface KnownFolder {
   readonly isPaused: boolean;
   /** Why it cannot be used at the moment, e.g. "does not exist"; absent where it can. */
   readonly problem?: string;
+  /** Directories in it whose files are away, e.g. because a disk is not mounted; ordered by path. */
+  readonly away: readonly AwayDirectory[];
 }
 
 /** A file that a scan found on disk, before it is opened. */

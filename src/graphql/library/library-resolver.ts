@@ -126,10 +126,11 @@ export class LibraryResolver {
     const { access, library } = this.#services;
     const maySeePaths = access.hasScope(identity, "write");
     const folders = await library.listFolders();
-    return folders.map(({ folder, problem = null, ...known }) => ({
+    return folders.map(({ folder, problem = null, away, ...known }) => ({
       ...known,
       path: maySeePaths ? folder : null,
       problem,
+      away: away.map((directory) => ({ ...directory, path: maySeePaths ? directory.path : null })),
     }));
   }
 

@@ -2,7 +2,11 @@ import { Field, Float, Int, ObjectType } from "type-graphql";
 import type { LibraryStatus } from "../../domain/library/library-status.js";
 import type { Page } from "../../domain/catalogue/catalogue-query.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
+import { costOfList } from "../limits/costs.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
+
+/** As many directories as may reasonably be away at once. */
+const AWAY_DIRECTORIES = 3;
 
 /** Tracks whose analysis failed for one reason. */
 @ObjectType("FailureCount", { description: "How many analyses failed for one reason." })
@@ -12,6 +16,25 @@ export class FailureCountType {
 
   @Field(() => Int, { description: "Number of tracks, > 0." })
   readonly count!: number;
+}
+
+/** A directory whose files are away. */
+@ObjectType("AwayDirectory", {
+  description:
+    "A directory whose files are away, as where a disk is not mounted. The library keeps the files until they are back, or are removed with `overtone library remove`.",
+})
+export class AwayDirectoryType {
+  @Field(() => String, {
+    nullable: true,
+    description: "Its path on the server; null for keys without the scope `write`.",
+  })
+  readonly path!: string | null;
+
+  @Field(() => String, { description: "Why, in words that follow the path." })
+  readonly reason!: string;
+
+  @Field(() => Int, { description: "How many files of the library it had, > 0." })
+  readonly fileCount!: number;
 }
 
 /** A folder with files in the library. */
@@ -34,6 +57,12 @@ export class LibraryFolderType {
     description: "Why it cannot be used at the moment; null where it can.",
   })
   readonly problem!: string | null;
+
+  @Field(() => [AwayDirectoryType], {
+    complexity: costOfList(AWAY_DIRECTORIES),
+    description: "Directories in it whose files are away, ordered by path.",
+  })
+  readonly away!: readonly AwayDirectoryType[];
 }
 
 /** How far the analysis of the library is. */

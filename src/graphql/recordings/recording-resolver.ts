@@ -69,6 +69,13 @@ export class RecordingFileResolver {
     return this.#access.hasScope(identity, "write") ? absolutePathOf(file) : null;
   }
 
+  @FieldResolver(() => Boolean, {
+    description: "Whether it cannot be read now, because the last scan found its disk away.",
+  })
+  isAway(@Root() { file }: RecordingFileType): boolean {
+    return file.isAway;
+  }
+
   @FieldResolver(() => TrackType, {
     description: "The track as the tags of this file describe it.",
   })

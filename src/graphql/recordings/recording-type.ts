@@ -1,9 +1,8 @@
 import { Field, ID, ObjectType } from "type-graphql";
 import { isVerified } from "../../domain/analysis/analysis.js";
-import type { LibraryFile } from "../../domain/library/library-file.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
-import type { KnownRecording } from "../../services/catalogue/recording-service.js";
+import type { KnownFile, KnownRecording } from "../../services/catalogue/recording-service.js";
 import { costOfList } from "../limits/costs.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
 
@@ -26,7 +25,7 @@ class RecordingNameType {
 /** A file of the library that holds a recording. */
 @ObjectType("RecordingFile", { description: "A file of the library that holds a recording." })
 export class RecordingFileType {
-  declare readonly file: LibraryFile;
+  declare readonly file: KnownFile;
 }
 
 /** One stream of audio, with all that leads to it. */

@@ -4,6 +4,7 @@ import type {
   LibraryPath,
   UnreachablePath,
 } from "../../domain/library/library-file.js";
+import type { SeenDirectory } from "../../domain/library/library-directory.js";
 import type { FileState } from "../../domain/library/file-state.js";
 import type { EncodedAudio } from "../analysis/audio-source.js";
 
@@ -40,10 +41,12 @@ export interface ListingOptions {
    */
   readonly onUnreachable?: (relativePath: string, reason: string) => void;
   /**
-   * Called when the configured folder has no entry at all, such as the mount point of a disk that
-   * is not mounted.
+   * Called for each directory that was entered, those above the listed one included, which count as
+   * not empty. The path is relative to the configured folder, and empty for that folder itself.
    */
-  readonly onEmpty?: () => void;
+  readonly onDirectory?: (relativePath: string, directory: SeenDirectory) => void;
+  /** Called for each symbolic link that leads to nothing. */
+  readonly onBrokenLink?: (relativePath: string) => void;
 }
 
 /** The library folders on disk. Nothing outside them is ever read, symbolic links included. */
@@ -70,6 +73,12 @@ export interface LibraryFolders {
    */
   resolve(folder: string): Promise<{ folder: string; below: string }>;
 
+  /**
+   * Returns a text that is another one when a disk is mounted in a folder, or is not mounted any more,
+   * or a directory whose files were away can be read again.
+   */
+  presenceIn(folder: string): Promise<string>;
+
   /** Lists every file below `folder` with an audio file extension, in no particular order. */
   listFiles(folder: string, options?: ListingOptions): AsyncIterable<FoundFile>;
 
@@ -78,6 +87,7 @@ export interface LibraryFolders {
    * (`Artist - Title.ext`) where it has no tags.
    *
    * @throws {AudioUndecodableError} not audio, or not readable
+   * @throws {AudioUnavailableError} its disk does not respond, or is not mounted any more
    */
   read(file: FoundFile): Promise<AudioTags & { readonly fingerprint: string }>;
 
@@ -90,7 +100,7 @@ export interface LibraryFolders {
   /**
    * Returns the audio with its present state; `undefined` where there is no such file or it is outside the library.
    *
-   * @throws {AudioUnavailableError} its folder cannot be read now, and may become readable again
+   * @throws {AudioUnavailableError} its folder cannot be read now, or its files are away; both may pass
    */
   findAudio(path: LibraryPath): Promise<FoundAudio | undefined>;
 }

@@ -27,7 +27,7 @@ export interface LibraryProgress {
    * Returns the files behind a file, in the order of their ids. Fewer than `limit` are returned only at
    * the end.
    *
-   * @param options.folders where given, only files in one of these folders
+   * @param options.folders where given, only files in one of these folders that are not away
    */
   findAfter(
     fileId: FileId | undefined,

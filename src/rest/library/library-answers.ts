@@ -44,6 +44,20 @@ export const libraryStatusShape = z.object({
           .string()
           .nullable()
           .describe("Why it cannot be used at the moment; `null` where it can."),
+        away: z
+          .array(
+            z.object({
+              path: z
+                .string()
+                .nullable()
+                .describe("Its path on the server; `null` for keys without the scope `write`."),
+              reason: z.string().describe("Why, in words that follow the path."),
+              fileCount: z.int().min(1).describe("How many files of the library it had."),
+            }),
+          )
+          .describe(
+            "Directories in it whose files are away, as where a disk is not mounted. The library keeps the files until they are back, or are removed with `overtone library remove`.",
+          ),
       }),
     )
     .describe("The folders with files in the library, and those that this server scans."),

@@ -21,9 +21,10 @@ export function toLibraryJson(
 ): JsonOf<typeof libraryStatusShape> {
   return {
     ...status,
-    folders: folders.map(({ folder, fileCount, isConfigured, problem = null }) => {
-      return { path: maySeePaths ? folder : null, fileCount, isConfigured, problem };
-    }),
+    folders: folders.map(({ folder, fileCount, isConfigured, problem = null, away }) => ({
+      ...{ path: maySeePaths ? folder : null, fileCount, isConfigured, problem },
+      away: away.map((directory) => ({ ...directory, path: maySeePaths ? directory.path : null })),
+    })),
   };
 }
 

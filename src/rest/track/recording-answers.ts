@@ -14,6 +14,9 @@ const recordingFileShape = recordingNameShape.extend({
     .string()
     .nullable()
     .describe("Its path on the server; `null` for keys without the scope `write`."),
+  isAway: z
+    .boolean()
+    .describe("Whether it cannot be read now, because the last scan found its disk away."),
   ...releaseFields,
 });
 

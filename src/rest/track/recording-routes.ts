@@ -42,6 +42,7 @@ function toRecordingJson(
     names: names.map(({ trackKey, artist, trackName }) => ({ trackKey, artist, trackName })),
     files: files.map((file) => ({
       path: options.maySeePaths ? absolutePathOf(file) : null,
+      isAway: file.isAway,
       trackKey: file.trackKey,
       artist: file.artist,
       trackName: file.trackName,

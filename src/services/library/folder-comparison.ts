@@ -5,15 +5,19 @@ import {
   type LibraryFile,
   type UnreachablePath,
 } from "../../domain/library/library-file.js";
-import type { LibraryFolders } from "../../ports/library/library-folders.js";
+import type { SeenDirectory } from "../../domain/library/library-directory.js";
+import type { LibraryFolders, ListingOptions } from "../../ports/library/library-folders.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { ChangedFile } from "./scan-intake.js";
 
 /** The differences between a folder on disk and its stored files. */
 export interface Comparison {
   readonly fresh: readonly ChangedFile[];
-  /** Stored files that no longer exist, by relative path. */
+  /** Stored files that were not found, by relative path: they were moved or deleted, or are away. */
   readonly missing: Map<string, LibraryFile>;
+  /** The relative paths of the other stored files: they were found, or cannot be reached. */
+  readonly found: readonly string[];
+  readonly reached: Reached;
   /**
    * Files stored under folders below this one, which the scan finds under this one. They are
    * removed, so that no file is stored twice.
@@ -23,10 +27,11 @@ export interface Comparison {
   readonly unreachable: readonly UnreachablePath[];
 }
 
-/** The reason for a folder that had files and is empty now. */
-const EMPTY_FOLDER =
-  "is empty, as where a disk is not mounted; if its files are really gone, remove them with " +
-  "`overtone library remove FOLDER`";
+/** The directories that a scan has entered, by relative path, and the links that lead to nothing. */
+interface Reached {
+  readonly directories: ReadonlyMap<string, SeenDirectory>;
+  readonly brokenLinks: ReadonlySet<string>;
+}
 
 /** The part of a folder to compare. */
 interface ComparisonScope {
@@ -34,12 +39,14 @@ interface ComparisonScope {
   /** The path below the folder, empty for the whole folder. */
   readonly below: string;
   readonly signal: AbortSignal | undefined;
+  /** Whether files count as changed whose size and times are as stored. */
+  readonly isFull: boolean;
 }
 
 /** Compares a folder on disk with the stored files of it and of folders below it. */
 export async function compareFolder(
   { store, folders }: { readonly store: LibraryStore; readonly folders: LibraryFolders },
-  { folder, below, signal }: ComparisonScope,
+  { folder, below, signal, isFull }: ComparisonScope,
 ): Promise<Comparison> {
   const isBelow = ([path]: readonly [string, LibraryFile]): boolean =>
     below === "" || path.startsWith(`${below}/`);
@@ -49,26 +56,32 @@ export async function compareFolder(
   const entered = new Set<string>();
   const unreachable = new Map<string, string>();
   const onUnreachable = (path: string, reason: string): void => void unreachable.set(path, reason);
-  // Without a stored file nothing can be lost: a new folder may be empty.
-  const onEmpty = (): void => {
-    if (missing.size > 0) onUnreachable("", EMPTY_FOLDER);
+  const directories = new Map<string, SeenDirectory>();
+  const brokenLinks = new Set<string>();
+  const options: ListingOptions = {
+    signal,
+    onUnreachable,
+    onDirectory: (path, directory) => void directories.set(path, directory),
+    onBrokenLink: (path) => void brokenLinks.add(path),
   };
-  const options = { signal, onUnreachable, onEmpty };
+  const found: string[] = [];
   const fresh: ChangedFile[] = [];
   let unchanged = 0;
-  for await (const found of folders.listFiles(
+  for await (const file of folders.listFiles(
     absolutePathOf({ folder, relativePath: below }),
     options,
   )) {
-    const { relativePath } = found;
+    const { relativePath } = file;
     const [own, other] = [missing.get(relativePath), nested.get(relativePath)];
-    missing.delete(relativePath);
+    if (missing.delete(relativePath)) found.push(relativePath);
     if (other) entered.add(other.folder);
-    if (own && isSameState(own, found)) unchanged++;
-    else fresh.push({ found, before: own ?? other });
+    if (own && !isFull && isSameState(own, file)) unchanged++;
+    else fresh.push({ found: file, before: own ?? other });
   }
   signal?.throwIfAborted();
-  for (const path of missing.keys()) if (isWithin(unreachable, path)) missing.delete(path);
+  for (const path of missing.keys()) {
+    if (isWithin(unreachable, path) && missing.delete(path)) found.push(path);
+  }
   const superseded = [...nested]
     .filter(([path, file]) => entered.has(file.folder) && !isWithin(unreachable, path))
     .map(([, file]) => file);
@@ -76,7 +89,10 @@ export async function compareFolder(
     path: absolutePathOf({ folder, relativePath: path }),
     reason,
   }));
-  return { fresh, missing, superseded, unchanged, unreachable: unreachablePaths };
+  return {
+    ...{ fresh, missing, found, reached: { directories, brokenLinks } },
+    ...{ superseded, unchanged, unreachable: unreachablePaths },
+  };
 }
 
 /** Returns the files stored under folders below this one, by their paths below it. */

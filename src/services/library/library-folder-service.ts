@@ -1,5 +1,17 @@
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import { pathBelow, type KnownFolder } from "../../domain/library/library-file.js";
+import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
+import {
+  absenceReason,
+  isInDirectory,
+  type AwayDirectory,
+} from "../../domain/library/library-directory.js";
+import {
+  absolutePathOf,
+  pathBelow,
+  type KnownFolder,
+  type LibraryFile,
+} from "../../domain/library/library-file.js";
+import type { DirectoryStore, MarkedDirectory } from "../../ports/library/directory-store.js";
 import type { FolderStore } from "../../ports/library/folder-store.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
@@ -14,6 +26,7 @@ export class LibraryFolderService {
       readonly folders: LibraryFolders;
       readonly settings: FolderStore;
       readonly files: LibraryStore;
+      readonly directories: DirectoryStore;
     },
   ) {}
 
@@ -25,6 +38,7 @@ export class LibraryFolderService {
     for (const { folder, fileCount } of await files.listFolders()) counts.set(folder, fileCount);
     const stored = new Map((await settings.list()).map((one) => [one.folder, one]));
     const scanned = new Set([...survey.folders, ...survey.missing.map(({ path }) => path)]);
+    const marked = await this.needs.directories.listMarked();
     const names = [...new Set([...counts.keys(), ...scanned, ...stored.keys()])].sort();
     return Promise.all(
       names.map(async (folder) => {
@@ -32,7 +46,8 @@ export class LibraryFolderService {
         const { isAdded = false, isPaused = false } = stored.get(folder) ?? {};
         const isConfigured = scanned.has(folder);
         const fileCount = counts.get(folder) ?? 0;
-        const state = { isConfigured, isAdded, isPaused };
+        const away = marked.filter((mark) => mark.folder === folder).flatMap(awayDirectoryOf);
+        const state = { isConfigured, isAdded, isPaused, away };
         return { folder, fileCount, ...state, ...(problem !== undefined && { problem }) };
       }),
     );
@@ -69,19 +84,63 @@ export class LibraryFolderService {
 
   /**
    * Removes a folder that was added, and the files of any folder, whether or not it still exists; their
-   * analyses stay. The files of a configured folder are added again by the next scan.
+   * analyses stay. The files of a configured folder are added again by the next scan. Of a directory whose files
+   * are away, those are removed.
    *
-   * @returns the folder as it was
+   * @returns the folder or directory as it was
    * @throws {InvalidInputError} the library has neither this folder nor a file of it
    */
   async remove(path: string): Promise<KnownFolder> {
-    const { files, settings } = this.needs;
+    const { directories, files, settings } = this.needs;
+    const away = await this.#findAway(path);
+    if (away) return this.#forget(away);
     const known = await this.#find(path, ({ fileCount, isAdded }) => fileCount > 0 || isAdded);
     const { folder, isPaused, isAdded, isConfigured } = known;
     // Before its files, so that no scan finds them again.
     await settings.save({ folder, isAdded: false, isPaused: isPaused && !isAdded });
     const fileCount = await files.removeFolder(folder);
+    await directories.removeFolder(folder);
     return { ...known, fileCount, isConfigured: isConfigured && !isAdded };
+  }
+
+  /** Returns the directory below a folder whose files are away and which this path names. */
+  async #findAway(path: string): Promise<MarkedDirectory | undefined> {
+    const { folder: canonical } = await this.needs.folders.inspect(path);
+    return (await this.needs.directories.listMarked()).find((marked) => {
+      const absolute = absolutePathOf(marked);
+      const isMeant = absolute === path || absolute === canonical;
+      return isMeant && marked.away !== undefined && marked.relativePath !== "";
+    });
+  }
+
+  /** Removes the files of a directory which are not there. */
+  async #forget({ folder, relativePath }: MarkedDirectory): Promise<KnownFolder> {
+    const { directories, files } = this.needs;
+    const gone: LibraryFile[] = [];
+    for (const file of await files.listFolder(folder)) {
+      if (!isInDirectory(relativePath, file.relativePath)) continue;
+      if (!(await this.#isHere(file))) gone.push(file);
+    }
+    await files.remove(gone);
+    // Known again after the next scan, where files are left.
+    const removed = [...(await directories.list(folder)).keys()];
+    await directories.save(folder, {
+      changed: new Map(),
+      removed: removed.filter((directory) => isInDirectory(relativePath, directory)),
+    });
+    return {
+      ...{ folder: absolutePathOf({ folder, relativePath }), fileCount: gone.length },
+      ...{ isConfigured: false, isAdded: false, isPaused: false, away: [] },
+    };
+  }
+
+  async #isHere(file: LibraryFile): Promise<boolean> {
+    try {
+      return (await this.needs.folders.findAudio(file)) !== undefined;
+    } catch (error) {
+      if (error instanceof AudioUnavailableError) return false;
+      throw error;
+    }
   }
 
   async #known(folder: string): Promise<KnownFolder> {
@@ -98,9 +157,17 @@ export class LibraryFolderService {
   }
 }
 
+/** Returns a marked directory as it is shown, if its files are away. */
+function awayDirectoryOf(marked: MarkedDirectory): readonly AwayDirectory[] {
+  if (marked.away === undefined) return [];
+  const { absence, fileCount } = marked.away;
+  return [{ path: absolutePathOf(marked), reason: absenceReason(absence), fileCount }];
+}
+
 /** Describes the problem with a folder that the library does not have. */
 function unknownFolder(known: readonly KnownFolder[]): string {
-  const names = known.map(({ folder }) => `"${folder}"`).join(", ");
+  const paths = known.flatMap(({ folder, away }) => [folder, ...away.map(({ path }) => path)]);
+  const names = paths.map((path) => `"${path}"`).join(", ");
   const others = names === "" ? "the library has no folder" : `the library has ${names}`;
   return `must be a folder of the library; ${others}`;
 }

@@ -1,18 +1,25 @@
+import { absenceReason, directoriesAbove } from "../../domain/library/library-directory.js";
 import {
   absolutePathOf,
   type KnownFolder,
+  type LibraryFile,
   type ScanReport,
+  type UnreachablePath,
 } from "../../domain/library/library-file.js";
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
+import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import { AudioNotFoundError } from "../../domain/errors/not-found-errors.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
 import type { AudioReader, OpenedAudio } from "../../ports/analysis/audio-reader.js";
 import type { Cover, LibraryFolders } from "../../ports/library/library-folders.js";
+import type { DirectoryStore } from "../../ports/library/directory-store.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
+import type { Logger } from "../../ports/runtime/logger.js";
 import type { FileRecordings } from "../analysis/file-recordings.js";
 import type { FolderStore } from "../../ports/library/folder-store.js";
 import type { LibraryFolderService } from "./library-folder-service.js";
-import { compareFolder } from "./folder-comparison.js";
+import { changesOf, findAway } from "./away-directories.js";
+import { compareFolder, type Comparison } from "./folder-comparison.js";
 import { ScanIntake } from "./scan-intake.js";
 import type { RememberedFailures } from "../analysis/remembered-failures.js";
 
@@ -24,6 +31,8 @@ export interface ScanOptions {
   readonly onProgress?: ScanProgress;
   /** Aborts the scan; what it has stored stays. */
   readonly signal?: AbortSignal;
+  /** Whether all files are read whole again, also those whose size and times are as stored. */
+  readonly isFull?: boolean;
 }
 
 /** Files that are read before they are stored together. */
@@ -39,8 +48,10 @@ export class LibraryService {
       /** Lists and changes the folders. */
       readonly knownFolders: LibraryFolderService;
       readonly store: LibraryStore;
+      readonly directories: DirectoryStore;
+      readonly logger: Logger;
       readonly remembered: Pick<RememberedFailures, "forget">;
-      readonly recordings: Pick<FileRecordings, "identify">;
+      readonly recordings: Pick<FileRecordings, "identify" | "verify">;
       /** Called after files were stored or removed. */
       readonly onStored?: () => void;
       readonly settings: FolderStore;
@@ -94,18 +105,25 @@ export class LibraryService {
   }
 
   /**
-   * Opens the audio of a track, for reading as it is: the newest file that this server has.
+   * Opens the audio of a track, for reading as it is: the newest file that this server has now.
    *
    * @throws {AudioNotFoundError} the library has no file of this track, or none that exists
    * @throws {AudioUnavailableError} it cannot be read now
    */
   async openAudio(ref: TrackRef): Promise<OpenedAudio> {
     const { store, folders, reader } = this.needs;
+    let unavailable: AudioUnavailableError | undefined;
     for (const file of await store.findFiles(ref)) {
-      const audio = await folders.findAudio(file);
-      const opened = audio && (await reader.open(audio).catch(undefinedWhereGone));
-      if (opened) return opened;
+      try {
+        const audio = await folders.findAudio(file);
+        const opened = audio && (await reader.open(audio).catch(undefinedWhereGone));
+        if (opened) return opened;
+      } catch (error) {
+        if (!(error instanceof AudioUnavailableError)) throw error;
+        unavailable = error;
+      }
     }
+    if (unavailable) throw unavailable;
     throw new AudioNotFoundError(ref, "The library of this server has no file of it.");
   }
 
@@ -140,7 +158,8 @@ export class LibraryService {
 
   /**
    * Removes a folder that was added, and the files of any folder, whether or not it still exists; their
-   * analyses stay. The files of a configured folder are added again by the next scan.
+   * analyses stay. The files of a configured folder are added again by the next scan. Of a directory whose files
+   * are away, those are removed.
    *
    * @returns the folder as it was
    * @throws {InvalidInputError} the library has neither this folder nor a file of it
@@ -162,10 +181,10 @@ export class LibraryService {
   }
 
   async #scan(folder: string, below: string, options: ScanOptions): Promise<ScanReport> {
-    const { signal } = options;
-    const compared = await compareFolder(this.needs, { folder, below, signal });
+    const { signal, isFull = false } = options;
+    const compared = await compareFolder(this.needs, { folder, below, signal, isFull });
     const { fresh, missing, superseded, unchanged, unreachable } = compared;
-    const intake = new ScanIntake(this.needs, missing);
+    const intake = new ScanIntake(this.needs, { missing, isFull });
     const totalFiles = unchanged + fresh.length;
     options.onProgress?.(unchanged, totalFiles);
     for (let start = 0; start < fresh.length; start += FILES_PER_SAVE) {
@@ -176,17 +195,53 @@ export class LibraryService {
     }
     const unread = new Set(intake.unreachable.map(({ path }) => path));
     const replaced = superseded.filter((file) => !unread.has(absolutePathOf(file)));
-    await this.needs.store.remove([...missing.values(), ...replaced, ...intake.unreadable]);
+    const { deleted, away } = await this.#judgeMissing(folder, below, compared);
+    await this.needs.store.remove([...deleted, ...replaced, ...intake.unreadable]);
     await this.needs.remembered.forget(intake.touched);
     this.needs.onStored?.();
     return {
       ...intake.report,
-      unchanged,
-      deleted: missing.size,
-      unreachable: [...unreachable, ...intake.unreachable],
+      unchanged: unchanged + intake.report.unchanged,
+      deleted: deleted.length,
+      unreachable: [...unreachable, ...away, ...intake.unreachable],
     };
   }
+
+  /** Tells files that were deleted from those that are away, and stores the directories as they are now. */
+  async #judgeMissing(
+    folder: string,
+    below: string,
+    { fresh, found, missing, reached }: Comparison,
+  ): Promise<{
+    readonly deleted: readonly LibraryFile[];
+    readonly away: readonly UnreachablePath[];
+  }> {
+    const { directories, logger } = this.needs;
+    const stored = await directories.list(folder);
+    const known = { ...reached, seen: reached.directories, stored, below };
+    const away = findAway(known, { found, missing: missing.keys() });
+    const isAway = (path: string): boolean =>
+      [...directoriesAbove(path)].some((directory) => away.has(directory));
+    const kept = [...missing.keys()].filter(isAway);
+    const paths = [...found, ...fresh.map(({ found: file }) => file.relativePath), ...kept];
+    const changes = changesOf(known, paths, away);
+    await directories.save(folder, changes);
+    for (const [relativePath, { away: now }] of changes.changed) {
+      const path = absolutePathOf({ folder, relativePath });
+      const before = stored.get(relativePath)?.away;
+      if (now && !before) logger.warn(FILES_AWAY, { path, ...now });
+      if (before && !now) logger.info("Files of the library are back.", { path });
+    }
+    const reports = [...away].map(([relativePath, { absence }]) => ({
+      path: absolutePathOf({ folder, relativePath }),
+      reason: absenceReason(absence),
+    }));
+    const deleted = [...missing].filter(([path]) => !isAway(path)).map(([, file]) => file);
+    return { deleted, away: reports };
+  }
 }
+
+const FILES_AWAY = "Files of the library are away. They are kept until their disk is back.";
 
 /** Lets another file be tried where one was removed or made unreadable since it was found. */
 function undefinedWhereGone(error: unknown): undefined {

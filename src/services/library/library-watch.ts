@@ -14,14 +14,21 @@ const TICK_MILLISECONDS = 500;
 /** Ticks between two looks at the folders themselves. */
 const TICKS_PER_SURVEY = 20;
 
+/** A folder that is looked after. */
+interface Watched {
+  /** Absent where it cannot be watched. */
+  readonly watch: FolderWatch | undefined;
+  /** Which disks were mounted in it. */
+  readonly presence: string;
+}
+
 /**
  * Keeps the library up to date while the server runs: scans what has changed, as the operating system
  * reports it, and everything at an interval, because nothing is reported of network mounts.
  */
 export class LibraryWatch {
   readonly #stopping = new AbortController();
-  /** By folder; `undefined` where it cannot be watched. */
-  readonly #watches = new Map<string, FolderWatch | undefined>();
+  readonly #watches = new Map<string, Watched>();
   readonly #changed: ChangedPaths;
   #running: Promise<void> = Promise.resolve();
   #isScanRequested = false;
@@ -29,7 +36,7 @@ export class LibraryWatch {
   constructor(
     private readonly needs: {
       readonly library: Pick<LibraryService, "scan" | "scanAll">;
-      readonly folders: Pick<LibraryFolders, "findActive">;
+      readonly folders: Pick<LibraryFolders, "findActive" | "presenceIn">;
       /** Absent where only the interval counts. */
       readonly changes: FolderChanges | undefined;
       /** Interval of whole scans; 0 for none. */
@@ -56,7 +63,7 @@ export class LibraryWatch {
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
-    for (const watch of this.#watches.values()) await watch?.close();
+    for (const { watch } of this.#watches.values()) await watch?.close();
   }
 
   async #run(): Promise<void> {
@@ -82,20 +89,24 @@ export class LibraryWatch {
   }
 
   /**
-   * Watches the folders that have become readable, and no longer those that have not.
+   * Watches the folders that have become readable, and no longer those that have not. A folder in which
+   * a disk was mounted, or is not mounted any more, is watched anew.
    *
    * @param isLater whether a folder that is new has not been scanned by the start
    */
   async #follow(isLater: boolean): Promise<void> {
-    const readable = await this.needs.folders.findActive();
-    for (const [folder, watch] of this.#watches) {
-      if (readable.includes(folder)) continue;
+    const readable = new Map<string, string>();
+    for (const folder of await this.needs.folders.findActive()) {
+      readable.set(folder, await this.needs.folders.presenceIn(folder));
+    }
+    for (const [folder, { watch, presence }] of this.#watches) {
+      if (readable.get(folder) === presence) continue;
       this.#watches.delete(folder);
       await watch?.close();
     }
-    for (const folder of readable) {
+    for (const [folder, presence] of readable) {
       if (this.#watches.has(folder)) continue;
-      this.#watches.set(folder, await this.#watch(folder));
+      this.#watches.set(folder, { watch: await this.#watch(folder), presence });
       // What changed before the watch began is not reported.
       if (isLater) this.#changed.add(folder, [folder]);
     }

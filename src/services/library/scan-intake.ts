@@ -40,25 +40,32 @@ export class ScanIntake {
   #added = 0;
   #changed = 0;
   #moved = 0;
+  #unchanged = 0;
 
   constructor(
     private readonly needs: {
       readonly store: LibraryStore;
       readonly folders: LibraryFolders;
-      readonly recordings: Pick<FileRecordings, "identify">;
+      readonly recordings: Pick<FileRecordings, "identify" | "verify">;
     },
-    private readonly missing: Map<string, LibraryFile>,
+    private readonly scan: {
+      /** The stored files that were not found; those that were moved are removed from them. */
+      readonly missing: Map<string, LibraryFile>;
+      /** Whether files are read whole that seem to be as stored. */
+      readonly isFull: boolean;
+    },
   ) {
     this.#missingByFingerprint = new Map(
-      [...missing.values()].map((file) => [file.fingerprint, file]),
+      [...scan.missing.values()].map((file) => [file.fingerprint, file]),
     );
   }
 
-  get report(): Pick<ScanReport, "added" | "changed" | "moved" | "failed"> {
+  get report(): Pick<ScanReport, "added" | "changed" | "moved" | "unchanged" | "failed"> {
     return {
       added: this.#added,
       changed: this.#changed,
       moved: this.#moved,
+      unchanged: this.#unchanged,
       failed: this.#failed,
     };
   }
@@ -72,6 +79,15 @@ export class ScanIntake {
     // A file whose tags alone have changed keeps its recording: it is known at the end of the scan.
     const changed = files.filter(({ formerRecordingId }) => formerRecordingId !== undefined);
     await inParallel(changed, CONCURRENT_IDENTIFICATIONS, (file) => recordings.identify(file));
+    const same = read.filter(({ isAsStored }) => isAsStored);
+    await inParallel(same, CONCURRENT_IDENTIFICATIONS, ({ file }) => this.#verify(file));
+  }
+
+  /** Reads a file whole that seems to be as it is stored, and counts it by what that says. */
+  async #verify(file: LibraryFile): Promise<void> {
+    const verified = await this.needs.recordings.verify(fileIdOf(file));
+    if (verified?.verdict === "wrong") this.#changed++;
+    else this.#unchanged++;
   }
 
   async #read({ found, before }: ChangedFile): Promise<ReadFile | undefined> {
@@ -95,6 +111,7 @@ export class ScanIntake {
     this.touched.add(fileJobName(fileIdOf(file)));
     if (before) {
       if (before.folder === file.folder) {
+        if (this.scan.isFull && isStoredSo(before, file)) return { file, isAsStored: true };
         this.#changed++;
         return { file };
       }
@@ -102,7 +119,7 @@ export class ScanIntake {
       return { file, movedFrom: before };
     }
     const moved = this.#missingByFingerprint.get(file.fingerprint);
-    if (moved && this.missing.delete(moved.relativePath)) {
+    if (moved && this.scan.missing.delete(moved.relativePath)) {
       this.#moved++;
       return { file: withRecordingOf(moved, file), movedFrom: moved };
     }
@@ -115,6 +132,18 @@ export class ScanIntake {
 interface ReadFile {
   readonly file: LibraryFile;
   readonly movedFrom?: LibraryPath;
+  /** Whether its state and tags are those that are stored. */
+  readonly isAsStored?: boolean;
+}
+
+/** Returns whether two files have the same state, tags and recording. */
+const isStoredSo = (before: LibraryFile, file: LibraryFile): boolean =>
+  factsOf(before) === factsOf(file);
+
+/** Returns everything that is known of a file as text, in one order. */
+function factsOf(file: LibraryFile): string {
+  const facts = Object.entries(file).filter(([, value]) => value !== undefined);
+  return JSON.stringify(facts.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** Does work on so many items at once; returns the results that there are, in any order. */

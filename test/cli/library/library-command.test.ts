@@ -2,7 +2,7 @@ import type { CommandContext } from "../../../src/cli/command-context.js";
 import { libraryCommand } from "../../../src/cli/library/library-command.js";
 import type { KnownFolder } from "../../../src/domain/library/library-file.js";
 
-const own = { isAdded: false, isPaused: false };
+const own = { isAdded: false, isPaused: false, away: [] };
 const music: KnownFolder = { ...own, folder: "/music", fileCount: 12, isConfigured: true };
 const old: KnownFolder = {
   ...own,

@@ -28,7 +28,8 @@ describe("overtone scan", () => {
     expect(code).toBe(1);
     expect(lines.slice(0, 2)).toEqual([
       "/music/nas: does not exist",
-      "The library keeps the files that are stored for these paths.",
+      "The library keeps the files that are stored for these paths. " +
+        "If they are really gone, remove them with `overtone library remove PATH`.",
     ]);
   });
 

@@ -5,7 +5,7 @@ import { libraryFile, MemoryLibraryStore } from "../../fakes/memory-library-stor
 import { MemoryFolders } from "./opened/memory-folders.js";
 import { openedLibrary } from "./opened/opened-library.js";
 
-const plain = { isAdded: false, isPaused: false };
+const plain = { away: [], isAdded: false, isPaused: false };
 
 describe("The library", () => {
   let database: Database;

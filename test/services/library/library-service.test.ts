@@ -139,7 +139,7 @@ describe("A scan of the library", () => {
 
     const again = await library.scanAll();
 
-    const reason = expect.stringContaining("`overtone library remove FOLDER`") as unknown;
+    const reason = expect.stringContaining("is empty") as unknown;
     expect(report).toMatchObject({ deleted: 0, unreachable: [{ path: folder, reason }] });
     expect(keptCount).toBe(2);
     expect(again).toMatchObject({ unchanged: 2, added: 0, unreachable: [] });

@@ -33,6 +33,7 @@ describe("The watch of the library", () => {
   const scans: string[] = [];
   const gone = new Set<string>();
   let readable: string[];
+  let presence: string;
   let changes: ReportedChanges;
   let logger: RecordingLogger;
   let clock: ManualClock;
@@ -41,6 +42,7 @@ describe("The watch of the library", () => {
     scans.length = 0;
     gone.clear();
     readable = ["/music"];
+    presence = "";
     changes = new ReportedChanges();
     logger = new RecordingLogger();
     clock = new ManualClock();
@@ -53,7 +55,10 @@ describe("The watch of the library", () => {
         },
         scanAll: () => Promise.resolve(nothing).finally(() => void scans.push("all")),
       },
-      folders: { findActive: () => Promise.resolve(readable) },
+      folders: {
+        findActive: () => Promise.resolve(readable),
+        presenceIn: () => Promise.resolve(presence),
+      },
       scanIntervalMilliseconds: 3_600_000,
       failures: new FailureLog({ logger }),
       ...{ changes, clock, logger },
@@ -72,6 +77,21 @@ describe("The watch of the library", () => {
     }
     for (let turn = 0; turn < 5; turn++) await nextTurn();
   }
+
+  it("watches and scans a folder anew where a disk below it comes or goes", async () => {
+    watch.start();
+    await pass(12);
+    const before = scans.length;
+
+    presence = "a disk";
+    await pass(12);
+    const after = scans.length;
+    await pass(30);
+
+    expect([before, after, scans.length]).toEqual([0, 1, 1]);
+    expect(scans).toEqual(["/music"]);
+    expect(changes.watched.size).toBe(1);
+  });
 
   it("scans the folder of a change, and nothing where nothing changes", async () => {
     watch.start();

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Failure } from "../../../domain/errors/failure.js";
 import type { FileId } from "../../../domain/library/library-file.js";
 import type { RecordingId } from "../../../domain/track/recording-id.js";
@@ -29,7 +29,7 @@ export class SqlLibraryProgress implements LibraryProgress {
     const slice = this.#selected()
       .where("file.fileId", ">", after ?? "")
       .limit(limit);
-    const rows = await (folders ? slice.where("file.folder", "in", folders) : slice).execute();
+    const rows = await (folders ? slice.where(areReadable(folders)) : slice).execute();
     return rows.map(toFileProgress);
   }
 
@@ -52,7 +52,14 @@ export class SqlLibraryProgress implements LibraryProgress {
       ])
       .where("kind", "=", "track")
       .executeTakeFirstOrThrow();
-    return [files, analyses, count, expiries].join();
+    const away = await this.#kysely
+      .selectFrom("libraryDirectories")
+      .select(["folder", "relativePath"])
+      .where("absence", "is not", null)
+      .orderBy("folder")
+      .orderBy("relativePath")
+      .execute();
+    return JSON.stringify([files, analyses, count, expiries, away]);
   }
 
   /** Selects files in the order of their ids. */
@@ -78,6 +85,13 @@ export class SqlLibraryProgress implements LibraryProgress {
       .orderBy("file.fileId");
   }
 }
+
+/** The condition that a file lies in one of the folders, and not in a directory whose files are away. */
+const areReadable = (folders: readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`file.folder in (${sql.join(folders)}) and not exists (
+    select 1 from library_directories as away
+    where away.folder = file.folder and away.absence is not null and (away.relative_path = '' or
+      substr(file.relative_path, 1, length(away.relative_path) + 1) = away.relative_path || '/'))`;
 
 interface ProgressRow {
   readonly fileId: string;

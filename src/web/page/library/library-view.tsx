@@ -38,7 +38,7 @@ function Folders({ library }: { readonly library: ShownLibrary }): JSX.Element |
         {texts.folders}
       </h2>
       <ul class="library-folders">
-        {library.folders.map(({ path, fileCount, isConfigured, problem }, place) => (
+        {library.folders.map(({ path, fileCount, isConfigured, problem, away }, place) => (
           <li key={path ?? place}>
             <strong dir="auto">{path ?? texts.folderHidden}</strong>
             <span>
@@ -50,6 +50,16 @@ function Folders({ library }: { readonly library: ShownLibrary }): JSX.Element |
                 {problem}
               </span>
             )}
+            {away.map((directory, index) => (
+              <span key={directory.path ?? index} class="library-problem" dir="auto">
+                {texts.away(
+                  directory.path ?? texts.folderHidden,
+                  formatNumber(language, directory.fileCount),
+                  directory.fileCount === 1,
+                )}{" "}
+                {directory.reason}
+              </span>
+            ))}
           </li>
         ))}
       </ul>

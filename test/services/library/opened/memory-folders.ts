@@ -1,3 +1,5 @@
+import { dirname } from "node:path";
+import type { DirectoryState } from "../../../../src/domain/library/library-directory.js";
 import type {
   AudioTags,
   FoundFile,
@@ -29,6 +31,8 @@ export class MemoryFolders implements LibraryFolders {
   readonly errors = new Map<string, Error>();
   /** Folders and files that are not listed, with the reasons, by absolute path. */
   readonly unreachable = new Map<string, string>();
+  /** Directories that exist without a file, or differ from others, by absolute path. */
+  readonly directories = new Map<string, Partial<DirectoryState>>();
   /** The canonical paths of symbolic links. */
   readonly links = new Map<string, string>();
   /** Configured folders that do not exist. */
@@ -69,12 +73,35 @@ export class MemoryFolders implements LibraryFolders {
       const { folder, relativePath } = this.#pathOf(unreachable);
       if (folder === this.#pathOf(path).folder) options.onUnreachable?.(relativePath, reason);
     }
-    if (below.length === 0) options.onEmpty?.();
+    this.#reportDirectories(path, options);
     for (const [file] of below) {
       await Promise.resolve();
       const isHidden = [...this.unreachable.keys()].some((one) => `${file}/`.startsWith(`${one}/`));
       if (!isHidden) yield { ...this.#pathOf(file), ...this.#stateOf(file) };
     }
+  }
+
+  /** Reports the directories above a path, and those at and below it that have files or were put. */
+  #reportDirectories(path: string, { onDirectory }: ListingOptions): void {
+    const { folder } = this.#pathOf(path);
+    const filled = new Set<string>();
+    for (const file of this.files.keys()) {
+      for (let above = dirname(file); above.startsWith(folder); above = dirname(above)) {
+        filled.add(above);
+      }
+    }
+    for (const directory of new Set([folder, ...filled, ...this.directories.keys()])) {
+      const isNear =
+        `${directory}/`.startsWith(`${path}/`) || `${path}/`.startsWith(`${directory}/`);
+      if (!isNear || !`${directory}/`.startsWith(`${folder}/`)) continue;
+      const state = { inode: 1, bornAt: 1, isMount: false, ...this.directories.get(directory) };
+      const { relativePath } = this.#pathOf(directory);
+      onDirectory?.(relativePath, { ...state, isEmpty: !filled.has(directory) });
+    }
+  }
+
+  presenceIn(): Promise<string> {
+    return Promise.resolve("");
   }
 
   read({ folder, relativePath }: FoundFile): Promise<AudioTags & { readonly fingerprint: string }> {

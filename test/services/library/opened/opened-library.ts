@@ -1,7 +1,10 @@
 import { DiskAudioReader } from "../../../../src/adapters/library/disk-audio-reader.js";
 import { SqlAnalysisStore } from "../../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import type { Database } from "../../../../src/adapters/storage/database.js";
+import { SqlDirectoryStore } from "../../../../src/adapters/storage/library/sql-directory-store.js";
 import { SqlFolderStore } from "../../../../src/adapters/storage/library/sql-folder-store.js";
+import { RecordingLogger } from "../../../fakes/recording-logger.js";
+import type { Logger } from "../../../../src/ports/runtime/logger.js";
 import { ManualClock } from "../../../fakes/manual-clock.js";
 import type { AudioDigests } from "../../../../src/ports/library/audio-digests.js";
 import type { LibraryFolders } from "../../../../src/ports/library/library-folders.js";
@@ -21,18 +24,24 @@ export function openedLibrary(
     folders,
     store,
     digests = noDigests,
+    logger = new RecordingLogger(),
   }: {
     readonly folders: LibraryFolders;
     readonly store: LibraryStore;
     readonly digests?: AudioDigests;
+    readonly logger?: Logger;
   },
 ): LibraryService {
   const analyses = new SqlAnalysisStore({ database });
-  const settings = new SqlFolderStore({ database, clock: new ManualClock() });
+  const clock = new ManualClock();
+  const settings = new SqlFolderStore({ database, clock });
+  const directories = new SqlDirectoryStore({ database, clock });
   return new LibraryService({
     folders,
-    knownFolders: new LibraryFolderService({ folders, settings, files: store }),
+    knownFolders: new LibraryFolderService({ folders, settings, files: store, directories }),
     store,
+    directories,
+    logger,
     remembered: rememberedFailures(database),
     recordings: new FileRecordings({ files: store, folders, digests, analyses }),
     settings,

@@ -121,6 +121,10 @@ export const VIEW_TEXTS_DE: typeof VIEW_TEXTS_EN = {
     fileCount: (count, isOne) => (isOne ? "1 Datei" : `${count} Dateien`),
     folderHidden: "Ein Ordner (sein Pfad wird Schlüsseln gezeigt, die schreiben dürfen)",
     folderElsewhere: "von diesem Server nicht gelesen",
+    away: (path, count, isOne) =>
+      isOne
+        ? `1 Datei ist nicht erreichbar: ${path}`
+        : `${count} Dateien sind nicht erreichbar: ${path}`,
     failures: "Was nicht analysiert werden konnte",
     noFailures: "Nichts ist fehlgeschlagen.",
     retry: "Noch einmal",

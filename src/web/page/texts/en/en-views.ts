@@ -120,6 +120,8 @@ export const VIEW_TEXTS_EN = {
     fileCount: (count: string, isOne: boolean): string => (isOne ? "1 file" : `${count} files`),
     folderHidden: "A folder (its path is shown to keys that may write)",
     folderElsewhere: "not read by this server",
+    away: (path: string, count: string, isOne: boolean): string =>
+      isOne ? `1 file is away: ${path}` : `${count} files are away: ${path}`,
     failures: "What could not be analysed",
     noFailures: "Nothing has failed.",
     retry: "Try again",
