@@ -87,7 +87,8 @@ describe("The bundle", () => {
 
   it("loads from other files only packages that the program depends on, or Node.js itself", async () => {
     const { dependencies } = JSON.parse(await read("package.json")) as PackageFile;
-    const worker = await read("dist/bundle/analysis-worker.js");
+    const files = [...(await loadedAtStart("dist/bundle/analysis-worker.js"))];
+    const worker = (await Promise.all(files.map((file) => read(file)))).join("\n");
 
     const loaded = [...worker.matchAll(/^import [^;]*?from "([^"./][^"]*)";$/gm)].map(
       ([, specifier = ""]) => specifier,

@@ -3,7 +3,7 @@ import { PassThrough } from "node:stream";
 import { parentPort, workerData } from "node:worker_threads";
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import { acoustIdFingerprint } from "../../domain/fingerprint/fingerprint-text.js";
-import { TrackFingerprint } from "../../dsp/fingerprint/track-fingerprint.js";
+import { TrackFingerprint } from "../../dsp/index.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import type { HeardSound } from "../../ports/analysis/sound-reader.js";
 import { ContainerAudioDecoder } from "../decoder/container-audio-decoder.js";
