@@ -8,6 +8,7 @@ import { copyCommand } from "./copy-command.js";
 import { doctorCommand } from "./doctor-command.js";
 import { exportCommand } from "./catalogue/export-command.js";
 import { importIdsCommand } from "./catalogue/import-ids-command.js";
+import { pinCommand } from "./catalogue/pin-command.js";
 import { playlistCommand } from "./catalogue/playlist-command.js";
 import { jobsCommand } from "./jobs-command.js";
 import { keysCommand } from "./keys-command.js";
@@ -30,6 +31,7 @@ export function programFor(context: CommandContext): Command {
     .addCommand(libraryCommand(context))
     .addCommand(exportCommand(context))
     .addCommand(playlistCommand(context))
+    .addCommand(pinCommand(context))
     .addCommand(importIdsCommand(context))
     .addCommand(keysCommand(context))
     .addCommand(sessionsCommand(context))

@@ -46,7 +46,7 @@ export function composeCatalogue({
   readonly runtime: Pick<Runtime, "clock" | "failureLog" | "logger" | "random">;
   readonly storage: Pick<
     Storage,
-    "analyses" | "catalogue" | "directories" | "libraryFiles" | "playlists"
+    "analyses" | "catalogue" | "directories" | "libraryFiles" | "pins" | "playlists"
   >;
   readonly files: Pick<LibraryFiles, "folders">;
   readonly search: Pick<SearchServices, "tracks">;
@@ -75,7 +75,12 @@ export function composeCatalogue({
   });
   return {
     catalogue: new CatalogueService({ store }),
-    recordings: new RecordingService({ store, library: libraryFiles, directories }),
+    recordings: new RecordingService({
+      store,
+      library: libraryFiles,
+      directories,
+      pins: storage.pins,
+    }),
     similarity,
     recommendations: new RecommendationService({ store, similarity }),
     mixPaths,

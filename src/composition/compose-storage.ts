@@ -3,6 +3,7 @@ import type { Given } from "./implementations.js";
 import { KeyvMetadataCache } from "../adapters/cache/keyv-metadata-cache.js";
 import { limitsOn, type Limits } from "../adapters/limits/limits-on.js";
 import { RecentRecordings } from "../adapters/storage/analyses/recent-recordings.js";
+import { SqlRecordingPins } from "../adapters/storage/analyses/sql-recording-pins.js";
 import { SqlAnalysisStore } from "../adapters/storage/analyses/sql-analysis-store.js";
 import { SqlApiKeyStore } from "../adapters/storage/api-keys/sql-api-key-store.js";
 import { CatalogueIndex } from "../adapters/storage/catalogue/catalogue-index.js";
@@ -29,6 +30,7 @@ import type { SessionStore } from "../ports/access/session-store.js";
 import type { AnalysisStore } from "../ports/analysis/analysis-store.js";
 import type { FingerprintCatalogue } from "../ports/analysis/fingerprint-catalogue.js";
 import type { FailureStore } from "../ports/analysis/failure-store.js";
+import type { RecordingPins } from "../ports/analysis/recording-pins.js";
 import type { UploadStore } from "../ports/analysis/upload-store.js";
 import type { DirectoryStore } from "../ports/library/directory-store.js";
 import type { FolderStore } from "../ports/library/folder-store.js";
@@ -49,6 +51,7 @@ export interface Storage {
   readonly analyses: AnalysisStore;
   /** The analysed recordings by their sound, in memory once one is looked up. */
   readonly sounds: FingerprintCatalogue;
+  readonly pins: RecordingPins;
   readonly trackFailures: FailureStore;
   readonly uploadFailures: FailureStore;
   readonly uploads: UploadStore;
@@ -103,6 +106,7 @@ export async function composeStorage({
     catalogue,
     analyses: given.analyses ?? new SqlAnalysisStore({ database, catalogue, recent, clock }),
     sounds: new SqlFingerprintCatalogue({ database }),
+    pins: new SqlRecordingPins({ database, recent }),
     trackFailures: new SqlFailureStore({ database, kind: "track", time }),
     uploadFailures: new SqlFailureStore({ database, kind: "upload", time }),
     uploads: uploadStoreOn({ database, time }, config.uploads),

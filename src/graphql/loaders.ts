@@ -7,7 +7,10 @@ import type { RecordingId } from "../domain/track/recording-id.js";
 import type { TrackRef } from "../domain/track/track-ref.js";
 import type { Track } from "../domain/track/track.js";
 import type { Identity } from "../services/access/access-service.js";
-import type { KnownRecording } from "../services/catalogue/recording-service.js";
+import type {
+  KnownRecording,
+  RecordingUnderName,
+} from "../services/catalogue/recording-service.js";
 import type { Services } from "../services/services.js";
 
 /**
@@ -26,8 +29,8 @@ export interface Loaders {
   readonly tagged: DataLoader<TrackRef, TaggedValues | undefined>;
   readonly paths: DataLoader<TrackRef, string | undefined>;
   readonly recordings: DataLoader<RecordingId, KnownRecording | undefined>;
-  /** How many other recordings the name of an analysis has. */
-  readonly otherRecordings: DataLoader<Analysis, number>;
+  /** What the recording of an analysis is among those of its name. */
+  readonly underNames: DataLoader<Analysis, RecordingUnderName>;
   /** The playlists of the caller; those of others are `undefined`. */
   readonly playlists: DataLoader<string, Playlist | undefined>;
 }
@@ -49,7 +52,7 @@ export function createLoaders(
     tagged: new DataLoader((trackKeys) => tracks.findTagged(trackKeys), options),
     paths: new DataLoader((trackKeys) => tracks.findPaths(trackKeys), options),
     recordings: new DataLoader((ids) => Promise.all(ids.map((id) => recordings.find(id))), options),
-    otherRecordings: new DataLoader((read) => recordings.countOthers(read), options),
+    underNames: new DataLoader((read) => recordings.underNames(read), options),
     playlists: new DataLoader((ids) => {
       const owner = access.requireScope(identity, "read").lookup;
       return playlists.findMany(owner, ids);

@@ -33,6 +33,7 @@ export interface Schema {
   readonly providerTurns: ProviderTurnsTable;
   readonly rateWindows: RateWindowsTable;
   readonly recordingNames: RecordingNamesTable;
+  readonly recordingPins: RecordingPinsTable;
   readonly repeatableRequests: RepeatableRequestsTable;
   readonly sessions: SessionsTable;
   readonly signInLinks: SignInLinksTable;
@@ -310,6 +311,12 @@ interface RecordingNamesTable {
   readonly recordingId: string;
   readonly artist: string;
   readonly trackName: string;
+}
+
+/** One row per name for which the user chose a recording, which need not be stored. */
+interface RecordingPinsTable {
+  readonly trackKey: string;
+  readonly recordingId: string;
 }
 
 /** One row per API key; times in milliseconds since 1970. */

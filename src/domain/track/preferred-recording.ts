@@ -9,11 +9,13 @@ export interface NamedRecording {
   readonly source: string;
   readonly isExcerpt: boolean;
   readonly durationMs: number;
+  /** Whether the user chose it for the name. */
+  readonly isPinned: boolean;
 }
 
 /**
  * Returns the recordings that a name may mean, the preferred one first, in an order that does not depend
- * on the order of events: a whole recording before an excerpt; one of a file before one of an upload;
+ * on the order of events: the one that the user pinned to the name; a whole recording before an excerpt; one of a file before one of an upload;
  * the one of most files with the name; the longest; the one with the smallest id.
  *
  * What was measured from a file of the library counts only while a file with the name holds it, or where
@@ -29,6 +31,7 @@ export function inOrderOfPreference(
     .filter(({ fileCount, source }) => fileCount > 0 || source !== "library" || !hasFile)
     .sort(
       (one, other) =>
+        Number(other.isPinned) - Number(one.isPinned) ||
         Number(one.isExcerpt) - Number(other.isExcerpt) ||
         rankOf(one) - rankOf(other) ||
         other.fileCount - one.fileCount ||

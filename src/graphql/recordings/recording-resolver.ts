@@ -1,6 +1,7 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from "type-graphql";
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from "type-graphql";
 import { absolutePathOf, candidateFromFile } from "../../domain/library/library-file.js";
 import { parseRecordingId } from "../../domain/track/recording-id.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
 import { refOf } from "../../domain/track/track-ref.js";
 import type { Track } from "../../domain/track/track.js";
 import { trackFrom } from "../../services/search/candidate-merge.js";
@@ -9,6 +10,7 @@ import { toTrackAnalysis } from "../analysis/analysis-result.js";
 import { TrackAnalysisType } from "../analysis/track-analysis-type.js";
 import { costOfList } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
+import { trackKeyScalar } from "../track-key-scalar.js";
 import { TrackType } from "../track/track-type.js";
 import { RecordingFileType, RecordingType, toRecordingType } from "./recording-type.js";
 
@@ -21,9 +23,15 @@ const RECORDING_COST = 3;
 const costOfRecording = ({ childComplexity }: { readonly childComplexity: number }): number =>
   RECORDING_COST + childComplexity;
 
-/** Resolves the query `recording`, and the fields of a recording. */
+/** Resolves the query `recording`, the choice of one for a name, and the fields of a recording. */
 @Resolver(() => RecordingType)
 export class RecordingResolver {
+  readonly #services: Pick<Services, "access" | "recordings">;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
   @Query(() => RecordingType, {
     complexity: costOfRecording,
     nullable: true,
@@ -36,6 +44,42 @@ export class RecordingResolver {
   ): Promise<RecordingType | null> {
     const known = await loaders.recordings.load(parseRecordingId(id, "id"));
     return known ? toRecordingType(known) : null;
+  }
+
+  @Mutation(() => TrackAnalysisType, {
+    complexity: costOfRecording,
+    description:
+      "Lets a name answer for one of the recordings that it means, whatever the rule says, until another is pinned or `unpinRecording` takes it back. While the library has no file of the recording under the name, the pin has no effect. Returns the analysis that the name answers for now. Requires the scope `write`.",
+  })
+  async pinRecording(
+    @Arg("trackKey", () => trackKeyScalar, { description: "The key of the name." })
+    trackKey: TrackKey,
+    @Arg("recordingId", () => ID, {
+      description: "The recording: `rec:` and 16 hex characters. The name must mean it.",
+    })
+    recordingId: string,
+    @Ctx() { identity }: RequestContext,
+  ): Promise<TrackAnalysisType> {
+    const { access, recordings } = this.#services;
+    access.requireScope(identity, "write");
+    return toTrackAnalysis(await recordings.pin(trackKey, parseRecordingId(recordingId)));
+  }
+
+  @Mutation(() => TrackAnalysisType, {
+    complexity: costOfRecording,
+    nullable: true,
+    description:
+      "Lets a name answer by the rule again. Returns the analysis that it answers for now; null where it has none. Requires the scope `write`.",
+  })
+  async unpinRecording(
+    @Arg("trackKey", () => trackKeyScalar, { description: "The key of the name." })
+    trackKey: TrackKey,
+    @Ctx() { identity }: RequestContext,
+  ): Promise<TrackAnalysisType | null> {
+    const { access, recordings } = this.#services;
+    access.requireScope(identity, "write");
+    const analysis = await recordings.unpin(trackKey);
+    return analysis ? toTrackAnalysis(analysis) : null;
   }
 
   @FieldResolver(() => TrackAnalysisType, { description: "What was measured on it." })
@@ -127,10 +171,22 @@ export class AnalysedRecordingResolver {
     complexity: 1,
     description: "Number of other recordings that have the same artist and title, >= 0.",
   })
-  otherRecordings(
+  async otherRecordings(
     @Root() { analysis }: TrackAnalysisType,
     @Ctx() { loaders }: RequestContext,
   ): Promise<number> {
-    return loaders.otherRecordings.load(analysis);
+    return (await loaders.underNames.load(analysis)).otherRecordings;
+  }
+
+  @FieldResolver(() => Boolean, {
+    complexity: 1,
+    description:
+      "Whether the user chose this recording for the name. It is answered for the name's track key then, whatever the rule says.",
+  })
+  async isPinned(
+    @Root() { analysis }: TrackAnalysisType,
+    @Ctx() { loaders }: RequestContext,
+  ): Promise<boolean> {
+    return (await loaders.underNames.load(analysis)).isPinned;
   }
 }

@@ -20,6 +20,9 @@ class RecordingNameType {
 
   @Field(() => String, { description: "The title." })
   readonly trackName!: string;
+
+  @Field(() => Boolean, { description: "Whether the user chose the recording for this name." })
+  readonly isPinned!: boolean;
 }
 
 /** A file of the library that holds a recording. */

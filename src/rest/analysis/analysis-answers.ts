@@ -1,16 +1,14 @@
 import { z } from "zod";
 import { answerOf } from "../shapes/plain-shapes.js";
-import { analysisShape, isVerifiedShape, otherRecordingsShape } from "../shapes/analysis-shapes.js";
+import {
+  analysisShape,
+  isPinnedShape,
+  isVerifiedShape,
+  otherRecordingsShape,
+} from "../shapes/analysis-shapes.js";
 import { recordingIdShape, trackRefShape } from "../shapes/track-shapes.js";
+import { answeredRecordingShape } from "../shapes/answered-recording.js";
 import { failureReasonShape } from "../shapes/failure-shapes.js";
-
-export const answeredRecordingShape = z
-  .object({
-    recordingId: recordingIdShape,
-    isVerified: isVerifiedShape,
-    otherRecordings: otherRecordingsShape,
-  })
-  .describe("The recording that was measured: of several with the name, the preferred one.");
 
 export const analysisAnswer = answerOf(analysisShape).extend({
   recording: answeredRecordingShape,
@@ -23,6 +21,7 @@ export const batchEntryShape = z.object({
   recordingId: recordingIdShape.optional(),
   isVerified: isVerifiedShape.optional(),
   otherRecordings: otherRecordingsShape.optional(),
+  isPinned: isPinnedShape.optional(),
   status: z
     .enum(["ready", "queued", "processing", "not_requested", "failed"])
     .describe("`not_requested`: there is no analysis, and none was requested."),

@@ -1,7 +1,8 @@
 import type { Request, RequestHandler, Response } from "express";
-import { isVerified, type Analysis, type AnalysisState } from "../../domain/analysis/analysis.js";
+import type { Analysis, AnalysisState } from "../../domain/analysis/analysis.js";
 import { forbidCaching } from "../../http/caching.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
+import type { RecordingUnderName } from "../../services/catalogue/recording-service.js";
 import type { Services } from "../../services/services.js";
 import { requestedFormat, sendExport } from "../catalogue/export-response.js";
 import { problemOf } from "../error-handler.js";
@@ -10,6 +11,7 @@ import { readJsonBody } from "../request/json-body.js";
 import { requestedWait } from "../request/preferences.js";
 import { type AnalysisView, toAnalysisJson } from "./analysis-view.js";
 import { type AnalysisBatch, batchInBody, batchInUrl } from "./batch-request.js";
+import { toAnsweredRecordingJson } from "../shapes/answered-recording.js";
 import type { JsonOf } from "../shapes/plain-shapes.js";
 import type { batchAnswer, batchEntryShape } from "./analysis-answers.js";
 
@@ -66,9 +68,9 @@ async function respondToBatch(
   forbidCaching(response);
   response.vary("Prefer");
   const ready = states.flatMap((state) => (state.state === "ready" ? [state.analysis] : []));
-  const counts = await recordings.countOthers(ready);
-  const others = new Map(ready.map((analysis, index) => [analysis, counts[index] ?? 0]));
-  const data = states.map((state) => toEntryJson(state, { view, others, requestId }));
+  const found = await recordings.underNames(ready);
+  const under = new Map(ready.map((analysis, index) => [analysis, found[index]]));
+  const data = states.map((state) => toEntryJson(state, { view, under, requestId }));
   response.json({ success: true, data } satisfies JsonOf<typeof batchAnswer>);
 }
 
@@ -101,20 +103,18 @@ function toEntryJson(
 /** How an analysis of a batch is answered. */
 interface ReadyOptions {
   readonly view: AnalysisView;
-  /** How many other recordings the names of the analyses have. */
-  readonly others: ReadonlyMap<Analysis, number>;
+  /** What the analyses are under their names. */
+  readonly under: ReadonlyMap<Analysis, RecordingUnderName | undefined>;
 }
 
 function toReadyJson(
   analysis: Analysis,
-  { view, others }: ReadyOptions,
+  { view, under }: ReadyOptions,
 ): JsonOf<typeof batchEntryShape> {
-  const { trackKey, recordingId } = analysis;
+  const underName = under.get(analysis) ?? { otherRecordings: 0, isPinned: false };
   return {
-    trackKey,
-    recordingId,
-    isVerified: isVerified(analysis),
-    otherRecordings: others.get(analysis) ?? 0,
+    trackKey: analysis.trackKey,
+    ...toAnsweredRecordingJson({ analysis, ...underName }),
     status: "ready",
     analysis: toAnalysisJson(analysis, view),
   };

@@ -1,23 +1,17 @@
 import type { Request, Response } from "express";
-import { isVerified, type Analysis, type AnalysisState } from "../../domain/analysis/analysis.js";
+import type { Analysis, AnalysisState } from "../../domain/analysis/analysis.js";
 import { matchesEntityTag } from "../../http/entity-tag.js";
 import type { RecordingService } from "../../services/catalogue/recording-service.js";
 import type { Preferences } from "../request/preferences.js";
 import { type AnalysisView, toAnalysisJson } from "./analysis-view.js";
 import type { JsonOf } from "../shapes/plain-shapes.js";
+import { toAnsweredRecordingJson, type AnsweredAnalysis } from "../shapes/answered-recording.js";
 import type { analysisAnswer, pendingAnswer } from "./analysis-answers.js";
 
 /** How an analysis is sent. */
 export interface AnalysisResponseOptions extends Pick<Preferences, "applied"> {
   /** Whether the analysis is the stored one of the track; only that one has an entity tag. */
   readonly isStored: boolean;
-}
-
-/** An analysis as it is answered: of one of the recordings that its name has. */
-export interface AnsweredAnalysis {
-  readonly analysis: Analysis;
-  /** >= 0. */
-  readonly otherRecordings: number;
 }
 
 /**
@@ -39,21 +33,14 @@ export async function respondWithAnalysis(
   if (answered) response.json(answerFrom(answered, options.view));
 }
 
-function answerFrom(
-  { analysis, otherRecordings }: AnsweredAnalysis,
-  view: AnalysisView,
-): JsonOf<typeof analysisAnswer> {
-  const recording = {
-    recordingId: analysis.recordingId,
-    isVerified: isVerified(analysis),
-    otherRecordings,
-  };
-  return { success: true, data: toAnalysisJson(analysis, view), recording };
+function answerFrom(answered: AnsweredAnalysis, view: AnalysisView): JsonOf<typeof analysisAnswer> {
+  const data = toAnalysisJson(answered.analysis, view);
+  return { success: true, data, recording: toAnsweredRecordingJson(answered) };
 }
 
-/** The JSON of an analysis, and what it says of other recordings. */
+/** The JSON of an analysis, and the entity tag of what it says. */
 interface WrittenBody {
-  readonly otherRecordings: number;
+  readonly tag: string;
   readonly body: Buffer;
 }
 
@@ -66,11 +53,12 @@ const bodies = {
 /** Returns the JSON of a stored analysis. It is written once for all requests while the analysis is in memory. */
 export function storedBodyOf(answered: AnsweredAnalysis, view: AnalysisView): Buffer {
   const written = view.hasConfidence ? bodies.confident : bodies.plain;
-  const { analysis, otherRecordings } = answered;
+  const { analysis } = answered;
+  const tag = analysisTagOf(answered);
   const known = written.get(analysis);
-  if (known?.otherRecordings === otherRecordings) return known.body;
+  if (known?.tag === tag) return known.body;
   const body = Buffer.from(JSON.stringify(answerFrom(answered, view)));
-  written.set(analysis, { otherRecordings, body });
+  written.set(analysis, { tag, body });
   return body;
 }
 
@@ -99,12 +87,12 @@ export async function analysisToSend(
     return undefined;
   }
   const { analysis } = state;
-  const [otherRecordings = 0] = await recordings.countOthers([analysis]);
-  const entityTag = analysisTagOf({ analysis, otherRecordings });
+  const answered = { analysis, ...(await recordings.underName(analysis)) };
+  const entityTag = analysisTagOf(answered);
   response.set({ "Cache-Control": "private, no-cache", ...(isStored && { ETag: entityTag }) });
   const isCached =
     request.method !== "POST" && matchesEntityTag(request.get("If-None-Match"), entityTag);
-  if (!isCached) return { analysis, otherRecordings };
+  if (!isCached) return answered;
   response.status(304).end();
   return undefined;
 }
@@ -124,16 +112,17 @@ export function pendingFrom({
 
 /**
  * Returns the strong entity tag of a stored analysis: the track key, the analysis version and the
- * recording, because that which the key means may become another; whether it is unverified; and the number
- * of other recordings of the name where there are some.
+ * recording, because that which the key means may become another; whether it is unverified or pinned; and
+ * the number of other recordings of the name where there are some.
  */
-export function analysisTagOf({ analysis, otherRecordings }: AnsweredAnalysis): string {
+export function analysisTagOf({ analysis, otherRecordings, isPinned }: AnsweredAnalysis): string {
   const { trackKey, version, recordingId, isUnverified } = analysis;
   const parts = [
     trackKey,
     `v${version}`,
     recordingId.slice("rec:".length),
     ...(isUnverified === true ? ["unverified"] : []),
+    ...(isPinned ? ["pinned"] : []),
     ...(otherRecordings > 0 ? [otherRecordings] : []),
   ];
   return `"${parts.join("-")}"`;

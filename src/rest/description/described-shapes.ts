@@ -27,9 +27,11 @@ import {
   descriptorShape,
   moodShape,
 } from "../shapes/analysis-shapes.js";
+import { answeredRecordingShape } from "../shapes/answered-recording.js";
 import * as failureShapes from "../shapes/failure-shapes.js";
 import * as trackShapes from "../shapes/track-shapes.js";
 import { searchParameters } from "../track/search-routes.js";
+import { pinWishShape } from "../track/pin-routes.js";
 import * as recordingAnswers from "../track/recording-answers.js";
 import * as trackAnswers from "../track/track-answers.js";
 import * as webhookAnswers from "../webhooks/webhook-answers.js";
@@ -49,6 +51,7 @@ const requests = shapesOf({
   graphqlOperationShape,
   batchRequestShape,
   ...playlistRequests,
+  pinWishShape,
   ...{ deliveryStateShape, webhookEventShape, webhookWishShape },
   ...workerRequests,
   libraryRetryShape,
@@ -61,6 +64,7 @@ const answers = shapesOf({
   ...trackShapes,
   ...failureShapes,
   ...{ analysisShape, confidenceShape, descriptorShape, moodShape },
+  answeredRecordingShape,
   ...trackAnswers,
   ...recordingAnswers,
   ...analysisAnswers,

@@ -40,6 +40,12 @@ export const otherRecordingsShape = z
   .min(0)
   .describe("Number of other recordings that have the same artist and title.");
 
+export const isPinnedShape = z
+  .boolean()
+  .describe(
+    "Whether the user chose this recording for the name. It is answered for the name's track key then, whatever the rule says.",
+  );
+
 export const analysisShape = z.object({
   artist: z.string(),
   trackKey: trackKeyShape,

@@ -1,13 +1,16 @@
 import { z } from "zod";
-import { analysisShape, isVerifiedShape, otherRecordingsShape } from "../shapes/analysis-shapes.js";
+import { answeredRecordingShape } from "../shapes/answered-recording.js";
+import { analysisShape, isPinnedShape } from "../shapes/analysis-shapes.js";
 import { answerOf } from "../shapes/plain-shapes.js";
-import { recordingIdShape, releaseFields, trackKeyShape } from "../shapes/track-shapes.js";
+import { releaseFields, trackKeyShape } from "../shapes/track-shapes.js";
 
 const recordingNameShape = z.object({
   trackKey: trackKeyShape,
   artist: z.string(),
   trackName: z.string(),
 });
+
+const pinnableNameShape = recordingNameShape.extend({ isPinned: isPinnedShape });
 
 const recordingFileShape = recordingNameShape.extend({
   path: z
@@ -20,13 +23,10 @@ const recordingFileShape = recordingNameShape.extend({
   ...releaseFields,
 });
 
-export const recordingShape = z
-  .object({
-    recordingId: recordingIdShape,
-    isVerified: isVerifiedShape,
-    otherRecordings: otherRecordingsShape,
+export const recordingShape = answeredRecordingShape
+  .extend({
     names: z
-      .array(recordingNameShape)
+      .array(pinnableNameShape)
       .min(1)
       .describe(
         "The names of its files, and those under which it was measured; the one that it is listed under is the first.",
@@ -39,3 +39,13 @@ export const recordingShape = z
   .describe("One stream of audio, with all names and files that lead to it.");
 
 export const recordingAnswer = answerOf(recordingShape);
+
+export const pinShape = answeredRecordingShape
+  .extend({ trackKey: trackKeyShape })
+  .describe("The recording that a track key answers for.");
+
+export const pinAnswer = answerOf(pinShape);
+
+export const unpinAnswer = answerOf(
+  pinShape.nullable().describe("`null` where the name has no analysed recording."),
+);

@@ -1,12 +1,15 @@
 import type { Router } from "express";
-import { isVerified } from "../../domain/analysis/analysis.js";
 import { analysisDataFrom } from "../../domain/analysis/analysis-data.js";
 import { absolutePathOf } from "../../domain/library/library-file.js";
 import { parseRecordingId } from "../../domain/track/recording-id.js";
 import { identityOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
-import type { KnownRecording } from "../../services/catalogue/recording-service.js";
+import type {
+  KnownRecording,
+  RecordingUnderName,
+} from "../../services/catalogue/recording-service.js";
 import type { Services } from "../../services/services.js";
+import { toAnsweredRecordingJson } from "../shapes/answered-recording.js";
 import type { JsonOf } from "../shapes/plain-shapes.js";
 import { sendTaggedJson } from "../tagged-response.js";
 import type { recordingShape } from "./recording-answers.js";
@@ -20,9 +23,9 @@ export function recordingRoutes({ access, recordings }: Services): Router {
         const identity = identityOf(response);
         access.requireScope(identity, "read");
         const found = await recordings.get(parseRecordingId(request.params.id, "id"));
-        const [otherRecordings = 0] = await recordings.countOthers([found.analysis]);
+        const under = await recordings.underName(found.analysis);
         const maySeePaths = access.hasScope(identity, "write");
-        const data = toRecordingJson(found, { otherRecordings, maySeePaths });
+        const data = toRecordingJson(found, { ...under, maySeePaths });
         response.set("Cache-Control", "private, no-cache").vary("Authorization");
         sendTaggedJson({ success: true, data }, request, response);
       },
@@ -32,16 +35,14 @@ export function recordingRoutes({ access, recordings }: Services): Router {
 
 /** Converts a recording to JSON; paths of files only for callers who may see them. */
 function toRecordingJson(
-  { recordingId, analysis, names, files }: KnownRecording,
-  options: { readonly otherRecordings: number; readonly maySeePaths: boolean },
+  { analysis, names, files }: KnownRecording,
+  { maySeePaths, ...under }: RecordingUnderName & { readonly maySeePaths: boolean },
 ): JsonOf<typeof recordingShape> {
   return {
-    recordingId,
-    isVerified: isVerified(analysis),
-    otherRecordings: options.otherRecordings,
-    names: names.map(({ trackKey, artist, trackName }) => ({ trackKey, artist, trackName })),
+    ...toAnsweredRecordingJson({ analysis, ...under }),
+    names: [...names],
     files: files.map((file) => ({
-      path: options.maySeePaths ? absolutePathOf(file) : null,
+      path: maySeePaths ? absolutePathOf(file) : null,
       isAway: file.isAway,
       trackKey: file.trackKey,
       artist: file.artist,

@@ -4,6 +4,7 @@ import { browsingRequests } from "./browsing-requests.js";
 import { catalogueRequests } from "./catalogue-requests.js";
 import type { DescribedOperation } from "../../rest/description/interface-description.js";
 import type { DescribedRequest } from "./described-request.js";
+import { pinRequests } from "./pin-requests.js";
 import { playlistRequests } from "./playlist-exchanges.js";
 import { idempotentRequests } from "../http/idempotent-requests.js";
 import { graphqlRequests } from "../subscriptions/graphql-requests.js";
@@ -27,6 +28,7 @@ import { webhookRequests } from "./webhook-exchanges.js";
 export const describedRequests: readonly DescribedRequest[] = [
   ...analysisRequests,
   ...idempotentRequests,
+  ...pinRequests,
   ...browsingRequests,
   ...spotifyRequests,
   ...spotifyTrackRequests,

@@ -6,7 +6,8 @@ import { ThreadedAudioDigests } from "../../../src/adapters/library/audio-stream
 import { musicFolder, removeMusicFolders } from "../../adapters/library/music-folder.js";
 import { builtAnalysisThread, builtDigestThread } from "../../adapters/threads/built-threads.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
-import { histories, Judge, mistakesOf, ModelLibrary } from "./library-model.js";
+import { fileOf, histories, Judge, mistakesOf, ModelLibrary } from "./library-model.js";
+import { changePin, type Pins } from "./model-pins.js";
 
 /** How many histories are tried; more of them with `MODEL_RUNS=2000 npm test -- library-model`. */
 const RUNS = Number(process.env["MODEL_RUNS"] ?? 15);
@@ -49,6 +50,7 @@ describe("A library that is changed in any way", () => {
       fc.asyncProperty(histories, async (steps) => {
         const [folder, data] = [await musicFolder(), await musicFolder()];
         const library = new ModelLibrary(folder);
+        const pins: Pins = new Map();
         let application = await open(folder, join(data, "overtone.db"));
         /** What the servers do while files change. */
         let meanwhile: Promise<unknown> = Promise.resolve();
@@ -56,6 +58,10 @@ describe("A library that is changed in any way", () => {
           for (const step of steps) {
             await library.apply(step);
             if (step.kind === "scan") await application.services.library.scanAll();
+            if (step.kind === "pin" || step.kind === "unpin") {
+              const truth = await judge.measure(fileOf(step));
+              await changePin(application.services, step, pins, truth?.recordingId);
+            }
             if (step.kind === "analyse") await analyse(application);
             if (step.kind === "analyse meanwhile") {
               meanwhile = Promise.all([meanwhile, analyse(application).catch(() => undefined)]);
@@ -75,7 +81,9 @@ describe("A library that is changed in any way", () => {
           }
           await meanwhile;
           await analyse(application);
-          const mistakes = await mistakesOf(application, await library.files(), folder, judge);
+          const mistakes = await mistakesOf(application, {
+            ...{ files: await library.files(), folder, judge, pins },
+          });
           expect(mistakes).toEqual([]);
         } finally {
           await meanwhile;

@@ -12,8 +12,10 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
+import type { RecordingId } from "../../../src/domain/track/recording-id.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { Analyzer } from "../../../src/ports/analysis/analyzer.js";
+import type { Pins } from "./model-pins.js";
 import { taggedSound } from "../../adapters/library/tagged-audio.js";
 import type { ApplicationUnderTest } from "../application-under-test.js";
 
@@ -27,7 +29,7 @@ const NAMES = ["One", "Two", "Three", "Four"] as const;
 const PATHS = ["a.aiff", "b.aiff", "c.aiff", "Sub/d.aiff", "Sub/e.aiff"] as const;
 
 /** One event in the life of a library. Files are named by their paths, which need not exist. */
-type Step =
+export type Step =
   | { readonly kind: "put"; readonly path: string; readonly sound: number; readonly name: string }
   | { readonly kind: "retag"; readonly path: string; readonly name: string }
   | { readonly kind: "swap titles"; readonly paths: readonly [string, string] }
@@ -36,6 +38,7 @@ type Step =
   | { readonly kind: "replace"; readonly path: string; readonly sound: number }
   | { readonly kind: "replace and keep the time"; readonly path: string; readonly sound: number }
   | { readonly kind: "truncate" | "complete" | "remove"; readonly path: string }
+  | { readonly kind: "pin" | "unpin"; readonly name: string; readonly sound: number }
   | { readonly kind: "scan" | "analyse" | "analyse meanwhile" | "restart" | "second server" };
 
 const path = fc.constantFrom(...PATHS);
@@ -61,6 +64,14 @@ export const histories: fc.Arbitrary<readonly Step[]> = fc.array(
       kind: fc.constantFrom("truncate" as const, "complete" as const, "remove" as const),
       path,
     }),
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constantFrom("pin" as const, "unpin" as const),
+        name,
+        sound,
+      }),
+    },
     {
       weight: 4,
       arbitrary: fc.record({ kind: fc.constantFrom("scan" as const, "analyse" as const) }),
@@ -149,6 +160,8 @@ export class ModelLibrary {
       }
       case "remove":
         return rm(this.#at(step.path), { force: true });
+      case "pin":
+      case "unpin":
       case "scan":
       case "analyse":
       case "analyse meanwhile":
@@ -190,7 +203,7 @@ const made = new Map<string, Uint8Array>();
 const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 /** Returns a file that holds a sound, and is tagged with a name. */
-function fileOf({ sound: number, name: title }: Content): Uint8Array {
+export function fileOf({ sound: number, name: title }: Content): Uint8Array {
   const key = `${number} ${title}`;
   let bytes = made.get(key);
   if (bytes === undefined) {
@@ -220,7 +233,7 @@ function samplesOf(number: number): Int16Array {
 
 /** What is measured on a file, by a reader that knows neither the library nor its database. */
 export interface Truth {
-  readonly recordingId: string;
+  readonly recordingId: RecordingId;
   readonly durationMs: number;
   readonly tempo: number | null;
   readonly energy: number | null;
@@ -264,9 +277,17 @@ export type Mistake = string;
  */
 export async function mistakesOf(
   application: ApplicationUnderTest,
-  files: ReadonlyMap<string, Uint8Array>,
-  folder: string,
-  judge: Judge,
+  {
+    files,
+    folder,
+    judge,
+    pins,
+  }: {
+    readonly files: ReadonlyMap<string, Uint8Array>;
+    readonly folder: string;
+    readonly judge: Judge;
+    readonly pins: Pins;
+  },
 ): Promise<readonly Mistake[]> {
   const truths = new Map<string, Truth>();
   const names = new Map<string, string[]>();
@@ -280,7 +301,7 @@ export async function mistakesOf(
   return [
     ...(await mistakesOfRows(application, truths, folder)),
     ...(await mistakesOfGraphql(application, truths)),
-    ...(await mistakesOfNames(application, truths, names)),
+    ...(await mistakesOfNames(application, truths, names, pins)),
   ];
 }
 
@@ -371,9 +392,9 @@ async function mistakesOfGraphql(
 }
 
 interface GraphqlRow {
-  readonly recordingId: string;
+  readonly recordingId: RecordingId;
   readonly analysis: {
-    readonly recordingId: string;
+    readonly recordingId: RecordingId;
     readonly durationMs: number;
     readonly tempo: number | null;
     readonly energy: number | null;
@@ -384,11 +405,15 @@ async function mistakesOfNames(
   application: ApplicationUnderTest,
   truths: ReadonlyMap<string, Truth>,
   names: ReadonlyMap<string, readonly string[]>,
+  pins: Pins,
 ): Promise<readonly Mistake[]> {
   const mistakes: Mistake[] = [];
   for (const [title, paths] of names) {
-    const expected = preferredOf(paths.flatMap((at) => truths.get(at) ?? []));
     const key = trackKeyFrom("Band", title);
+    const expected = preferredOf(
+      paths.flatMap((at) => truths.get(at) ?? []),
+      pins.get(key),
+    );
     const response = await application.get(`/api/audio/analysis/${key}`);
     const { data } = (await response.json()) as {
       readonly data: { duration_ms: number; tempo: number | null; energy: number | null } | null;
@@ -402,12 +427,14 @@ async function mistakesOfNames(
   return mistakes;
 }
 
-/** Returns what a name leads to: the recording of most files, the longest, the one with the smallest id. */
-function preferredOf(truths: readonly Truth[]): Truth | undefined {
+/** Returns what a name leads to: the pinned recording, that of most files, the longest, the one with the smallest id. */
+function preferredOf(truths: readonly Truth[], pinned: RecordingId | undefined): Truth | undefined {
+  const isPinned = ({ recordingId }: Truth): number => Number(recordingId === pinned);
   const countOf = ({ recordingId }: Truth): number =>
     truths.filter((one) => one.recordingId === recordingId).length;
   return [...truths].sort(
     (one, other) =>
+      isPinned(other) - isPinned(one) ||
       countOf(other) - countOf(one) ||
       other.durationMs - one.durationMs ||
       (one.recordingId < other.recordingId ? -1 : 1),

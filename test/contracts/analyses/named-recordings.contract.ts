@@ -73,7 +73,7 @@ export function describeNamedRecordings(name: string, open: () => Promise<Opened
           recordings: [
             {
               ...{ recordingId, fileCount: 2, source: "library" },
-              ...{ isExcerpt: false, durationMs: 180_000 },
+              ...{ isExcerpt: false, durationMs: 180_000, isPinned: false },
             },
           ],
         },

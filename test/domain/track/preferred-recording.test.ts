@@ -10,12 +10,18 @@ const recording = (name: string, facts: Partial<NamedRecording> = {}): NamedReco
   source: "library",
   isExcerpt: false,
   durationMs: 180_000,
+  isPinned: false,
   ...facts,
 });
 const held = (fileCount = 1): Partial<NamedRecording> => ({ fileCount });
 
 describe("The recordings of a name", () => {
   it.each<[string, Partial<NamedRecording>, Partial<NamedRecording>]>([
+    [
+      "the one that the user pinned",
+      { source: "deezer", isExcerpt: true, durationMs: 1, isPinned: true },
+      held(9),
+    ],
     [
       "a whole one before an excerpt of a file",
       { source: "upload" },
@@ -46,8 +52,9 @@ describe("The recordings of a name", () => {
     expect(ordered).toEqual(alike.map(({ recordingId }) => recordingId).sort());
   });
 
-  it("include what a file held only where no file has the name any more", () => {
-    const [given, upload] = [recording("given up"), recording("upload", { source: "upload" })];
+  it("include what a file held, a pinned one too, only where no file has the name any more", () => {
+    const given = recording("given up", { isPinned: true });
+    const upload = recording("upload", { source: "upload" });
 
     const whereFilesAre = inOrderOfPreference([given, upload], true);
     const whereNoFileIs = inOrderOfPreference([given, upload], false);

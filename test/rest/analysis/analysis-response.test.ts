@@ -33,7 +33,7 @@ describe("analysisTagOf", () => {
   const hex = recordingId.slice("rec:".length);
 
   it("is made of the key, the version and the recording", () => {
-    const tag = analysisTagOf({ analysis, otherRecordings: 0 });
+    const tag = analysisTagOf({ analysis, otherRecordings: 0, isPinned: false });
 
     expect(tag).toBe(`"${analysis.trackKey}-v7-${hex}"`);
   });
@@ -41,10 +41,10 @@ describe("analysisTagOf", () => {
   it("is another one where the name has other recordings, or the analysis is unverified", () => {
     const unverified = { ...analysis, isUnverified: true };
 
-    expect(analysisTagOf({ analysis, otherRecordings: 2 })).toBe(
+    expect(analysisTagOf({ analysis, otherRecordings: 2, isPinned: false })).toBe(
       `"${analysis.trackKey}-v7-${hex}-2"`,
     );
-    expect(analysisTagOf({ analysis: unverified, otherRecordings: 0 })).toBe(
+    expect(analysisTagOf({ analysis: unverified, otherRecordings: 0, isPinned: false })).toBe(
       `"${analysis.trackKey}-v7-${hex}-unverified"`,
     );
   });

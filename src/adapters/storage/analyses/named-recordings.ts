@@ -68,6 +68,8 @@ interface NameRow {
   readonly source: string | null;
   readonly isExcerpt: number | null;
   readonly durationMs: number | null;
+  /** The recording that is pinned to the name; `null` without. */
+  readonly pinnedId: string | null;
 }
 
 /** Selects a row for each recording and each name that it has; in one statement. */
@@ -78,18 +80,23 @@ function selectNamed(
   const ofFiles = kysely
     .selectFrom("libraryFiles as named")
     .leftJoin("analyses", "analyses.recordingId", "named.recordingId")
+    .leftJoin("recordingPins as pinned", "pinned.trackKey", "named.trackKey")
     .select(["named.trackKey", "named.recordingId", "source", "isExcerpt", "durationMs"])
+    .select("pinned.recordingId as pinnedId")
     .select((build) => [
       build.fn.min("named.artist").as("artist"),
       build.fn.min("named.trackName").as("trackName"),
       build.fn.countAll<number>().as("fileCount"),
     ])
     .where("named.trackKey", "in", trackKeys)
-    .groupBy(["named.trackKey", "named.recordingId", "source", "isExcerpt", "durationMs"]);
+    .groupBy(["named.trackKey", "named.recordingId", "source", "isExcerpt", "durationMs"])
+    .groupBy("pinned.recordingId");
   const ofRecordings = kysely
     .selectFrom("recordingNames as named")
     .innerJoin("analyses", "analyses.recordingId", "named.recordingId")
+    .leftJoin("recordingPins as pinned", "pinned.trackKey", "named.trackKey")
     .select(["named.trackKey", "named.recordingId", "source", "isExcerpt", "durationMs"])
+    .select("pinned.recordingId as pinnedId")
     .select((build) => ["named.artist", "named.trackName", build.lit<number>(0).as("fileCount")])
     .where("named.trackKey", "in", trackKeys);
   return ofFiles.unionAll(ofRecordings).execute();
@@ -118,7 +125,7 @@ function nameOf(rows: readonly NameRow[]): FoundName {
 }
 
 function recordingOf(row: NameRow): NamedRecording | undefined {
-  const { recordingId, source, isExcerpt, durationMs, fileCount } = row;
+  const { recordingId, source, isExcerpt, durationMs, fileCount, pinnedId } = row;
   if (recordingId === null || source === null || durationMs === null) return undefined;
   return {
     recordingId: recordingId as RecordingId,
@@ -126,5 +133,6 @@ function recordingOf(row: NameRow): NamedRecording | undefined {
     source,
     isExcerpt: isExcerpt === 1,
     durationMs,
+    isPinned: pinnedId === recordingId,
   };
 }

@@ -279,7 +279,10 @@ async function saveTimeline(
     .execute();
 }
 
-/** Moves an analysis to another id, where there is none yet, and removes it otherwise. */
+/**
+ * Moves an analysis to another id, where there is none yet, and removes it otherwise. Its names, and the
+ * choices of it for names, follow in both cases.
+ */
 async function moveAnalysis(
   transaction: Transaction<Schema>,
   from: RecordingId,
@@ -297,12 +300,7 @@ async function moveAnalysis(
       .insertInto("analyses")
       .values({ ...row, recordingId: to, isVerified: 1 })
       .execute();
-    for (const table of [
-      "analysisDetails",
-      "analysisFingerprints",
-      "analysisTimelines",
-      "recordingNames",
-    ] as const) {
+    for (const table of ["analysisDetails", "analysisFingerprints", "analysisTimelines"] as const) {
       await transaction
         .updateTable(table)
         .set({ recordingId: to })
@@ -311,6 +309,22 @@ async function moveAnalysis(
     }
     await compareAgain(transaction, from, to);
   }
+  await transaction
+    .insertInto("recordingNames")
+    .columns(["trackKey", "recordingId", "artist", "trackName"])
+    .expression((build) =>
+      build
+        .selectFrom("recordingNames")
+        .select(["trackKey", build.val(to).as("recordingId"), "artist", "trackName"])
+        .where("recordingId", "=", from),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await transaction
+    .updateTable("recordingPins")
+    .set({ recordingId: to })
+    .where("recordingId", "=", from)
+    .execute();
   // Files of one name shared an analysis: which of them it was measured on, only their bytes tell.
   await transaction
     .updateTable("libraryFiles")

@@ -31,6 +31,7 @@ export const copiedTables: readonly CopiedTable[] = [
   },
   { name: "performance_links", key: ["first_id", "second_id"] },
   { name: "recording_names", key: ["track_key", "recording_id"] },
+  { name: "recording_pins", key: ["track_key"] },
   { name: "analysis_changes", key: ["recording_id"] },
   { name: "analysis_revision", key: ["revision"], isCounter: true },
   { name: "library_files", key: ["folder", "relative_path"] },

@@ -31,6 +31,7 @@ import { keepCredits } from "./0030-keep-credits.js";
 import { identifyRecordings } from "./0031-identify-recordings.js";
 import { linkPerformances } from "./0032-link-performances.js";
 import { knowDirectories } from "./0036-know-directories.js";
+import { pinRecordings } from "./0034-pin-recordings.js";
 import { keepAnswers } from "./0026-keep-answers.js";
 import { keepSessions } from "./0025-keep-sessions.js";
 import { keepTaggedValues } from "./0024-keep-tagged-values.js";
@@ -69,6 +70,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0030-keep-credits": keepCredits,
   "0031-identify-recordings": identifyRecordings,
   "0032-link-performances": linkPerformances,
+  "0034-pin-recordings": pinRecordings,
   "0036-know-directories": knowDirectories,
 };
 

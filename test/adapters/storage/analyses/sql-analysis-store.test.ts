@@ -1,4 +1,5 @@
 import { SqlAnalysisStore } from "../../../../src/adapters/storage/analyses/sql-analysis-store.js";
+import { SqlRecordingPins } from "../../../../src/adapters/storage/analyses/sql-recording-pins.js";
 import { RecentRecordings } from "../../../../src/adapters/storage/analyses/recent-recordings.js";
 import { SqlLibraryStore } from "../../../../src/adapters/storage/library/sql-library-store.js";
 import { trackKeyFrom } from "../../../../src/domain/track/track-key.js";
@@ -12,24 +13,30 @@ import { describeAnalysisTimelines } from "../../../contracts/analyses/analysis-
 import { describeBrowsedAnalyses } from "../../../contracts/analyses/browsed-analyses.contract.js";
 import { describeListedRecordings } from "../../../contracts/analyses/listed-recordings.contract.js";
 import { describeNamedRecordings } from "../../../contracts/analyses/named-recordings.contract.js";
-import { type OpenedStores, replaceBytes } from "../../../contracts/analyses/replaced-bytes.js";
+import {
+  describeRecordingPins,
+  type OpenedPins,
+} from "../../../contracts/analyses/recording-pins.contract.js";
+import { replaceBytes } from "../../../contracts/analyses/replaced-bytes.js";
 import { describeCatalogueWindows } from "../../../contracts/analyses/catalogue-windows.contract.js";
 import { databaseSystems, openedDatabases } from "../opened-databases.js";
 
 describe.each(databaseSystems)("On %s,", (system) => {
   const databases = openedDatabases(system);
 
-  const open = async (): Promise<OpenedStores> => {
+  const open = async (): Promise<OpenedPins> => {
     const database = await databases.open();
     const recent = new RecentRecordings();
     return {
       store: new SqlAnalysisStore({ database, recent }),
       files: new SqlLibraryStore({ database, recent }),
+      pins: new SqlRecordingPins({ database, recent }),
     };
   };
 
   describeAnalysisStore("SqlAnalysisStore", open);
   describeNamedRecordings("SqlAnalysisStore", open);
+  describeRecordingPins("SqlRecordingPins", open);
   describeListedRecordings("SqlAnalysisStore", open);
   describeBrowsedAnalyses("SqlAnalysisStore", open);
   describeCatalogueWindows("SqlAnalysisStore", open);

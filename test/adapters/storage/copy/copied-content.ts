@@ -71,6 +71,7 @@ export function contentOf(count = 5): Content {
     recording_names: [
       { track_key: "f".repeat(16), recording_id: recordingOf(0), artist: UNICODE, track_name: "x" },
     ],
+    recording_pins: [{ track_key: "f".repeat(16), recording_id: recordingOf(0) }],
     further_keys: [{ asked_key: "e".repeat(16), track_key: keyOf(0) }],
     analysis_changes: analyses.map(({ recording_id }, at) => ({ recording_id, revision: at + 1 })),
     analysis_revision: [{ revision: count }],

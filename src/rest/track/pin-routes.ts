@@ -1,0 +1,63 @@
+import type { Request, RequestHandler, Response, Router } from "express";
+import { z } from "zod";
+import type { Analysis } from "../../domain/analysis/analysis.js";
+import { parseRecordingId } from "../../domain/track/recording-id.js";
+import { parseTrackKey } from "../../domain/track/track-key.js";
+import { forbidCaching } from "../../http/caching.js";
+import { identityOf } from "../../http/request-locals.js";
+import { routesFrom } from "../../http/route-table.js";
+import type { Services } from "../../services/services.js";
+import { readJsonBody } from "../request/json-body.js";
+import { shaped } from "../request/shaped.js";
+import { toAnsweredRecordingJson } from "../shapes/answered-recording.js";
+import { describedAs, type JsonOf } from "../shapes/plain-shapes.js";
+import { recordingIdShape } from "../shapes/track-shapes.js";
+import type { unpinAnswer } from "./recording-answers.js";
+
+export const pinWishShape = z
+  .strictObject(
+    { recordingId: z.unknown().meta(describedAs(recordingIdShape)) },
+    {
+      error: ({ code }) =>
+        code === "unrecognized_keys"
+          ? 'is not a member; send "recordingId"'
+          : "must be a JSON object",
+    },
+  )
+  .describe("The recording that a track key shall answer for.");
+
+type Handler = RequestHandler<{ readonly trackKey: string }>;
+
+/** The routes by which users choose the recording that a name answers for. */
+export function pinRoutes({ access, recordings }: Services): Router {
+  /** Answers what a change returns: the analysis that the name answers for now. */
+  const changing =
+    (change: (...given: Parameters<Handler>) => Promise<Analysis | undefined>): Handler =>
+    async (request, response, next) => {
+      forbidCaching(response);
+      access.requireScope(identityOf(response), "write");
+      const analysis = await change(request, response, next);
+      const data = analysis && {
+        trackKey: analysis.trackKey,
+        ...toAnsweredRecordingJson({ analysis, ...(await recordings.underName(analysis)) }),
+      };
+      response.json({ success: true, data: data ?? null } satisfies JsonOf<typeof unpinAnswer>);
+    };
+  return routesFrom({
+    "/tracks/:trackKey/recording": {
+      put: changing(async (request, response) => {
+        const trackKey = parseTrackKey(request.params.trackKey);
+        const { recordingId } = await wishOf(request, response);
+        return recordings.pin(trackKey, parseRecordingId(recordingId));
+      }),
+      delete: changing((request) => recordings.unpin(parseTrackKey(request.params.trackKey))),
+    },
+  });
+}
+
+async function wishOf(
+  request: Request<{ readonly trackKey: string }>,
+  response: Response,
+): Promise<z.output<typeof pinWishShape>> {
+  return shaped(await readJsonBody(request as Request, response), pinWishShape);
+}

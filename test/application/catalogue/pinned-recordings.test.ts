@@ -1,0 +1,149 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
+import { openDatabase } from "../../../src/adapters/storage/database.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import { musicFolder } from "../../adapters/library/music-folder.js";
+import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
+import { recordingOf } from "../../fakes/measured-audio.js";
+import { askGraphql } from "../../graphql/graphql-client.js";
+import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+
+const trackKey = trackKeyFrom("Ann", "I. Allegro");
+const [longer, shorter, other] = [
+  recordingOf("longer"),
+  recordingOf("shorter"),
+  recordingOf("other"),
+];
+const path = `/api/audio/tracks/${trackKey}/recording`;
+
+interface Answer {
+  readonly status: number;
+  readonly body: { readonly data: unknown; readonly recording?: unknown };
+}
+
+describe("A pinned recording", () => {
+  let folder: string;
+  let application: ApplicationUnderTest;
+  let writer: string;
+
+  const open = async (): Promise<void> => {
+    const url = { DATABASE_URL: `sqlite:${join(folder, "overtone.db")}` };
+    application = await openApplicationUnderTest({}, url);
+    const { access } = application.services;
+    ({ token: writer } = await access.issue({ name: "w", scopes: ["read", "write"] }));
+  };
+  beforeEach(async () => {
+    folder = await musicFolder();
+    const database = await openDatabase({ url: `sqlite:${join(folder, "overtone.db")}` });
+    const store = new SqlAnalysisStore({ database });
+    for (const [recordingId, title, durationSeconds] of [
+      [longer, "I. Allegro", 300],
+      [shorter, "I. Allegro", 200],
+      [other, "II. Andante", 100],
+    ] as const) {
+      await store.save({ ...analysisOf("Ann", title), recordingId, durationSeconds });
+    }
+    await database.close();
+    await open();
+  });
+  afterEach(async () => {
+    await application.close();
+    await rm(folder, { recursive: true });
+  });
+
+  async function ask(method: string, at: string, body?: object, token = writer): Promise<Answer> {
+    const response = await fetch(application.url + at, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as Answer["body"] };
+  }
+  const pin = (recordingId: unknown) => ask("PUT", path, { recordingId });
+  const answered = async () => (await ask("GET", `/api/audio/analysis/${trackKey}`)).body.recording;
+
+  it("answers for its name over REST, until the choice is taken back", async () => {
+    const pinned = await pin(shorter);
+    const whilePinned = await answered();
+    const batch = await ask("GET", `/api/audio/analysis?trackKeys=${trackKey},${longer}`);
+    const byId = await ask("GET", `/api/audio/recordings/${shorter}`);
+    const unpinned = await ask("DELETE", path);
+
+    const chosen = { recordingId: shorter, isVerified: true, otherRecordings: 1, isPinned: true };
+    const ruled = { ...chosen, recordingId: longer, isPinned: false };
+    expect(pinned).toEqual({
+      status: 200,
+      body: { success: true, data: { trackKey, ...chosen } },
+    });
+    expect(whilePinned).toEqual(chosen);
+    expect(batch.body.data).toMatchObject([chosen, ruled]);
+    expect(byId.body.data).toMatchObject({
+      isPinned: true,
+      names: [{ trackKey, isPinned: true }],
+    });
+    expect(unpinned.body.data).toEqual({ trackKey, ...ruled });
+    expect(await answered()).toEqual(ruled);
+  });
+
+  it("has another entity tag, so that clients see the change", async () => {
+    const tagOf = async () =>
+      (await application.get(`/api/audio/analysis/${trackKey}`)).headers.get("etag");
+    const before = await tagOf();
+    await pin(longer);
+
+    expect(await tagOf()).not.toBe(before);
+  });
+
+  it("is chosen and taken back over GraphQL", async () => {
+    const client = { ...application, token: writer };
+    const variables = { trackKey, recordingId: shorter };
+    const fields = "{ recordingId isPinned otherRecordings recording { names { isPinned } } }";
+
+    const { data: pinned } = await askGraphql(
+      client,
+      `mutation ($trackKey: TrackKey!, $recordingId: ID!) {
+        pinRecording(trackKey: $trackKey, recordingId: $recordingId) ${fields} }`,
+      variables,
+    );
+    const { data: unpinned } = await askGraphql(
+      client,
+      `mutation ($trackKey: TrackKey!) { unpinRecording(trackKey: $trackKey) ${fields} }`,
+      { trackKey },
+    );
+
+    expect(pinned).toEqual({
+      pinRecording: {
+        ...{ recordingId: shorter, isPinned: true, otherRecordings: 1 },
+        recording: { names: [{ isPinned: true }] },
+      },
+    });
+    expect(unpinned).toMatchObject({ unpinRecording: { recordingId: longer, isPinned: false } });
+  });
+
+  it("is the same after a restart", async () => {
+    await pin(shorter);
+    await application.close();
+    await open();
+
+    expect(await answered()).toMatchObject({ recordingId: shorter, isPinned: true });
+  });
+
+  it("must be one of those that the name means, and an id", async () => {
+    const refused = [await pin(other), await pin(trackKey), await ask("PUT", path, { a: 1 })];
+    const unknown = await ask("PUT", path.replace(trackKey, "0".repeat(16)), {
+      recordingId: other,
+    });
+    const reader = await ask("PUT", path, { recordingId: shorter }, application.token);
+
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400]);
+    expect(refused[0]?.body).toMatchObject({
+      error: {
+        code: "INVALID_INPUT",
+        message:
+          'The parameter "recordingId" is not one of the recordings that have this artist and title; a pin would lead to other music.',
+      },
+    });
+    expect([unknown.status, reader.status]).toEqual([404, 403]);
+  });
+});
