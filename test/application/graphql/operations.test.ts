@@ -41,7 +41,7 @@ const restPaths = [
 /** Lists that may be empty. */
 const perhapsEmpty = [
   ...["unavailableProviders", "tempoRivals", "keyChanges", "reasons"],
-  ...["failureCounts", "seeds", "exclude"],
+  ...["away", "failureCounts", "seeds", "exclude"],
 ];
 
 /** Subscriptions without an end, of which the first result is enough. */
