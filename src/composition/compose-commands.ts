@@ -32,7 +32,10 @@ export async function withFileAnalysis(
   config: Config,
   use: (files: FileAnalysisService, tables: FileTables) => Promise<void>,
 ): Promise<void> {
-  const analyzer = new WorkerAnalyzer(threadsOf(config.analysis));
+  const analyzer = new WorkerAnalyzer({
+    ...threadsOf(config.analysis),
+    logger: new PinoLogger(config.log),
+  });
   const embedded = new EmbeddedTagReader();
   const tags = new FileTagReader({ embedded });
   const folders = new DiskAudioFolders(config.library);
@@ -54,7 +57,10 @@ export async function withTagging(
   const clock = new SystemClock();
   const database = await openDatabase({ url: databaseUrl, connections }).catch(refuseToStart);
   const analyses = new SqlAnalysisStore({ database, clock });
-  const analyzer = new WorkerAnalyzer(threadsOf(config.analysis));
+  const analyzer = new WorkerAnalyzer({
+    ...threadsOf(config.analysis),
+    logger: new PinoLogger(config.log),
+  });
   const digests = new ThreadedAudioDigests();
   const embedded = new EmbeddedTagReader();
   const tags = new FileTagReader({ embedded });

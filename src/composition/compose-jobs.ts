@@ -88,17 +88,17 @@ export function composeQueue({
   given,
 }: {
   readonly config: Pick<Config, "analysis">;
-  readonly runtime: Pick<Runtime, "clock" | "failureLog" | "metrics" | "tracer">;
+  readonly runtime: Pick<Runtime, "clock" | "failureLog" | "logger" | "metrics" | "tracer">;
   readonly storage: Pick<
     Storage,
     "analyses" | "database" | "time" | "trackFailures" | "uploadFailures"
   >;
   readonly given: Given<"analyzer">;
 }): Queue {
-  const { clock, metrics, tracer } = runtime;
+  const { clock, logger, metrics, tracer } = runtime;
   const { database, time } = storage;
   const analyzer = new MeteredAnalyzer({
-    analyzer: given.analyzer ?? new WorkerAnalyzer(config.analysis),
+    analyzer: given.analyzer ?? new WorkerAnalyzer({ ...config.analysis, logger }),
     metrics,
     clock,
   });

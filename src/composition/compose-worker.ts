@@ -39,7 +39,7 @@ export async function runWorker(
   const tracer = await openTracer(config.tracing);
   const logger = new PinoLogger({ level: config.log.level, tracer });
   const client = new ServerClient({ server, key, userAgent: userAgentFor(config), logger });
-  const analyzer = new WorkerAnalyzer({ ...config.analysis, concurrency });
+  const analyzer = new WorkerAnalyzer({ ...config.analysis, concurrency, logger });
   const ownFolder = new ProcessFolder(folder);
   await ownFolder.removeLeftovers();
   const refusal = new AbortController();

@@ -18,6 +18,8 @@ export interface DecodeAudioOptions {
   /** Maximum duration of the decoded audio, seconds; no maximum where absent. */
   readonly maxDurationSeconds?: number;
   readonly signal?: AbortSignal;
+  /** Called with what is wrong with audio that is decoded nevertheless, such as `may be cut off`. */
+  readonly onWarning?: (warning: string) => void;
 }
 
 /**
@@ -31,13 +33,14 @@ export interface DecodeAudioOptions {
  */
 export async function* decodeAudio(
   audio: Uint8Array | ArrayBuffer | ReadableBlob,
-  { maxDurationSeconds = Infinity, signal }: DecodeAudioOptions = {},
+  { maxDurationSeconds = Infinity, signal, onWarning = () => undefined }: DecodeAudioOptions = {},
 ): AsyncGenerator<PcmBlock> {
   signal?.throwIfAborted();
   yield* decodeContainer(readerOf(audio), {
     decodeForeign: refuseForeign,
     maxDurationSeconds,
     signal,
+    onWarning,
   });
 }
 

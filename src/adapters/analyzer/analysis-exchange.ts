@@ -14,7 +14,12 @@ export type AnalysisThreadRequest = EncodedAudio;
 
 /** The reply of an analysis thread. Error classes are lost between threads, so the kind of an error is a value. */
 export type AnalysisReply =
-  | { readonly ok: true; readonly analysis: AudioAnalysis }
+  | {
+      readonly ok: true;
+      readonly analysis: AudioAnalysis;
+      /** What is wrong with the audio, which was decoded nevertheless. */
+      readonly warnings: readonly string[];
+    }
   /** `reason` is that of an `AudioUndecodableError`. */
   | { readonly ok: false; readonly kind: "undecodable"; readonly reason: string }
   /** An `AudioUnavailableError`. */

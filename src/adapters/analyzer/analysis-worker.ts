@@ -34,10 +34,13 @@ port.on("message", (audio: AnalysisThreadRequest) => {
   });
 });
 
-async function analyze(file: OpenAudio): Promise<AudioAnalysis> {
+async function analyze(
+  file: OpenAudio,
+  onWarning: (warning: string) => void,
+): Promise<AudioAnalysis> {
   let analyzer: TrackAnalyzer | undefined;
   const reader = await IdentifyingReader.over(file);
-  for await (const { channels, sampleRate } of decoder.decodeOpened(reader)) {
+  for await (const { channels, sampleRate } of decoder.decodeOpened(reader, undefined, onWarning)) {
     analyzer ??= new TrackAnalyzer({ sampleRate, channelCount: channels.length });
     analyzer.push(channels);
   }
@@ -51,7 +54,11 @@ async function analyze(file: OpenAudio): Promise<AudioAnalysis> {
 async function replyTo(audio: AnalysisThreadRequest): Promise<AnalysisReply> {
   try {
     const file = await openByteReader(audio);
-    return { ok: true, analysis: await analyze(file).finally(() => file.close()) };
+    const warnings: string[] = [];
+    const analysis = await analyze(file, (warning) => {
+      warnings.push(warning);
+    }).finally(() => file.close());
+    return { ok: true, analysis, warnings };
   } catch (error) {
     return failedReplyFrom(error);
   }

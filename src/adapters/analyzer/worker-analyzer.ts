@@ -4,6 +4,7 @@ import { TimedOutError } from "../../domain/errors/availability-errors.js";
 import { ANALYSIS_VERSION, VERSION_CHANGES } from "../../dsp/analysis-version.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
+import type { Logger } from "../../ports/runtime/logger.js";
 import { ThreadPool } from "../threads/thread-pool.js";
 import { errorOfReply } from "./failure-exchange.js";
 import type { AnalysisLimits, AnalysisReply, AnalysisThreadRequest } from "./analysis-exchange.js";
@@ -24,6 +25,8 @@ export interface WorkerAnalyzerOptions {
   readonly maxHeapMegabytes?: number;
   /** The file that threads run. */
   readonly workerUrl?: URL;
+  /** Is told what is wrong with audio that was analysed nevertheless. */
+  readonly logger?: Pick<Logger, "warn">;
 }
 
 /** The entry point beside this file: `.ts` from source, `.js` once built. */
@@ -38,6 +41,7 @@ export class WorkerAnalyzer implements Analyzer {
   readonly changes = VERSION_CHANGES;
 
   readonly #timeoutSeconds: number;
+  readonly #logger: Pick<Logger, "warn"> | undefined;
   readonly #pool: ThreadPool<AnalysisThreadRequest, AnalysisReply>;
 
   constructor(options: WorkerAnalyzerOptions) {
@@ -47,6 +51,7 @@ export class WorkerAnalyzer implements Analyzer {
       maxDecoderSeconds: Math.ceil(timeoutMilliseconds / 1_000),
     };
     this.#timeoutSeconds = timeoutMilliseconds / 1_000;
+    this.#logger = options.logger;
     this.#pool = new ThreadPool({
       concurrency,
       timeoutMilliseconds,
@@ -70,6 +75,10 @@ export class WorkerAnalyzer implements Analyzer {
       throw error;
     });
     if (!reply.ok) throw errorOfReply(reply);
+    for (const warning of reply.warnings) {
+      const file = audio.kind === "file" ? audio.path : "upload";
+      this.#logger?.warn("Audio was analysed that is not as it should be.", { file, warning });
+    }
     return reply.analysis;
   }
 

@@ -5,6 +5,7 @@ import { readAsfSeconds } from "./ffmpeg/asf-header.js";
 import { decodeWithFfmpeg, type FfmpegOptions } from "./ffmpeg/ffmpeg-decoder.js";
 import type { FfmpegLimits } from "./ffmpeg/ffmpeg-process.js";
 import type { ForeignContainer } from "./ffmpeg/foreign-containers.js";
+import type { DecodingWarning } from "./ogg/ogg-links.js";
 import { openByteReader, type OpenAudio } from "./open-byte-reader.js";
 
 /** The ffmpeg to use, and the limits of decoding. */
@@ -43,11 +44,16 @@ export class ContainerAudioDecoder implements AudioDecoder {
   }
 
   /** Decodes audio that is open; errors as in `decode`, except those of opening, and that it has changed. */
-  decodeOpened(opened: OpenAudio, signal?: AbortSignal): AsyncGenerator<PcmBlock> {
+  decodeOpened(
+    opened: OpenAudio,
+    signal?: AbortSignal,
+    onWarning: DecodingWarning = () => undefined,
+  ): AsyncGenerator<PcmBlock> {
     return decodeContainer(opened, {
       decodeForeign: (container) => this.#foreign(opened, container, signal),
       maxDurationSeconds: this.#maxDurationSeconds,
       signal,
+      onWarning,
     });
   }
 

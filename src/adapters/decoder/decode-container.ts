@@ -5,6 +5,7 @@ import type { ForeignContainer } from "./ffmpeg/foreign-containers.js";
 import { decodeFlac, decodeOggFlac } from "./flac/flac-decoder.js";
 import { decodeMpeg } from "./mpeg/mpeg-decoder.js";
 import { decodeOgg } from "./ogg/ogg-decoder.js";
+import type { DecodingWarning } from "./ogg/ogg-links.js";
 import { sniffContainer, type Container } from "./sniff-container.js";
 import { statedSeconds } from "./stated-duration.js";
 import { readAiffHeader } from "./uncompressed/aiff-header.js";
@@ -21,6 +22,8 @@ export interface DecodeContainerOptions {
   /** Maximum duration of a decoded recording, seconds; `Infinity` for none. */
   readonly maxDurationSeconds: number;
   readonly signal: AbortSignal | undefined;
+  /** Called once for each thing that is wrong with audio that is decoded nevertheless. */
+  readonly onWarning: DecodingWarning;
 }
 
 /**
@@ -32,14 +35,15 @@ export interface DecodeContainerOptions {
  */
 export async function* decodeContainer(
   reader: ByteReader,
-  { decodeForeign, maxDurationSeconds, signal }: DecodeContainerOptions,
+  options: DecodeContainerOptions,
 ): AsyncGenerator<PcmBlock> {
+  const { maxDurationSeconds, signal } = options;
   let seconds = 0;
   const container = await sniffContainer(reader);
   if (maxDurationSeconds < Infinity) {
     checkDuration((await statedSeconds(reader, container)) ?? 0, maxDurationSeconds);
   }
-  for await (const block of blocksIn(reader, container, decodeForeign)) {
+  for await (const block of blocksIn(reader, container, options)) {
     signal?.throwIfAborted();
     // Counted, too, because a header may be wrong.
     seconds += (block.channels[0]?.length ?? 0) / block.sampleRate;
@@ -57,7 +61,7 @@ export function checkDuration(seconds: number, maxSeconds: number): void {
 async function* blocksIn(
   reader: ByteReader,
   container: Container,
-  decodeForeign: DecodeContainerOptions["decodeForeign"],
+  { decodeForeign, onWarning }: DecodeContainerOptions,
 ): AsyncGenerator<PcmBlock> {
   const builtInOr = (
     samples: UncompressedSamples | undefined,
@@ -80,8 +84,8 @@ async function* blocksIn(
       break;
     case "ogg":
       yield* container.codec === "flac"
-        ? decodeOggFlac(reader, container.start)
-        : decodeOgg(reader, container.start, container.codec);
+        ? decodeOggFlac(reader, container.start, onWarning)
+        : decodeOgg(reader, container.start, container.codec, onWarning);
       break;
     case "foreign":
       yield* decodeForeign(container);

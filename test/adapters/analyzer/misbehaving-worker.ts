@@ -29,10 +29,10 @@ function misbehave(port: MessagePort, analysis: object): void {
       port.postMessage({ ok: false, kind: "unavailable" });
     },
     answer: () => {
-      port.postMessage({ ok: true, analysis });
+      port.postMessage({ ok: true, analysis, warnings: ["may be cut off"] });
     },
     "answer, then die": () => {
-      port.postMessage({ ok: true, analysis });
+      port.postMessage({ ok: true, analysis, warnings: ["may be cut off"] });
       setImmediate(() => {
         throw new Error("a stray error");
       });

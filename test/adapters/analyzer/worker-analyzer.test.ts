@@ -5,6 +5,7 @@ import {
 import { ThreadCrashedError } from "../../../src/adapters/threads/thread-pool.js";
 import type { EncodedAudio } from "../../../src/ports/analysis/audio-source.js";
 import { describeAnalyzer } from "../../contracts/analyzer.contract.js";
+import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { recordingPath } from "../decoder/recordings.js";
 import { builtAnalysisThread } from "../threads/built-threads.js";
 import { misbehavingWorkerUrl } from "./misbehaving-worker.js";
@@ -44,6 +45,20 @@ describe("WorkerAnalyzer", () => {
       await expect(next).resolves.toMatchObject({ durationSeconds: 12.5, beats: [0.5, 1] });
     },
   );
+
+  it("logs what is wrong with audio that was analysed nevertheless", async () => {
+    const logger = new RecordingLogger();
+
+    await misbehaving({ logger }).analyze(behaving("answer"));
+
+    expect(logger.lines).toEqual([
+      {
+        level: "warn",
+        message: "Audio was analysed that is not as it should be.",
+        facts: { file: "answer", warning: "may be cut off" },
+      },
+    ]);
+  });
 
   it("rebuilds the error of audio that may be readable later", async () => {
     const analyzing = misbehaving().analyze(behaving("unavailable"));

@@ -168,17 +168,6 @@ describe("Compressed audio", () => {
     expect(reason).toBe("the length of its ID3 tag exceeds the file");
   });
 
-  it.each(["tones.ogg", "tones.opus", "tones-flac.oga"])(
-    "refuses %s when it is truncated between two pages",
-    async (name) => {
-      const bytes = await readFile(recordingPath(name));
-
-      const reason = await refusalOf(decoder, bytes.subarray(0, bytes.lastIndexOf("OggS")));
-
-      expect(reason).toBe("the file is truncated: it ends before its last page");
-    },
-  );
-
   it.each([
     ["cut", "tones.ogg"],
     ["cut", "tones.opus"],

@@ -10,7 +10,9 @@ import {
   parseFlacStreamInfo,
   type FlacStreamInfo,
 } from "../flac-stream-info.js";
-import { OGG_FLAC_STREAM_INFO_START } from "../ogg/ogg-codec.js";
+import { ChainedStreams } from "../ogg/chained-streams.js";
+import { OGG_FLAC_STREAM_INFO_START, oggCodecOf } from "../ogg/ogg-codec.js";
+import type { DecodingWarning } from "../ogg/ogg-links.js";
 import { oggPackets } from "../ogg/ogg-packets.js";
 import { checkNotTruncated } from "../uncompressed/sound-format.js";
 
@@ -30,14 +32,24 @@ export async function* decodeFlac(reader: ByteReader, start: number): AsyncGener
   yield* decodeFrames(nativeFrames(reader, info), info);
 }
 
-/** Decodes FLAC in Ogg; errors as in `decodeFlac`. */
-export async function* decodeOggFlac(reader: ByteReader, start: number): AsyncGenerator<PcmBlock> {
-  const packets = oggPackets(reader, start, "flac");
-  // The first packet: "\x7fFLAC", version, header count, "fLaC", a block header, STREAMINFO.
+/** Decodes FLAC in Ogg; errors as in `decodeFlac`, chained streams as in `decodeOgg`. */
+export async function* decodeOggFlac(
+  reader: ByteReader,
+  start: number,
+  onWarning: DecodingWarning,
+): AsyncGenerator<PcmBlock> {
+  const packets = oggPackets(reader, start, "flac", onWarning);
+  const streams = new ChainedStreams(onWarning);
   const first = await packets.next();
-  const head = first.done ? new Uint8Array() : first.value;
-  const info = parseFlacStreamInfo(head.subarray(OGG_FLAC_STREAM_INFO_START));
-  yield* decodeFrames(oggFrames(packets), info);
+  let head: Uint8Array | undefined = first.done ? new Uint8Array() : first.value;
+  while (head) {
+    // The first packet: "\x7fFLAC", version, header count, "fLaC", a block header, STREAMINFO.
+    const info = parseFlacStreamInfo(head.subarray(OGG_FLAC_STREAM_INFO_START));
+    const stream = new OggFlacFrames(packets);
+    if (streams.begin(info)) yield* streams.allMixed(decodeFrames(stream.frames(), info));
+    else for await (const frame of stream.frames()) void frame;
+    head = stream.nextHead;
+  }
 }
 
 async function* decodeFrames(
@@ -89,10 +101,23 @@ async function* nativeFrames(reader: ByteReader, info: FlacStreamInfo): AsyncGen
   }
 }
 
-/** Yields the packets that are frames; the packets of metadata before them do not start with a sync code. */
-async function* oggFrames(packets: AsyncIterable<Uint8Array>): AsyncGenerator<FlacFrame> {
-  for await (const bytes of packets) {
-    if (bytes[0] === 0xff) yield { bytes, blockSize: 4_096 };
+/** The frames of one stream in Ogg, up to the first packet of the stream that is chained to it. */
+class OggFlacFrames {
+  /** That packet, once all frames are read; `undefined` where no stream follows. */
+  nextHead: Uint8Array | undefined;
+
+  constructor(private readonly packets: AsyncGenerator<Uint8Array>) {}
+
+  /** Yields the packets that are frames; the packets of metadata before them do not start with a sync code. */
+  async *frames(): AsyncGenerator<FlacFrame> {
+    for (let next = await this.packets.next(); !next.done; next = await this.packets.next()) {
+      const bytes = next.value;
+      if (bytes[0] === 0xff) yield { bytes, blockSize: 4_096 };
+      else if (oggCodecOf(bytes) === "flac") {
+        this.nextHead = bytes;
+        return;
+      }
+    }
   }
 }
 

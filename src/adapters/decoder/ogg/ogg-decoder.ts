@@ -7,7 +7,8 @@ import type { ByteReader } from "../byte-reader.js";
 import { guardCodec, type CodecGuard } from "../codec-guard.js";
 import { CodecPages } from "./codec-pages.js";
 import { opusOutputGain, parseOggFormat } from "./ogg-codec.js";
-import { oggLinkPages } from "./ogg-links.js";
+import { ChainedStreams } from "./chained-streams.js";
+import { oggLinkPages, type DecodingWarning } from "./ogg-links.js";
 import type { SoundFormat } from "../uncompressed/sound-format.js";
 
 /** The common interface of the two codecs; one is synchronous, the other asynchronous. */
@@ -34,42 +35,35 @@ interface Link {
   readonly gain: number;
 }
 
-/** Maximum number of streams without sound in a row: each needs a codec of its own. */
-const MAX_EMPTY_LINKS = 8;
-
 /**
- * Decodes Vorbis or Opus in Ogg. Damaged pages are left out; chained streams are joined.
+ * Decodes Vorbis or Opus in Ogg. Damaged pages are left out. Chained streams are joined, with the channels of the
+ * first; those that cannot have them are left out.
  *
- * @throws {AudioUndecodableError} truncated, mostly damaged, chained streams that differ in sample
- * rate or channels, or many without sound
+ * @throws {AudioUndecodableError} truncated, mostly damaged, or many chained streams without sound
  */
 export async function* decodeOgg(
   reader: ByteReader,
   start: number,
   codecName: "vorbis" | "opus",
+  onWarning: DecodingWarning,
 ): AsyncGenerator<PcmBlock> {
+  const links = new ChainedStreams(onWarning);
   let link: Link | undefined;
-  let emptyLinks = 0;
   try {
-    for await (const page of oggLinkPages(reader, start, codecName)) {
+    for await (const page of oggLinkPages(reader, start, codecName, onWarning)) {
       if (page.isFirst) {
-        if (link) yield* finished(link);
-        emptyLinks += 1;
-        if (emptyLinks > MAX_EMPTY_LINKS) {
-          throw new AudioUndecodableError("too many of its chained streams contain no audio");
-        }
-        link = await openLink(codecName, page.body, link);
+        if (link) yield* links.allMixed(finished(link));
+        const format = parseOggFormat(codecName, page.body);
+        link = links.begin(format) ? await openLink(codecName, page.body, format) : undefined;
       }
       if (!link) continue;
       const { codec, guard, pages } = link;
       for (const bytes of pages.push(page)) {
-        for (const block of blocksOf(await guard.run(() => codec.decode(bytes)), link)) {
-          emptyLinks = 0;
-          yield block;
-        }
+        const decoded = await guard.run(() => codec.decode(bytes));
+        for (const block of blocksOf(decoded, link)) yield links.mixed(block);
       }
     }
-    if (link) yield* finished(link);
+    if (link) yield* links.allMixed(finished(link));
   } finally {
     link?.guard.free();
   }
@@ -78,16 +72,8 @@ export async function* decodeOgg(
 async function openLink(
   codecName: "vorbis" | "opus",
   head: Uint8Array,
-  before: Link | undefined,
+  format: SoundFormat,
 ): Promise<Link> {
-  const format = parseOggFormat(codecName, head);
-  if (
-    before &&
-    (format.sampleRate !== before.format.sampleRate ||
-      format.channelCount !== before.format.channelCount)
-  ) {
-    throw new AudioUndecodableError("its sample rate or channel count changes in the middle");
-  }
   const codec: Codec = codecName === "vorbis" ? new OggVorbisDecoder() : new OggOpusDecoder();
   const guard = guardCodec(codecName === "vorbis" ? "Vorbis" : "Opus", codec);
   await guard.ready();

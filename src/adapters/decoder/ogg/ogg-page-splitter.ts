@@ -22,6 +22,9 @@ export interface OggPage extends OggPageHeader {
 /** Length of a page in front of its lacing, bytes. */
 export const OGG_HEADER_BYTES = 27;
 
+/** What each page begins with. */
+const CAPTURE_PATTERN = "OggS";
+
 /**
  * Finds the complete pages in an Ogg file that arrives in parts, and drops damaged ones.
  *
@@ -39,6 +42,11 @@ export class OggPageSplitter {
   /** Header of the page that is not complete yet, or else of the last damaged page, if any. */
   get brokenHeader(): OggPageHeader | undefined {
     return this.#pending.length < OGG_HEADER_BYTES ? this.#damaged : parsedHeader(this.#pending);
+  }
+
+  /** Whether the bytes so far end within a page. */
+  get isCut(): boolean {
+    return this.#pending.length >= CAPTURE_PATTERN.length;
   }
 
   push(bytes: Uint8Array): OggPage[] {
@@ -75,7 +83,7 @@ export class OggPageSplitter {
 function pageStart(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0x4f, from); at !== -1; at = bytes.indexOf(0x4f, at + 1)) {
     const rest = String.fromCharCode(...bytes.subarray(at, at + 4));
-    if ("OggS".startsWith(rest)) return at;
+    if (CAPTURE_PATTERN.startsWith(rest)) return at;
   }
   return bytes.length;
 }
