@@ -145,6 +145,7 @@ function jsonLine(outcome: Outcome): string {
   return JSON.stringify({
     file,
     ...analysisDataFrom(analysis),
+    recordingId: analysis.recordingId,
     beats: analysis.beats,
     downbeats: analysis.downbeats,
     downbeatConfidence: analysis.downbeatConfidence,

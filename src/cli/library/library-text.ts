@@ -32,7 +32,7 @@ export function statusTable(status: LibraryStatus): string {
 const row = (label: string, count: number): string =>
   `${label.padEnd(LABEL_WIDTH)}${countText(count).padStart(COUNT_WIDTH)}`;
 
-/** Yields a line for each file whose analysis failed: its key, names, path and the reason. */
+/** Yields a line for each file whose analysis failed: its key, its id, names, path and the reason. */
 export async function* failureLines(
   status: Pick<LibraryStatusService, "listFailed">,
 ): AsyncGenerator<string, void, void> {
@@ -46,11 +46,11 @@ export async function* failureLines(
   }
 }
 
-function failureLine({ trackKey, failure, file, path }: FailedLibraryTrack): string {
+function failureLine({ fileId, trackKey, failure, file, path }: FailedLibraryTrack): string {
   const names = file ? `${file.artist} - ${file.trackName}` : "removed";
   const where = path === undefined ? "" : `  (${path})`;
   const { code, message } = failure;
-  return `${trackKey}  ${code.padEnd(CODE_WIDTH)}  ${names}${where}: ${message}`;
+  return `${trackKey}  ${fileId}  ${code.padEnd(CODE_WIDTH)}  ${names}${where}: ${message}`;
 }
 
 /** Returns how fast the library is analysed and how long it takes still; empty where that is unknown. */

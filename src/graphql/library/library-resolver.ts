@@ -148,7 +148,7 @@ export class LibraryResolver {
     const maySeePaths = access.hasScope(identity, "write");
     const failed = await libraryStatus.listFailed(toWindow(window, fileOrder));
     const items = failed.items.map(({ fileId, trackKey, failure: { code, message }, path }) => ({
-      node: { trackKey, code, message, path: (maySeePaths ? path : undefined) ?? null },
+      node: { fileId, trackKey, code, message, path: (maySeePaths ? path : undefined) ?? null },
       cursor: fileCursorFrom(fileId),
     }));
     return { page: { ...failed, items }, totalCount: failed.totalCount };

@@ -1,4 +1,5 @@
-import { Field, Float, Int, ObjectType } from "type-graphql";
+import { Field, Float, ID, Int, ObjectType } from "type-graphql";
+import type { FileId } from "../../domain/library/library-file.js";
 import type { LibraryStatus } from "../../domain/library/library-status.js";
 import type { Page } from "../../domain/catalogue/catalogue-query.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
@@ -122,6 +123,11 @@ export class LibraryStatusType {
 /** A track of the library whose analysis failed. */
 @ObjectType("LibraryFailure", { description: "A track of the library whose analysis failed." })
 export class LibraryFailureType {
+  @Field(() => ID, {
+    description: "Identifies the file, by its path: two files of one name are two failures.",
+  })
+  readonly fileId!: FileId;
+
   @Field(() => trackKeyScalar, { description: "The key of the track." })
   readonly trackKey!: TrackKey;
 

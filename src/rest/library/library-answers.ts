@@ -66,6 +66,10 @@ export const libraryStatusShape = z.object({
 export const libraryAnswer = answerOf(libraryStatusShape);
 
 export const libraryFailureShape = z.object({
+  fileId: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .describe("Identifies the file, by its path: two files of one name are two failures."),
   trackKey: trackKeyShape,
   artist: z.string().nullable().describe("Of its newest file; `null` where that was removed."),
   trackName: z.string().nullable().describe("The title of its newest file."),

@@ -30,11 +30,12 @@ export function toLibraryJson(
 
 /** Converts a track whose analysis failed to JSON; the path of its file only for those who may see it. */
 export function toFailureJson(
-  { trackKey, failure: { code, message }, file, path }: FailedLibraryTrack,
+  { fileId, trackKey, failure: { code, message }, file, path }: FailedLibraryTrack,
   maySeePaths: boolean,
 ): JsonOf<typeof libraryFailureShape> {
   const { artist = null, trackName = null } = file ?? {};
   return {
+    fileId,
     trackKey,
     artist,
     trackName,

@@ -106,7 +106,7 @@ describe("The library over GraphQL", () => {
     await failAll();
     const query = `{ library { tracks analysed waiting failed failureCounts { code count }
       folders { path fileCount isConfigured problem }
-      failures(first: 2) { totalCount edges { node { code message path track { artist } } } } }
+      failures(first: 2) { totalCount edges { node { fileId code message path track { artist } } } } }
       tracks(filter: {analysed: false}, first: 1) { edges { node { analysis { ... on AnalysisFailed { code } } } } } }`;
 
     const { data: read } = await ask(query);
@@ -119,7 +119,10 @@ describe("The library over GraphQL", () => {
     });
     expect(read.library.failures.totalCount).toBe(5);
     const [{ node }] = read.library.failures.edges;
-    expect(node).toMatchObject({ code: "AUDIO_UNDECODABLE", path: null, track: { artist: "Ann" } });
+    expect(node).toMatchObject({
+      fileId: expect.stringMatching(/^[0-9a-f]{16}$/) as unknown,
+      ...{ code: "AUDIO_UNDECODABLE", path: null, track: { artist: "Ann" } },
+    });
     expect(written.library.failures.edges[0].node.path).toMatch(/^\/.*\/Ann - .*\.aiff$/);
     expect(written.library.folders[0].path).toMatch(/^\//);
     expect(read.tracks.edges[0].node.analysis).toEqual({ code: "AUDIO_UNDECODABLE" });

@@ -62,7 +62,10 @@ describe("The command line", () => {
 
     const lines = output.trim().split("\n");
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
-      expect.objectContaining({ file: join(folder, "album", "tones.flac") }),
+      expect.objectContaining({
+        file: join(folder, "album", "tones.flac"),
+        recordingId: expect.stringMatching(/^rec:[0-9a-f]{16}$/) as unknown,
+      }),
       { file: join(folder, "broken.wav"), error: expect.objectContaining({}) },
     ]);
     expect(errors).toMatch(/^AUDIO_UNDECODABLE: .*broken\.wav/);

@@ -65,9 +65,9 @@ describe("The text on the library", () => {
 
     expect(lines).toHaveLength(150);
     expect(lines[0]).toBe(
-      "1000  AUDIO_UNDECODABLE     Ann - Broken  (/music/broken.mp3): It is damaged.",
+      "1000  1000  AUDIO_UNDECODABLE     Ann - Broken  (/music/broken.mp3): It is damaged.",
     );
-    expect(lines[149]).toBe("1149  AUDIO_UNDECODABLE     removed: It is damaged.");
+    expect(lines[149]).toBe("1149  1149  AUDIO_UNDECODABLE     removed: It is damaged.");
   });
 
   it("writes the pace only where it is known", () => {
