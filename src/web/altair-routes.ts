@@ -20,6 +20,10 @@ const exampleUrl = packageFile("schema/operations/search-with-analyses.graphql")
 /** The file with the options of the page, so that it needs no inline script. */
 const OPTIONS_FILE = "initial_options.js";
 
+/** Altair asks for a donation after fifty requests, which no option turns off. */
+const HIDDEN =
+  'nz-alert:has([track-id="donate"]), .ant-alert:has([track-id="donate"]) { display: none }';
+
 /**
  * The routes of Altair at `/altair` and its files: a GraphQL explorer that loads from this server
  * only.
@@ -29,7 +33,7 @@ export function altairRoutes({ prefix }: Pick<ClientViews, "prefix">): Router {
   const page = renderAltair({
     baseURL: `${prefix}/altair/`,
     serveInitialOptionsInSeperateRequest: OPTIONS_FILE,
-  });
+  }).replace("</head>", `<style>${HIDDEN}</style></head>`);
   return Router()
     .get("/altair", redirectToFolder, (_request, response) => {
       response.set("Content-Security-Policy", policyFor(socketUrlOf(response)));
@@ -68,11 +72,18 @@ function optionsFor(response: Response, { query, variables }: ShownExample): Ren
   return {
     endpointURL: `${localsOf(response).baseUrl}/graphql`,
     subscriptionsEndpoint: socketUrlOf(response),
-    subscriptionsProtocol: "graphql-ws",
+    // Files are sent as forms, which a browser also sends for other sites; those cannot add this header.
+    initialHeaders: { "Apollo-Require-Preflight": "true" },
+    initialSubscriptionRequestHandlerId: "graphql-ws",
     initialName: "Overtone",
     initialQuery: query,
     initialVariables: JSON.stringify(variables, null, 2),
     disableAccount: true,
+    initialSettings: {
+      "alert.disableUpdateNotification": true,
+      "banners.disable": true,
+      disablePushNotification: true,
+    },
   };
 }
 

@@ -2,7 +2,9 @@ import { trackKeyFrom } from "../../src/domain/track/track-key.js";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { configFrom } from "../../src/config/config.js";
+import type { Scope } from "../../src/domain/api-key.js";
 import { openServer, type RunningServer } from "../../src/server/server.js";
 import { musicFolder, removeMusicFolders } from "../adapters/library/music-folder.js";
 import { offline } from "../application/offline.js";
@@ -11,6 +13,18 @@ import { InProcessTagReader } from "../fakes/in-process-tag-reader.js";
 import { describeInBrowser, openBrowser, visit, type Browser, type Page } from "./browser.js";
 
 const waltz = trackKeyFrom("Overtone", "Slow Waltz");
+
+/** Replaces the operation of Altair. */
+async function typeInto(page: Page, operation: string): Promise<void> {
+  await page.locator("app-query-editor .cm-content").first().click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Delete");
+  await page.keyboard.insertText(operation);
+}
+
+/** Waits until the result in Altair has a text. */
+const resultOf = (page: Page, text: string): Promise<void> =>
+  page.locator("app-query-result").getByText(text).first().waitFor();
 
 describeInBrowser("The page of a server", () => {
   let data: string;
@@ -29,8 +43,8 @@ describeInBrowser("The page of a server", () => {
     });
   };
 
-  async function signedIn(path: string): Promise<Page> {
-    const link = await server.services.sessions.issueLink(["read"]);
+  async function signedIn(path: string, scopes: readonly Scope[] = ["read"]): Promise<Page> {
+    const link = await server.services.sessions.issueLink(scopes);
     const { page } = await visit(browser, `${server.url}/#session=${link}`);
     await page.getByRole("button", { name: "Sign out" }).waitFor();
     await page.goto(server.url + path);
@@ -73,6 +87,78 @@ describeInBrowser("The page of a server", () => {
     await page.getByText("Send Request").first().click();
 
     await page.getByText('"results"').first().waitFor();
+    await page.context().close();
+  });
+
+  it.each([
+    ["a query", '{ trackKey(artist: "Pink Floyd", track: "Money") }', "bc24aaa5a97c70ed"],
+    ["a mutation", 'mutation { deletePlaylist(id: "none") }', "deletePlaylist"],
+    ["a subscription", "subscription { libraryUpdated { fileCount: files } }", '"fileCount": 1'],
+  ])("has Altair, which sends %s that is typed", async (_, typed, expected) => {
+    const page = await signedIn("/altair/", ["read", "write"]);
+
+    await typeInto(page, typed);
+    await page.getByText("Send Request").first().click();
+
+    await resultOf(page, expected);
+    await page.context().close();
+  });
+
+  it("has Altair, which sends a file", async () => {
+    const page = await signedIn("/altair/", ["read", "write"]);
+    const file = fileURLToPath(
+      new URL("../../src/demo/library/Overtone - Slow Waltz.ogg", import.meta.url),
+    );
+    await typeInto(
+      page,
+      "mutation Send($file: Upload!) { analyzeUpload(file: $file) { analysis { __typename } } }",
+    );
+
+    await page.getByText("Variables").first().click();
+    await page.getByRole("button", { name: "Add files" }).first().click();
+    const added = page.locator("app-variable-file-item").first();
+    await added.getByPlaceholder("File name").fill("file");
+    await added.locator('input[type="file"]').setInputFiles(file);
+    await page.getByText("Send Request").first().click();
+
+    await resultOf(page, "TrackAnalysis");
+    await page.context().close();
+  });
+
+  it("has Altair, which shows the documents of the schema", async () => {
+    const page = await signedIn("/altair/");
+
+    await page.getByText("Docs", { exact: true }).first().click();
+
+    await page.locator("app-doc-viewer").getByText("Subscription").first().waitFor();
+    await page.context().close();
+  });
+
+  it("says in Altair and Swagger UI where the key goes, to a reader without one", async () => {
+    const altair = (await visit(browser, `${server.url}/altair/`)).page;
+    const swagger = (await visit(browser, `${server.url}/docs/#/audio/getLibrary`)).page;
+
+    await altair.getByText("Send Request").first().click();
+    await swagger.getByRole("button", { name: "Execute" }).click();
+
+    await resultOf(altair, "Authorization: Bearer <API_KEY>");
+    await swagger.getByText("Authorization: Bearer <API_KEY>").first().waitFor();
+    await altair.context().close();
+    await swagger.context().close();
+  });
+
+  it("has Altair without advertisements, however often it is used", async () => {
+    const page = await signedIn("/altair/");
+    await page.evaluate(() => localStorage.clear());
+
+    for (let sent = 0; sent < 55; sent++) {
+      await page.getByText("Send Request").first().click();
+      await page.getByText("Send Request").first().waitFor();
+    }
+
+    const shown = page.locator('[track-id="donate"]');
+    expect(await shown.count()).toBeGreaterThan(0);
+    expect(await shown.first().isVisible()).toBe(false);
     await page.context().close();
   });
 
