@@ -68,6 +68,8 @@ const configOf = (read: z.output<typeof environmentSchema>) => ({
     port: read.PORT,
     /** Maximum time for a request to arrive, from its first byte to the end of its body. */
     requestTimeoutMilliseconds: read.REQUEST_TIMEOUT_MS,
+    /** How long an idle connection stays open. */
+    keepAliveMilliseconds: read.KEEP_ALIVE_SECONDS * 1_000,
     /** The proxies whose headers about the client are believed. */
     trustedProxies: read.TRUST_PROXY,
     /** The URL by which clients reach the server, without a trailing slash. */

@@ -61,6 +61,10 @@ const serverVariables = {
   REQUEST_TIMEOUT_MS: integer(100, 86_400_000).default(300_000).register(settingNotes, {
     meaning: "The maximum time for a request to arrive, milliseconds; then the response is `408`.",
   }),
+  KEEP_ALIVE_SECONDS: integer(1, 86_400).default(75).register(settingNotes, {
+    meaning:
+      "How long an idle connection stays open, seconds: longer than a proxy before the server keeps it, or the proxy answers some requests `502`.",
+  }),
   RATE_LIMIT_PER_SECOND: integer(1, 1_000_000).default(50).register(settingNotes, {
     meaning:
       "The maximum number of requests per second and key; an address without a key has a fifth of it. Waiting for a running analysis does not count.",

@@ -126,8 +126,13 @@ const TIMEOUT_CHECK_MILLISECONDS = 5_000;
 /** Maximum time for a client to send the rest of a body after the response. */
 const REST_MILLISECONDS = 30_000;
 
-function timeoutsOf({ requestTimeoutMilliseconds }: Config["http"]): ServerOptions {
+function timeoutsOf({
+  requestTimeoutMilliseconds,
+  keepAliveMilliseconds,
+}: Config["http"]): ServerOptions {
   return {
+    // By default five seconds: a proxy that keeps connections for longer sends on one that is being closed.
+    keepAliveTimeout: keepAliveMilliseconds,
     requestTimeout: requestTimeoutMilliseconds,
     headersTimeout: Math.min(MAX_HEAD_MILLISECONDS, requestTimeoutMilliseconds),
     connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MILLISECONDS, requestTimeoutMilliseconds),

@@ -8,6 +8,7 @@ describe("The configuration", () => {
     expect(config.http).toEqual({
       host: "127.0.0.1",
       port: 4000,
+      keepAliveMilliseconds: 75_000,
       requestTimeoutMilliseconds: 300_000,
       trustedProxies: { hops: 0, networks: [] },
     });
