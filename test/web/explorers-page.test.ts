@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { configFrom } from "../../src/config/config.js";
-import type { Scope } from "../../src/domain/api-key.js";
+import type { SessionScope } from "../../src/domain/browser-session.js";
 import { openServer, type RunningServer } from "../../src/server/server.js";
 import { musicFolder, removeMusicFolders } from "../adapters/library/music-folder.js";
 import { offline } from "../application/offline.js";
@@ -43,7 +43,7 @@ describeInBrowser("The page of a server", () => {
     });
   };
 
-  async function signedIn(path: string, scopes: readonly Scope[] = ["read"]): Promise<Page> {
+  async function signedIn(path: string, scopes: readonly SessionScope[] = ["read"]): Promise<Page> {
     const link = await server.services.sessions.issueLink(scopes);
     const { page } = await visit(browser, `${server.url}/#session=${link}`);
     await page.getByRole("button", { name: "Sign out" }).waitFor();
@@ -149,7 +149,7 @@ describeInBrowser("The page of a server", () => {
 
   it("has Altair without advertisements, however often it is used", async () => {
     const page = await signedIn("/altair/");
-    await page.evaluate(() => localStorage.clear());
+    await page.evaluate("localStorage.clear()");
 
     for (let sent = 0; sent < 55; sent++) {
       await page.getByText("Send Request").first().click();
