@@ -56,7 +56,7 @@ export function composeProgress({
   failures,
 }: {
   readonly runtime: Pick<Runtime, "failureLog">;
-  readonly storage: Pick<Storage, "analyses">;
+  readonly storage: Pick<Storage, "analyses" | "libraryFiles">;
   readonly analyzer: Analyzer;
   readonly jobs: JobQueue;
   readonly failures: Pick<Failures, "trackFailures">;
@@ -67,7 +67,9 @@ export function composeProgress({
     analyzer,
     failures: failures.trackFailures,
   });
-  return { states, events: new AnalysisEvents({ jobs, states, failures: runtime.failureLog }) };
+  const files = storage.libraryFiles;
+  const events = new AnalysisEvents({ jobs, states, files, failures: runtime.failureLog });
+  return { states, events };
 }
 
 /** The queue of analyses, the analyzer of its jobs, and what is known of them. */
@@ -91,7 +93,7 @@ export function composeQueue({
   readonly runtime: Pick<Runtime, "clock" | "failureLog" | "logger" | "metrics" | "tracer">;
   readonly storage: Pick<
     Storage,
-    "analyses" | "database" | "time" | "trackFailures" | "uploadFailures"
+    "analyses" | "database" | "libraryFiles" | "time" | "trackFailures" | "uploadFailures"
   >;
   readonly given: Given<"analyzer">;
 }): Queue {

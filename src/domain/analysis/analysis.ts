@@ -115,6 +115,8 @@ export type AnalysisState =
       readonly retryAfterSeconds: number;
       /** Whether another attempt may succeed without a change by the client or the operator. */
       readonly isRetryable: boolean;
+      /** The recording that the file held when it was last read whole; absent where it is not known. */
+      readonly recordingId?: RecordingId;
     };
 
 /** Returns whether an analysis has ended: it is ready, or it failed. */

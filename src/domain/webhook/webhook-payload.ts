@@ -24,12 +24,12 @@ export function webhookNotificationOf(state: AnalysisState): WebhookNotification
       return { event: "analysis.ready", data, occurrence };
     }
     case "failed": {
-      const { trackKey, error, isRetryable } = state;
+      const { trackKey, recordingId = null, error, isRetryable } = state;
       const reason = publicReasonOf(error);
       const retryAfterSeconds = isRetryable ? state.retryAfterSeconds : null;
       return {
         event: "analysis.failed",
-        data: { trackKey, error: { ...reason, retryAfterSeconds, isRetryable } },
+        data: { trackKey, recordingId, error: { ...reason, retryAfterSeconds, isRetryable } },
       };
     }
     default:

@@ -1,5 +1,6 @@
-import { createUnionType, Field, Int, ObjectType, registerEnumType } from "type-graphql";
+import { createUnionType, Field, ID, Int, ObjectType, registerEnumType } from "type-graphql";
 import { TrackAnalysisType } from "./track-analysis-type.js";
+import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
 import type { AnalysisState } from "../../domain/analysis/analysis.js";
@@ -36,6 +37,13 @@ export const analysisResultUnion = createUnionType({
 export class AnalysisFailedType {
   @Field(() => trackKeyScalar, { description: "The key of the track." })
   readonly trackKey!: TrackKey;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      "The recording that the file holds, in the event of its failure; null where it is not known.",
+  })
+  readonly recordingId!: RecordingId | null;
 
   @Field(() => String, {
     description:

@@ -23,8 +23,8 @@ export function toAnalysisResult(state: AnalysisState): AnalysisResult {
   const { trackKey } = state;
   if (isRecordingId(trackKey)) throw new UnknownTrackIdError(trackKey);
   if (state.state !== "failed") return { ...state, trackKey };
-  const { error, retryAfterSeconds, isRetryable } = state;
-  return { trackKey, ...publicReasonOf(error), retryAfterSeconds, isRetryable };
+  const { error, retryAfterSeconds, isRetryable, recordingId = null } = state;
+  return { trackKey, recordingId, ...publicReasonOf(error), retryAfterSeconds, isRetryable };
 }
 
 /** Schema types already made, for as long as their analyses are referenced. */

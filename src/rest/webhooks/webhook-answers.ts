@@ -45,6 +45,9 @@ export const failedMessageShape = z.object({
   timestamp: z.iso.datetime(),
   data: z.object({
     trackKey: trackKeyShape,
+    recordingId: recordingIdShape
+      .nullable()
+      .describe("The recording that the file holds; `null` where it is not known."),
     error: z.object({
       code: z.string(),
       message: z.string(),

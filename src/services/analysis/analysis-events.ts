@@ -8,6 +8,7 @@ import type {
   JobOutcome,
   JobQueue,
 } from "../../ports/analysis/job-queue.js";
+import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { AnalysisStates } from "./analysis-states.js";
 import type { FailureLog } from "../failure-log.js";
 
@@ -29,6 +30,7 @@ export class AnalysisEvents {
     private readonly needs: {
       readonly jobs: JobQueue;
       readonly states: AnalysisStates;
+      readonly files: Pick<LibraryStore, "findByIds">;
       readonly failures: FailureLog;
     },
   ) {
@@ -61,13 +63,15 @@ export class AnalysisEvents {
     else this.#enqueue(() => this.#notify(trackKey, { ...change.state, trackKey }));
   }
 
-  async #notifyEnd({ track: { trackKey } }: AnalysisJob, outcome: JobOutcome): Promise<void> {
+  async #notifyEnd({ track: { trackKey }, file }: AnalysisJob, outcome: JobOutcome): Promise<void> {
     if (outcome.ok) return this.#notifyIfReady(trackKey);
     const state = await this.needs.states.get(trackKey);
     if (state.state === "ready") return;
     const failed =
       state.state === "failed" ? state : failedAnalysis(trackKey, errorFrom(outcome.failure));
-    this.#notify(trackKey, failed);
+    const [held] = file ? await this.needs.files.findByIds([file.fileId]) : [];
+    const recordingId = held?.recordingId;
+    this.#notify(trackKey, { ...failed, ...(recordingId && { recordingId }) });
   }
 
   async #notifyIfReady(trackKey: TrackKey): Promise<void> {

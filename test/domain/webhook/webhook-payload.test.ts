@@ -3,6 +3,7 @@ import {
   AnalyzerBusyError,
   AudioUndecodableError,
 } from "../../../src/domain/errors/analysis-errors.js";
+import type { RecordingId } from "../../../src/domain/track/recording-id.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { webhookNotificationOf } from "../../../src/domain/webhook/webhook-payload.js";
 
@@ -16,6 +17,18 @@ describe("The webhook message about a failed analysis", () => {
       trackKey,
       error: { code: "ANALYZER_BUSY", retryAfterSeconds: 7, isRetryable: true },
     });
+  });
+
+  it("names the recording of the file where it is known", () => {
+    const failed = failedAnalysis(trackKey, new AudioUndecodableError("no audio"));
+    const recordingId = "rec:0123456789abcdef" as RecordingId;
+
+    const notifications = [failed, { ...failed, recordingId }].map(webhookNotificationOf);
+
+    expect(notifications.map((one) => one?.data)).toEqual([
+      expect.objectContaining({ recordingId: null }),
+      expect.objectContaining({ recordingId }),
+    ]);
   });
 
   it("has no time when another attempt would not help", () => {

@@ -5,12 +5,15 @@ import type { AnalysisState } from "../../../src/domain/analysis/analysis.js";
 import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
 import { StorageBusyError } from "../../../src/domain/errors/availability-errors.js";
 import { ProviderUnavailableError } from "../../../src/domain/errors/provider-errors.js";
+import { fileIdOf, type LibraryFile } from "../../../src/domain/library/library-file.js";
+import type { RecordingId } from "../../../src/domain/track/recording-id.js";
 import { trackKeyFrom, type TrackKey } from "../../../src/domain/track/track-key.js";
 import type { Track } from "../../../src/domain/track/track.js";
 import { AnalysisEvents } from "../../../src/services/analysis/analysis-events.js";
 import { AnalysisStates } from "../../../src/services/analysis/analysis-states.js";
 import { FailureLog } from "../../../src/services/failure-log.js";
 import { rememberedFailures } from "../../adapters/storage/failures-of-database.js";
+import { fileOf } from "../../contracts/library-store.contract.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { measuredAudio } from "../../fakes/measured-audio.js";
@@ -26,6 +29,12 @@ const trackOf = (trackName: string): Track => ({
   providers: [],
 });
 const [waltz, march] = [trackOf("Slow Waltz"), trackOf("March")];
+
+/** The file of a job, as the library has it. */
+const held: LibraryFile = {
+  ...fileOf("Overtone", "Slow Waltz"),
+  recordingId: "rec:0123456789abcdef" as RecordingId,
+};
 
 /** A store whose next read fails with `failure`. */
 class BreakableAnalysisStore extends SqlAnalysisStore {
@@ -52,7 +61,10 @@ describe("AnalysisEvents", () => {
     const failures = rememberedFailures(database);
     const states = new AnalysisStates({ store, jobs, analyzer: new FakeAnalyzer(), failures });
     const log = new RecordingLogger();
-    const events = new AnalysisEvents({ jobs, states, failures: new FailureLog({ logger: log }) });
+    const files = { findByIds: () => Promise.resolve([held]) };
+    const events = new AnalysisEvents({
+      ...{ jobs, states, files, failures: new FailureLog({ logger: log }) },
+    });
     let outcome: Error | undefined;
     const runner = runJobs(jobs, async ({ track }) => {
       if (outcome) throw outcome;
@@ -107,6 +119,17 @@ describe("AnalysisEvents", () => {
       retryAfterSeconds: 5,
       isRetryable: true,
     });
+  });
+
+  it("publishes which recording the file holds whose analysis failed", async () => {
+    const { jobs, published, fail, settle } = await open();
+    fail(new AudioUndecodableError("it is damaged"));
+    const { folder, relativePath, recordingId } = held;
+
+    await jobs.add({ track: waltz, file: { folder, relativePath, fileId: fileIdOf(held) } });
+    await settle(2);
+
+    expect(published[1]).toMatchObject({ state: "failed", recordingId });
   });
 
   it("publishes nothing for a failure that does not change an analysis", async () => {

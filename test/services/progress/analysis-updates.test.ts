@@ -28,6 +28,8 @@ const trackOf = (trackName: string): Track => ({
 });
 const [waltz, march] = [trackOf("Slow Waltz"), trackOf("March")];
 
+const noFiles = { findByIds: () => Promise.resolve([]) };
+
 /** Returns "processing", "queued 3", or the outcome. */
 function textOf(state: AnalysisState): string {
   const isQueued = state.state === "queued";
@@ -50,7 +52,7 @@ describe("AnalysisUpdates", () => {
     const states = new HeldStates({ store, jobs, analyzer: new FakeAnalyzer(), failures });
     const logger = new RecordingLogger();
     const log = new FailureLog({ logger });
-    const events = new AnalysisEvents({ jobs, states, failures: log });
+    const events = new AnalysisEvents({ jobs, states, files: noFiles, failures: log });
     const updates = new AnalysisUpdates({ events, states, failures: log, clock });
     const ends = new Map<string, (error?: Error) => void>();
     const save = ({ trackKey, artist, trackName }: Track): Promise<boolean> =>

@@ -60,6 +60,7 @@ class FakeWebhookSender implements WebhookSender {
 
 const secrets = new WebhookSecrets({ key: fixedKey(), logger: new RecordingLogger() });
 const random = new NodeRandomSource();
+const noFiles = { findByIds: () => Promise.resolve([]) };
 const unlimited = {
   take: () => Promise.resolve({ isAllowed: true, limit: 1, remaining: 1, resetSeconds: 1 }),
 };
@@ -78,7 +79,7 @@ export function openWebhooks(
   const remembered = rememberedFailures(database, { clock });
   const analyzer = new FakeAnalyzer();
   const states = new AnalysisStates({ store: analyses, jobs, analyzer, failures: remembered });
-  const events = new AnalysisEvents({ jobs, states, failures });
+  const events = new AnalysisEvents({ jobs, states, files: noFiles, failures });
   const keys = new SqlApiKeyStore({ database });
   const limits = { limiter: unlimited, anonymousLimiter: unlimited };
   const access = new AccessService({ keys, clock, random, ...limits });
