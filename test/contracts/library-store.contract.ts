@@ -56,21 +56,21 @@ export function describeLibraryStore(name: string, open: () => Promise<LibrarySt
       expect(paths).toEqual([...new Set(paths)].sort());
     });
 
-    it("finds files by the codes in their tags, newest first", async () => {
+    it("finds files by the codes in their tags, in the order of their paths", async () => {
       const store = await open();
       const isrc = "GBN9Y1100088" as Isrc;
       const musicbrainzId = "8b5a8b44-2b3c-4b5e-9d0e-0d5a1f0b8a11";
-      const older = fileOf("Pink Floyd", "Money", { isrc, modifiedAt: 1 });
-      const newer = fileOf("Pink Floyd", "01 - Money", { isrc, musicbrainzId, modifiedAt: 2 });
-      await store.save([older, newer, fileOf("Pink Floyd", "Time")]);
+      const second = fileOf("Pink Floyd", "Money", { isrc, relativePath: "b.mp3" });
+      const first = fileOf("Pink Floyd", "Money", { isrc, musicbrainzId, relativePath: "a.mp3" });
+      await store.save([second, first, fileOf("Pink Floyd", "Time")]);
 
       const [byIsrc, byId] = [
         await store.findByCode({ isrc }),
         await store.findByCode({ musicbrainzId }),
       ];
 
-      expect(byIsrc).toEqual([newer, older]);
-      expect(byId).toEqual([newer]);
+      expect(byIsrc).toEqual([first, second]);
+      expect(byId).toEqual([first]);
     });
 
     it("replaces a file at the same path", async () => {
@@ -127,15 +127,15 @@ export function describeLibraryStore(name: string, open: () => Promise<LibrarySt
       expect((await titlesOf(store, "pink floyd")).sort()).toEqual(left);
     });
 
-    it("finds the files of a track key, newest first", async () => {
+    it("finds the files of a track key, in the order of their paths", async () => {
       const store = await open();
-      const older = fileOf("Pink Floyd", "Money", { relativePath: "a.mp3", modifiedAt: 1 });
-      const newer = fileOf("Pink Floyd", "Money", { relativePath: "b.mp3", modifiedAt: 2 });
-      await store.save([older, newer, fileOf("Pink Floyd", "Time")]);
+      const first = fileOf("Pink Floyd", "Money", { relativePath: "a.mp3", modifiedAt: 1 });
+      const second = fileOf("Pink Floyd", "Money", { relativePath: "b.mp3", modifiedAt: 2 });
+      await store.save([second, first, fileOf("Pink Floyd", "Time")]);
 
       const files = await store.findFiles(trackKeyFrom("Pink Floyd", "Money"));
 
-      expect(files).toEqual([newer, older]);
+      expect(files).toEqual([first, second]);
     });
 
     it("finds files by their ids, in the order of the ids, undefined for unknown ones", async () => {
@@ -149,30 +149,30 @@ export function describeLibraryStore(name: string, open: () => Promise<LibrarySt
       expect(files).toEqual([time, undefined, money]);
     });
 
-    it("finds the files that hold a recording, newest first, and not those that held it", async () => {
+    it("finds the files that hold a recording, and not those that held it", async () => {
       const store = await open();
       const recordingId = recordingOf("Money");
-      const older = fileOf("Pink Floyd", "Money", { recordingId, modifiedAt: 1 });
-      const newer = fileOf("Pink Floyd", "06 - Money", { recordingId, modifiedAt: 2 });
+      const first = fileOf("Pink Floyd", "06 - Money", { recordingId, relativePath: "a.mp3" });
+      const second = fileOf("Pink Floyd", "Money", { recordingId, relativePath: "b.mp3" });
       const former = fileOf("Pink Floyd", "Time", { formerRecordingId: recordingId });
-      await store.save([older, newer, former, fileOf("Pink Floyd", "Us")]);
+      await store.save([second, first, former, fileOf("Pink Floyd", "Us")]);
 
       const files = await store.findFiles(recordingId);
 
-      expect(files).toEqual([newer, older]);
+      expect(files).toEqual([first, second]);
       expect(await store.findFiles(recordingOf("Us"))).toEqual([]);
     });
 
-    it("finds the newest file of each recording and each name", async () => {
+    it("finds the first file of each recording and each name", async () => {
       const store = await open();
       const recordingId = recordingOf("Money");
-      const older = fileOf("Pink Floyd", "Money", { recordingId, modifiedAt: 1 });
-      const newer = fileOf("Pink Floyd", "Live", { recordingId, modifiedAt: 2 });
-      await store.save([older, newer]);
+      const first = fileOf("Pink Floyd", "Live", { recordingId, relativePath: "a.mp3" });
+      const second = fileOf("Pink Floyd", "Money", { recordingId, relativePath: "b.mp3" });
+      await store.save([second, first]);
 
-      const files = await store.findNewest([older.trackKey, recordingId, recordingOf("unknown")]);
+      const files = await store.findFirst([second.trackKey, recordingId, recordingOf("unknown")]);
 
-      expect(files).toEqual([older, newer, undefined]);
+      expect(files).toEqual([second, first, undefined]);
     });
 
     it("finds files by a further key of their name", async () => {
@@ -181,22 +181,22 @@ export function describeLibraryStore(name: string, open: () => Promise<LibrarySt
       await store.save([file]);
       const asked = trackKeyFrom("Sigur Rós", "Intro");
 
-      const found = [await store.findFiles(asked), await store.findNewest([asked])];
+      const found = [await store.findFiles(asked), await store.findFirst([asked])];
 
       expect(found).toEqual([[file], [file]]);
     });
 
-    it("finds the newest file of each key, in the order of the keys, undefined for unknown ones", async () => {
+    it("finds the first file of each key, in the order of the keys, undefined for unknown ones", async () => {
       const store = await open();
-      const older = fileOf("Pink Floyd", "Money", { relativePath: "old.flac", modifiedAt: 1 });
-      const newer = fileOf("Pink Floyd", "Money", { relativePath: "new.flac", modifiedAt: 2 });
+      const first = fileOf("Pink Floyd", "Money", { relativePath: "a.flac", modifiedAt: 1 });
+      const second = fileOf("Pink Floyd", "Money", { relativePath: "b.flac", modifiedAt: 2 });
       const time = fileOf("Pink Floyd", "Time");
-      await store.save([older, newer, time]);
-      const keys = [time.trackKey, trackKeyFrom("nobody", "nothing"), newer.trackKey];
+      await store.save([second, first, time]);
+      const keys = [time.trackKey, trackKeyFrom("nobody", "nothing"), first.trackKey];
 
-      const files = await store.findNewest(keys);
+      const files = await store.findFirst(keys);
 
-      expect(files).toEqual([time, undefined, newer]);
+      expect(files).toEqual([time, undefined, first]);
     });
 
     it.each([

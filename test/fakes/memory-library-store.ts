@@ -1,5 +1,6 @@
 import { isSameState } from "../../src/domain/library/file-state.js";
 import {
+  absolutePathOf,
   fileIdOf,
   type FileId,
   type LibraryFile,
@@ -66,7 +67,7 @@ export class MemoryLibraryStore implements LibraryStore {
 
   findFiles(ref: TrackRef): Promise<readonly LibraryFile[]> {
     return Promise.resolve(
-      this.#newest(({ trackKey, recordingId }) => trackKey === ref || recordingId === ref),
+      this.#inOrder(({ trackKey, recordingId }) => trackKey === ref || recordingId === ref),
     );
   }
 
@@ -75,18 +76,20 @@ export class MemoryLibraryStore implements LibraryStore {
     return Promise.resolve(found);
   }
 
-  findNewest(refs: readonly TrackRef[]): Promise<readonly (LibraryFile | undefined)[]> {
+  findFirst(refs: readonly TrackRef[]): Promise<readonly (LibraryFile | undefined)[]> {
     return Promise.all(refs.map(async (ref) => (await this.findFiles(ref)).at(0)));
   }
 
-  #newest(isWanted: (file: LibraryFile) => boolean): readonly LibraryFile[] {
-    return this.#files.filter(isWanted).sort((a, b) => b.modifiedAt - a.modifiedAt);
+  #inOrder(isWanted: (file: LibraryFile) => boolean): readonly LibraryFile[] {
+    return this.#files
+      .filter(isWanted)
+      .sort((a, b) => (absolutePathOf(a) < absolutePathOf(b) ? -1 : 1));
   }
 
   findByCode(
     code: { readonly isrc: Isrc } | { readonly musicbrainzId: string },
   ): Promise<readonly LibraryFile[]> {
-    const files = this.#newest((file) =>
+    const files = this.#inOrder((file) =>
       "isrc" in code ? file.isrc === code.isrc : file.musicbrainzId === code.musicbrainzId,
     );
     return Promise.resolve(files);

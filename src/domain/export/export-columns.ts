@@ -75,7 +75,10 @@ const identityColumns: readonly ExportColumn[] = [
   ofRelease("movementNumber", "integer", "Number of the movement in its work"),
   ofFile("isrc", "International Standard Recording Code, from the tags of the file."),
   ofFile("musicbrainzId", "MusicBrainz recording id, from the tags of the file."),
-  ofFile("path", "Absolute path of the file; of a track of the library, its newest file."),
+  ofFile(
+    "path",
+    "Absolute path of the file; of a track of the library, its first file in the order of paths.",
+  ),
   column("durationSeconds", "number", "Length of the recording, seconds.", (analysis) =>
     roundedToMilliseconds(analysis.durationSeconds),
   ),

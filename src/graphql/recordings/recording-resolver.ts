@@ -89,7 +89,8 @@ export class RecordingResolver {
 
   @FieldResolver(() => [RecordingFileType], {
     complexity: costOfList(FILES),
-    description: "The files of the library that hold it, newest first; may be empty.",
+    description:
+      "The files of the library that hold it, in the order of their paths; may be empty.",
   })
   files(@Root() { known }: RecordingType): readonly RecordingFileType[] {
     return known.files.map((file) => ({ file }));

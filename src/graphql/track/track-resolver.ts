@@ -123,7 +123,7 @@ export class TrackResolver {
   @FieldResolver(() => String, {
     nullable: true,
     description:
-      "The path of its newest library file on the server; null for keys without the scope `write`, and where the library has no file of it.",
+      "The path of its first library file on the server, in the order of paths; null for keys without the scope `write`, and where the library has no file of it.",
   })
   async path(
     @Root() track: TrackType,

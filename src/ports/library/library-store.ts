@@ -27,19 +27,22 @@ export interface LibraryStore {
   /** Returns every file of a folder, ordered by relative path. */
   listFolder(folder: string): Promise<readonly LibraryFile[]>;
 
-  /** Returns the files with the name that a track key leads to, or those that hold a recording, newest first. */
+  /**
+   * Returns the files with the name that a track key leads to, those that hold its preferred recording first,
+   * or those that hold a recording; in the order of their paths.
+   */
   findFiles(ref: TrackRef): Promise<readonly LibraryFile[]>;
 
   /** Returns the files with these ids, in their order; `undefined` for unknown ones. */
   findByIds(fileIds: readonly FileId[]): Promise<readonly (LibraryFile | undefined)[]>;
 
   /**
-   * Returns the newest file of each reference, in their order, `undefined` where there is none: that with
-   * the name, or that which holds the recording.
+   * Returns the first of these files of each reference, in the order of the references; `undefined` where there
+   * is none. Its name is the one under which a recording is listed.
    */
-  findNewest(refs: readonly TrackRef[]): Promise<readonly (LibraryFile | undefined)[]>;
+  findFirst(refs: readonly TrackRef[]): Promise<readonly (LibraryFile | undefined)[]>;
 
-  /** Returns the files whose tags contain a code, newest first. */
+  /** Returns the files whose tags contain a code, in the order of their paths. */
   findByCode(
     code: { readonly isrc: Isrc } | { readonly musicbrainzId: string },
   ): Promise<readonly LibraryFile[]>;

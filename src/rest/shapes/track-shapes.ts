@@ -101,7 +101,7 @@ export const trackShape = z.object({
     .string()
     .nullable()
     .describe(
-      "Only in the answer of `GET /api/audio/tracks/{id}`: the path of its newest library file on the server. Null for keys without the scope `write`, and where the library has no file of it.",
+      "Only in the answer of `GET /api/audio/tracks/{id}`: the path of its first library file on the server, in the order of paths. Null for keys without the scope `write`, and where the library has no file of it.",
     )
     .optional(),
   tagged: taggedValuesShape

@@ -33,7 +33,9 @@ export const recordingShape = answeredRecordingShape
       ),
     files: z
       .array(recordingFileShape)
-      .describe("The files of the library that hold it, newest first; may be empty."),
+      .describe(
+        "The files of the library that hold it, in the order of their paths; may be empty.",
+      ),
     analysis: analysisShape,
   })
   .describe("One stream of audio, with all names and files that lead to it.");

@@ -34,7 +34,7 @@ export interface KnownRecording {
   readonly analysis: Analysis;
   /** The names of its files and those under which it was measured, each once; the listed one first. */
   readonly names: readonly PinnableName[];
-  /** The files of the library that hold it, newest first; may be empty. */
+  /** The files of the library that hold it, in the order of their paths; may be empty. */
   readonly files: readonly KnownFile[];
 }
 

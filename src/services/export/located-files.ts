@@ -22,22 +22,22 @@ export class LocatedFiles {
     private readonly needs: { readonly library: LibraryStore; readonly folders: LibraryFolders },
   ) {}
 
-  /** Returns the newest stored file of each recording, which may be on another machine. */
+  /** Returns the first stored file of each recording, which may be on another machine. */
   async findStored(
     recordingIds: readonly RecordingId[],
   ): Promise<readonly (LocatedFile | undefined)[]> {
-    const files = await this.needs.library.findNewest(recordingIds);
+    const files = await this.needs.library.findFirst(recordingIds);
     return files.map((file) => file && located(file));
   }
 
-  /** Returns for each recording the newest of its files that this machine has, as it was measured. */
+  /** Returns for each recording the first of its files that this machine has, as it was measured. */
   async findHere(recordingIds: readonly RecordingId[]): Promise<FoundFiles> {
-    const newest = await this.needs.library.findNewest(recordingIds);
+    const first = await this.needs.library.findFirst(recordingIds);
     const files: (LocatedFile | undefined)[] = [];
     let unavailable = 0;
-    for (let start = 0; start < newest.length; start += CONCURRENT_FILES) {
+    for (let start = 0; start < first.length; start += CONCURRENT_FILES) {
       const some = await Promise.all(
-        newest.slice(start, start + CONCURRENT_FILES).map((file) => this.#findOne(file)),
+        first.slice(start, start + CONCURRENT_FILES).map((file) => this.#findOne(file)),
       );
       unavailable += some.filter((file) => file === "unavailable").length;
       files.push(...some.map((file) => (file === "unavailable" ? undefined : file)));
@@ -45,15 +45,13 @@ export class LocatedFiles {
     return { files, unavailable };
   }
 
-  async #findOne(
-    newest: LibraryFile | undefined,
-  ): Promise<LocatedFile | "unavailable" | undefined> {
-    if (newest === undefined) return undefined;
-    const state = await this.#stateOf(newest);
-    if (state === "here") return located(newest);
-    // Few tracks have several files, so the others are read only where the newest is not here.
+  async #findOne(first: LibraryFile | undefined): Promise<LocatedFile | "unavailable" | undefined> {
+    if (first === undefined) return undefined;
+    const state = await this.#stateOf(first);
+    if (state === "here") return located(first);
+    // Few tracks have several files, so the others are read only where the first is not here.
     let isUnavailable = state === "unavailable";
-    const { recordingId } = newest;
+    const { recordingId } = first;
     for (const file of recordingId ? await this.needs.library.findFiles(recordingId) : []) {
       const other = await this.#stateOf(file);
       if (other === "here") return located(file);

@@ -105,7 +105,7 @@ export class LibraryService {
   }
 
   /**
-   * Opens the audio of a track, for reading as it is: the newest file that this server has now.
+   * Opens the audio of a track, for reading as it is: the first file that this server has now, in the order of paths.
    *
    * @throws {AudioNotFoundError} the library has no file of this track, or none that exists
    * @throws {AudioUnavailableError} it cannot be read now

@@ -83,15 +83,15 @@ export class TrackService {
     return track;
   }
 
-  /** Returns what the tags of the newest library file of each key say, in the order of the keys. */
+  /** Returns what the tags of the first library file of each key say, in the order of the keys. */
   async findTagged(trackKeys: readonly TrackRef[]): Promise<readonly (TaggedValues | undefined)[]> {
-    const files = await this.needs.library.findNewest(trackKeys);
+    const files = await this.needs.library.findFirst(trackKeys);
     return files.map((file) => file?.tagged);
   }
 
-  /** Returns the absolute path of the newest library file of each key, in the order of the keys. */
+  /** Returns the absolute path of the first library file of each key, in the order of the keys. */
   async findPaths(trackKeys: readonly TrackRef[]): Promise<readonly (string | undefined)[]> {
-    const files = await this.needs.library.findNewest(trackKeys);
+    const files = await this.needs.library.findFirst(trackKeys);
     return files.map((file) => file && absolutePathOf(file));
   }
 
@@ -109,7 +109,7 @@ export class TrackService {
   }
 
   async #inLibrary(trackKeys: readonly TrackRef[]): Promise<readonly (Track | undefined)[]> {
-    const files = await this.needs.library.findNewest(trackKeys);
+    const files = await this.needs.library.findFirst(trackKeys);
     return files.map((file, index) => {
       const track = file && trackFrom(file.trackKey, candidateFromFile(file));
       return track && ofRecording(track, trackKeys[index]);

@@ -54,6 +54,22 @@ export function describeNamedRecordings(name: string, open: () => Promise<Opened
       expect(answers).toEqual(Array(24).fill(expected));
     }, 120_000);
 
+    it("leads to a file that holds the preferred recording of a name, whatever its path", async () => {
+      const { store, files } = await open();
+      const longer = another("the album", { durationSeconds: 400 });
+      const held = [money, longer].map(({ recordingId, durationSeconds }, index) =>
+        fileOf("Pink Floyd", "Money", { relativePath: `${index}`, recordingId, durationSeconds }),
+      );
+      await store.save(money);
+      await store.save(longer);
+      await files.save(held);
+
+      const [first] = await files.findFirst([money.trackKey]);
+
+      expect(first).toEqual(held[1]);
+      expect(await files.findFiles(money.trackKey)).toEqual([held[1], held[0]]);
+    });
+
     it("says how many files of a name hold each of its recordings, and that one is unread", async () => {
       const { store, files } = await open();
       await store.save(money);

@@ -9,11 +9,11 @@ import {
 import { foldText } from "../../../domain/track/folded-text.js";
 import { isRecordingId, type RecordingId } from "../../../domain/track/recording-id.js";
 import type { Isrc } from "../../../domain/track/track.js";
-import type { TrackKey } from "../../../domain/track/track-key.js";
 import { splitRefs, type TrackRef } from "../../../domain/track/track-ref.js";
 import type { LibraryStore } from "../../../ports/library/library-store.js";
 import type { Clock } from "../../../ports/runtime/clock.js";
 import { changeAnalyses } from "../analysis-changes.js";
+import { readNamed } from "../analyses/named-recordings.js";
 import { RecentRecordings } from "../analyses/recent-recordings.js";
 import { measureLengths, relabel, removeReplaced } from "../analyses/recording-labels.js";
 import type { Database } from "../database.js";
@@ -186,11 +186,35 @@ export class SqlLibraryStore implements LibraryStore {
 
   async findFiles(ref: TrackRef): Promise<readonly LibraryFile[]> {
     if (isRecordingId(ref)) return this.#findBy("recordingId", ref);
-    const files = await this.#findBy("trackKey", ref);
-    if (files.length > 0) return files;
-    const further = await findFurtherNames(this.#kysely, [ref]);
-    const names = further.get(ref) ?? [];
-    return (await Promise.all(names.map((name) => this.#findBy("trackKey", name)))).flat();
+    return (await this.#findNamed([ref])).get(ref) ?? [];
+  }
+
+  /** Finds the files that track keys lead to, by the key; those that hold the preferred recording of the name first. */
+  async #findNamed(trackKeys: readonly string[]): Promise<ReadonlyMap<string, LibraryFile[]>> {
+    const preferred = await readNamed(this.#kysely, trackKeys);
+    const found = new Map<string, LibraryFile[]>();
+    const add = async (names: readonly string[], askedOf: (name: string) => string) => {
+      for (const some of portionsOf([...new Set(names)], ROWS_PER_STATEMENT)) {
+        const rows = await this.#inOrder().where("trackKey", "in", some).execute();
+        for (const row of rows) {
+          const asked = askedOf(row.trackKey);
+          found.set(asked, [...(found.get(asked) ?? []), toLibraryFile(row)]);
+        }
+      }
+    };
+    await add(trackKeys, (name) => name);
+    const further = await findFurtherNames(
+      this.#kysely,
+      trackKeys.filter((trackKey) => !found.has(trackKey)),
+    );
+    for (const [asked, names] of further) await add(names, () => asked);
+    for (const [asked, files] of found) {
+      const [first] = preferred.get(asked)?.recordings ?? [];
+      const rankOf = ({ recordingId }: LibraryFile): number =>
+        Number(recordingId !== first?.recordingId);
+      files.sort((one, other) => rankOf(one) - rankOf(other));
+    }
+    return found;
   }
 
   async findByIds(fileIds: readonly FileId[]): Promise<readonly (LibraryFile | undefined)[]> {
@@ -202,30 +226,20 @@ export class SqlLibraryStore implements LibraryStore {
     return fileIds.map((fileId) => found.get(fileId));
   }
 
-  async findNewest(refs: readonly TrackRef[]): Promise<readonly (LibraryFile | undefined)[]> {
-    return this.#reads.findMany(refs, (missing) => this.#readNewest(missing as TrackRef[]));
+  async findFirst(refs: readonly TrackRef[]): Promise<readonly (LibraryFile | undefined)[]> {
+    return this.#reads.findMany(refs, (missing) => this.#readFirst(missing as TrackRef[]));
   }
 
-  /** Reads the newest file of each name and of each recording. */
-  async #readNewest(refs: readonly TrackRef[]): Promise<readonly (LibraryFile | undefined)[]> {
-    const newest = new Map<string | null, LibraryFile>();
+  /** Reads the first file of each name and of each recording. */
+  async #readFirst(refs: readonly TrackRef[]): Promise<readonly (LibraryFile | undefined)[]> {
     const { recordingIds, trackKeys } = splitRefs(refs);
-    for (const [column, values] of [
-      ["recordingId", recordingIds],
-      ["trackKey", trackKeys],
-    ] as const) {
-      for (const some of portionsOf<string>(values, ROWS_PER_STATEMENT)) {
-        const rows = await this.#inOrder().where(column, "in", some).execute();
-        for (const row of rows.reverse()) newest.set(row[column], toLibraryFile(row));
-      }
+    const first = new Map<string | null, LibraryFile | undefined>();
+    for (const some of portionsOf<string>(recordingIds, ROWS_PER_STATEMENT)) {
+      const rows = await this.#inOrder().where("recordingId", "in", some).execute();
+      for (const row of rows.reverse()) first.set(row.recordingId, toLibraryFile(row));
     }
-    const missing = trackKeys.filter((trackKey) => !newest.has(trackKey));
-    const further = await findFurtherNames(this.#kysely, missing);
-    for (const askedKey of further.keys()) {
-      const [file] = await this.findFiles(askedKey as TrackKey);
-      if (file) newest.set(askedKey, file);
-    }
-    return refs.map((ref) => newest.get(ref));
+    for (const [asked, [file]] of await this.#findNamed(trackKeys)) first.set(asked, file);
+    return refs.map((ref) => first.get(ref));
   }
 
   async findByCode(
@@ -236,19 +250,18 @@ export class SqlLibraryStore implements LibraryStore {
   }
 
   async #findBy(
-    column: "recordingId" | "trackKey" | "isrc" | "musicbrainzId",
+    column: "recordingId" | "isrc" | "musicbrainzId",
     value: string,
   ): Promise<readonly LibraryFile[]> {
     const rows = await this.#inOrder().where(column, "=", value).execute();
     return rows.map(toLibraryFile);
   }
 
-  /** Selects files, newest first. */
+  /** Selects files, in the order of their paths. */
   #inOrder() {
     return this.#kysely
       .selectFrom("libraryFiles")
       .selectAll()
-      .orderBy("modifiedAt", "desc")
       .orderBy("folder")
       .orderBy("relativePath");
   }

@@ -56,7 +56,7 @@ describe.each(databaseSystems)("On %s,", (system) => {
       const money = fileOf("Pink Floyd", "Money");
       const albums: unknown[] = [];
       const read = async (): Promise<void> => {
-        const [file] = await reading.findNewest([money.trackKey]);
+        const [file] = await reading.findFirst([money.trackKey]);
         albums.push(file && (file.album ?? "none"));
       };
 
