@@ -19,6 +19,7 @@ import { TrackAudio } from "../services/analysis/track-audio.js";
 import { UploadService } from "../services/analysis/upload-service.js";
 import { JobRunner } from "../services/jobs/job-runner.js";
 import { tracedWork } from "../services/jobs/traced-work.js";
+import { PerformanceLinking } from "../services/performances/performance-linking.js";
 import { UploadRemoval } from "../services/jobs/upload-removal.js";
 import type { Services } from "../services/services.js";
 
@@ -29,6 +30,8 @@ export interface Analyses {
   readonly start: AnalysisStart;
   /** Does the work of a job, and stores what another machine has measured. */
   readonly runs: AnalysisRun;
+  /** Compares recordings by their sound, after they were analysed. */
+  readonly performanceLinking: PerformanceLinking;
   /** Runs jobs in this process. */
   readonly runner: JobRunner;
   /** Deletes uploads whose jobs have ended. */
@@ -50,7 +53,10 @@ export function composeAnalyses({
 }: {
   readonly config: Pick<Config, "analysis">;
   readonly runtime: Pick<Runtime, "clock" | "failureLog" | "stopping" | "tracer">;
-  readonly storage: Pick<Storage, "analyses" | "libraryFiles" | "metadata" | "uploads">;
+  readonly storage: Pick<
+    Storage,
+    "analyses" | "libraryFiles" | "metadata" | "performanceLinks" | "sounds" | "uploads"
+  >;
   readonly files: {
     readonly recordings: FileRecordings;
     readonly tags: TagReader;
@@ -68,7 +74,17 @@ export function composeAnalyses({
   const { analyses: store, uploads: uploadStore } = storage;
   const wait = { clock, maxMilliseconds: waitMilliseconds, stopping: stopping.signal };
   const required = requiredVersion(analyzer.changes, repeatedFields);
-  const writer = new AnalysisWriter({ store, deliveries });
+  const performanceLinking = new PerformanceLinking({
+    sounds: storage.sounds,
+    links: storage.performanceLinks,
+    clock,
+    failures: failureLog,
+  });
+  const writer = new AnalysisWriter({
+    store,
+    deliveries,
+    onSaved: () => performanceLinking.wake(),
+  });
   const audio = new TrackAudio({ sources, analyzer });
   const uploads = new UploadService({
     uploads: uploadStore,
@@ -120,6 +136,7 @@ export function composeAnalyses({
     },
     start,
     runs,
+    performanceLinking,
     runner,
     uploadRemoval: new UploadRemoval({ uploads: uploadStore, jobs, clock, failures: failureLog }),
     requiredVersion: required,

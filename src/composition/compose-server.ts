@@ -104,7 +104,7 @@ export function composeLifecycle({
   providers: { clients },
   queue: { analyzer, jobs },
   webhooks,
-  analyses: { runner, uploadRemoval },
+  analyses: { performanceLinking, runner, uploadRemoval },
   identification,
   library,
   operations: { indexes },
@@ -115,7 +115,7 @@ export function composeLifecycle({
   readonly providers: Pick<Providers, "clients">;
   readonly queue: Pick<Queue, "analyzer" | "jobs">;
   readonly webhooks: Pick<Webhooks, "deliveries" | "dispatcher" | "sender">;
-  readonly analyses: Pick<Analyses, "runner" | "uploadRemoval">;
+  readonly analyses: Pick<Analyses, "performanceLinking" | "runner" | "uploadRemoval">;
   readonly identification: Pick<Identification, "close">;
   readonly library: Pick<Library, "close" | "start">;
   readonly operations: Pick<Operations, "indexes">;
@@ -131,6 +131,7 @@ export function composeLifecycle({
       dispatcher.start();
       uploadRemoval.start();
       runner.start();
+      performanceLinking.start();
       library.start();
     },
     startJobs: () => runner.start(),
@@ -138,7 +139,8 @@ export function composeLifecycle({
     endJobs,
     async close() {
       await endJobs();
-      const background = [indexes, deliveries, dispatcher, sender, uploadRemoval];
+      const linked = [performanceLinking, indexes];
+      const background = [...linked, deliveries, dispatcher, sender, uploadRemoval];
       const resources = [clients, analyzer, identification, embedded, digests, database, tracer];
       for (const part of [...background, ...resources]) await part.close();
     },

@@ -12,6 +12,7 @@ import { databaseTimes, type DatabaseTime } from "../adapters/storage/database-t
 import { openDatabase, type Database } from "../adapters/storage/database.js";
 import { SqlFailureStore } from "../adapters/storage/failures/sql-failure-store.js";
 import { SqlFingerprintCatalogue } from "../adapters/storage/fingerprints/sql-fingerprint-catalogue.js";
+import { SqlPerformanceLinks } from "../adapters/storage/fingerprints/sql-performance-links.js";
 import { SqlIdempotencyStore } from "../adapters/storage/idempotency/sql-idempotency-store.js";
 import { SqlDirectoryStore } from "../adapters/storage/library/sql-directory-store.js";
 import { SqlFolderStore } from "../adapters/storage/library/sql-folder-store.js";
@@ -30,6 +31,7 @@ import type { SessionStore } from "../ports/access/session-store.js";
 import type { AnalysisStore } from "../ports/analysis/analysis-store.js";
 import type { FingerprintCatalogue } from "../ports/analysis/fingerprint-catalogue.js";
 import type { FailureStore } from "../ports/analysis/failure-store.js";
+import type { PerformanceLinkStore } from "../ports/analysis/performance-links.js";
 import type { RecordingPins } from "../ports/analysis/recording-pins.js";
 import type { UploadStore } from "../ports/analysis/upload-store.js";
 import type { DirectoryStore } from "../ports/library/directory-store.js";
@@ -51,6 +53,7 @@ export interface Storage {
   readonly analyses: AnalysisStore;
   /** The analysed recordings by their sound, in memory once one is looked up. */
   readonly sounds: FingerprintCatalogue;
+  readonly performanceLinks: PerformanceLinkStore;
   readonly pins: RecordingPins;
   readonly trackFailures: FailureStore;
   readonly uploadFailures: FailureStore;
@@ -106,6 +109,7 @@ export async function composeStorage({
     catalogue,
     analyses: given.analyses ?? new SqlAnalysisStore({ database, catalogue, recent, clock }),
     sounds: new SqlFingerprintCatalogue({ database }),
+    performanceLinks: new SqlPerformanceLinks({ database, time }),
     pins: new SqlRecordingPins({ database, recent }),
     trackFailures: new SqlFailureStore({ database, kind: "track", time }),
     uploadFailures: new SqlFailureStore({ database, kind: "upload", time }),

@@ -73,6 +73,7 @@ export async function compose(
       ...search,
       ...callers,
       ...analyses.services,
+      performanceLinking: analyses.performanceLinking,
       ...catalogue,
       ...library.services,
       ...operations.services,

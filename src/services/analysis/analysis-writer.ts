@@ -14,6 +14,8 @@ export class AnalysisWriter {
     private readonly needs: {
       readonly store: Pick<AnalysisStore, "save">;
       readonly deliveries: AnalysisDeliveries;
+      /** Called after each analysis that was stored. */
+      readonly onSaved?: () => void;
     },
   ) {}
 
@@ -22,10 +24,12 @@ export class AnalysisWriter {
    * did. The webhook deliveries are stored in the same transaction, so that none is lost where the process
    * ends.
    */
-  save(analysis: Analysis): Promise<boolean> {
-    const { store, deliveries } = this.needs;
-    return retryWhileStorageBusy(async () =>
+  async save(analysis: Analysis): Promise<boolean> {
+    const { store, deliveries, onSaved } = this.needs;
+    const isSaved = await retryWhileStorageBusy(async () =>
       store.save(analysis, await deliveries.deliveriesFor(analysis)),
     );
+    if (isSaved) onSaved?.();
+    return isSaved;
   }
 }

@@ -9,6 +9,7 @@ import {
   FingerprintIndex,
   indexedWordsOf,
 } from "../../../src/domain/fingerprint/fingerprint-index.js";
+import { likeliest } from "../../../src/domain/fingerprint/performance-link.js";
 import { scoreInterval } from "../measures.js";
 import { encodedRecordings } from "./encoded-recordings.js";
 import {
@@ -45,7 +46,7 @@ const [families, encoded, library, seed] = [
   values.seed,
 ].map(Number) as [number, number, number, number];
 
-/** Places of an excerpt, and of a whole recording, that are compared with the whole fingerprint. */
+/** Places of an excerpt that are compared with the whole fingerprint. */
 const COMPARED_PLACES = 20;
 /** Pieces of which a large library is spliced; no family has their seeds. */
 const SPLICED_SEED = 10_000_000;
@@ -133,8 +134,7 @@ function judgeLinks(): void {
   let [compared, wrong, highest] = [0, 0, 0];
   const found = new Tally();
   recordings.forEach((one, at) => {
-    const places = index.find(one.words, 4 * COMPARED_PLACES);
-    const others = new Set(places.map(({ recordingId }) => Number(recordingId)));
+    const others = new Set(likeliest(index.findAlike(one.words)).map(Number));
     others.delete(at);
     for (const other of others) {
       const another = recordings[other]!;
