@@ -12,6 +12,7 @@ import { AnalysisService } from "../services/analysis/analysis-service.js";
 import { AnalysisStart } from "../services/analysis/analysis-start.js";
 import { AnalysisUpdates } from "../services/analysis/analysis-updates.js";
 import { AnalysisWriter, type AnalysisDeliveries } from "../services/analysis/analysis-writer.js";
+import { CorrectionService } from "../services/analysis/correction-service.js";
 import type { FileRecordings } from "../services/analysis/file-recordings.js";
 import { IdentifiedAnalyses } from "../services/analysis/identified-analyses.js";
 import { retryDelayAfter } from "../services/analysis/remembered-failures.js";
@@ -25,7 +26,10 @@ import type { Services } from "../services/services.js";
 
 /** What analyses tracks and uploads, and the services that answer with analyses. */
 export interface Analyses {
-  readonly services: Pick<Services, "analyses" | "identified" | "updates" | "uploads">;
+  readonly services: Pick<
+    Services,
+    "analyses" | "corrections" | "identified" | "updates" | "uploads"
+  >;
   /** Decides which tracks are analysed. */
   readonly start: AnalysisStart;
   /** Does the work of a job, and stores what another machine has measured. */
@@ -55,7 +59,13 @@ export function composeAnalyses({
   readonly runtime: Pick<Runtime, "clock" | "failureLog" | "stopping" | "tracer">;
   readonly storage: Pick<
     Storage,
-    "analyses" | "libraryFiles" | "metadata" | "performanceLinks" | "sounds" | "uploads"
+    | "analyses"
+    | "corrections"
+    | "libraryFiles"
+    | "metadata"
+    | "performanceLinks"
+    | "sounds"
+    | "uploads"
   >;
   readonly files: {
     readonly recordings: FileRecordings;
@@ -130,6 +140,9 @@ export function composeAnalyses({
   return {
     services: {
       analyses,
+      corrections: new CorrectionService({
+        ...{ store, corrections: storage.corrections, deliveries, events, clock },
+      }),
       identified: new IdentifiedAnalyses({ lookup, analyses }),
       updates: new AnalysisUpdates({ events, states, failures: failureLog, clock }),
       uploads,

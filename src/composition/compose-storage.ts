@@ -5,6 +5,7 @@ import { limitsOn, type Limits } from "../adapters/limits/limits-on.js";
 import { RecentRecordings } from "../adapters/storage/analyses/recent-recordings.js";
 import { SqlRecordingPins } from "../adapters/storage/analyses/sql-recording-pins.js";
 import { SqlAnalysisStore } from "../adapters/storage/analyses/sql-analysis-store.js";
+import { SqlCorrectionStore } from "../adapters/storage/analyses/sql-correction-store.js";
 import { SqlApiKeyStore } from "../adapters/storage/api-keys/sql-api-key-store.js";
 import { CatalogueIndex } from "../adapters/storage/catalogue/catalogue-index.js";
 import { CatalogueSnapshots } from "../adapters/storage/catalogue/catalogue-snapshots.js";
@@ -30,6 +31,7 @@ import type { IdempotencyStore } from "../ports/access/idempotency-store.js";
 import type { SessionStore } from "../ports/access/session-store.js";
 import type { AnalysisStore } from "../ports/analysis/analysis-store.js";
 import type { FingerprintCatalogue } from "../ports/analysis/fingerprint-catalogue.js";
+import type { CorrectionStore } from "../ports/analysis/correction-store.js";
 import type { FailureStore } from "../ports/analysis/failure-store.js";
 import type { PerformanceLinkStore } from "../ports/analysis/performance-links.js";
 import type { RecordingPins } from "../ports/analysis/recording-pins.js";
@@ -55,6 +57,7 @@ export interface Storage {
   readonly sounds: FingerprintCatalogue;
   readonly performanceLinks: PerformanceLinkStore;
   readonly pins: RecordingPins;
+  readonly corrections: CorrectionStore;
   readonly trackFailures: FailureStore;
   readonly uploadFailures: FailureStore;
   readonly uploads: UploadStore;
@@ -111,6 +114,7 @@ export async function composeStorage({
     sounds: new SqlFingerprintCatalogue({ database }),
     performanceLinks: new SqlPerformanceLinks({ database, time }),
     pins: new SqlRecordingPins({ database, recent }),
+    corrections: new SqlCorrectionStore({ database, recent }),
     trackFailures: new SqlFailureStore({ database, kind: "track", time }),
     uploadFailures: new SqlFailureStore({ database, kind: "upload", time }),
     uploads: uploadStoreOn({ database, time }, config.uploads),

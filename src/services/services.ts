@@ -1,5 +1,6 @@
 import type { AccessService } from "./access/access-service.js";
 import type { AnalysisService } from "./analysis/analysis-service.js";
+import type { CorrectionService } from "./analysis/correction-service.js";
 import type { AnalysisUpdates } from "./analysis/analysis-updates.js";
 import type { CatalogueService } from "./catalogue/catalogue-service.js";
 import type { RecordingService } from "./catalogue/recording-service.js";
@@ -41,6 +42,7 @@ export interface Services {
   readonly lookup: LookupService;
   readonly idImport: IdImport;
   readonly analyses: AnalysisService;
+  readonly corrections: CorrectionService;
   readonly updates: AnalysisUpdates;
   readonly identified: IdentifiedAnalyses;
   readonly uploads: UploadService;

@@ -67,7 +67,9 @@ export type EstimateMethod =
   /** A published method of signal processing. */
   | 'MEASURED'
   /** A model fitted to annotated music. */
-  | 'MODEL';
+  | 'MODEL'
+  /** Stated by a user in place of what was computed. */
+  | 'USER';
 
 /** Bounds on a number. Both are inclusive; either may be absent. */
 export type FloatRange = {

@@ -1,4 +1,10 @@
-import type { Analysis, Estimates, TempoRival } from "../../domain/analysis/analysis.js";
+import type {
+  Analysis,
+  Corrected,
+  Estimates,
+  MeasuredValues,
+  StatedName,
+} from "../../domain/analysis/analysis.js";
 import { byField, estimateFields } from "../../domain/analysis/descriptors.js";
 import type { SoundEmbedding } from "../../domain/analysis/sound-embedding.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
@@ -10,13 +16,19 @@ import type { AnalysesTable, AnalysisDetailsTable, StoredEstimates } from "./tab
 
 export type AnalysisRow = AnalysesTable & AnalysisDetailsTable;
 
-interface AnalysisDetails {
-  readonly tempoRivals: readonly TempoRival[];
-  readonly beats: readonly number[];
-  readonly downbeats: readonly number[];
+/** What belongs to the estimates, as it is stored. */
+interface StoredBeats extends Pick<MeasuredValues, "tempoRivals" | "beats" | "downbeats"> {
   /** Absent in rows of versions without it. */
   readonly downbeatConfidence?: number;
+}
+
+interface AnalysisDetails extends StoredBeats {
   readonly excerptSeconds?: number;
+  readonly correctedAt?: number;
+  /** Present where the user states something: then the other values, and the estimates, are those stated. */
+  readonly corrected?: Pick<Corrected, "stated"> & {
+    readonly measured: StoredBeats & { readonly estimates: StoredEstimates };
+  };
   /** In rows before version 0031. */
   readonly release?: ReleaseDetails;
 }
@@ -35,6 +47,7 @@ export function toAnalysesRow(analysis: Analysis): AnalysesTable {
     isVerified: isUnverified ? 0 : 1,
     estimates: JSON.stringify(toStored(analysis.estimates)),
     soundEmbedding: analysis.soundEmbedding && JSON.stringify(analysis.soundEmbedding),
+    ruledName: analysis.ruledName === undefined ? null : JSON.stringify(analysis.ruledName),
   };
 }
 
@@ -64,16 +77,41 @@ export function labelFrom(
 }
 
 export function toDetailsRow(analysis: Analysis): AnalysisDetailsTable {
-  const { tempoRivals, beats, downbeats, downbeatConfidence } = analysis;
-  const { excerptSeconds, recordingId } = analysis;
+  const { excerptSeconds, recordingId, corrected, correctedAt } = analysis;
   const details: AnalysisDetails = {
-    tempoRivals,
-    beats,
-    downbeats,
-    ...(downbeatConfidence !== null && { downbeatConfidence }),
+    ...toStoredBeats(analysis),
     ...(excerptSeconds !== undefined && { excerptSeconds }),
+    ...(correctedAt !== undefined && { correctedAt }),
+    ...(corrected !== undefined && {
+      corrected: {
+        stated: corrected.stated,
+        measured: {
+          estimates: toStored(corrected.measured.estimates),
+          ...toStoredBeats(corrected.measured),
+        },
+      },
+    }),
   };
   return { recordingId, details: JSON.stringify(details) };
+}
+
+function toStoredBeats(values: MeasuredValues): StoredBeats {
+  const { tempoRivals, beats, downbeats, downbeatConfidence } = values;
+  return {
+    ...{ tempoRivals, beats, downbeats },
+    ...(downbeatConfidence !== null && { downbeatConfidence }),
+  };
+}
+
+function valuesFrom(estimates: StoredEstimates, stored: StoredBeats): MeasuredValues {
+  const { tempoRivals, beats, downbeats, downbeatConfidence = null } = stored;
+  return { estimates: fromStored(estimates), tempoRivals, beats, downbeats, downbeatConfidence };
+}
+
+function correctedFrom(stored: AnalysisDetails["corrected"]): Pick<Analysis, "corrected"> {
+  if (stored === undefined) return {};
+  const { stated, measured } = stored;
+  return { corrected: { stated, measured: valuesFrom(measured.estimates, measured) } };
 }
 
 export function analysisFromRow(row: AnalysisRow): Analysis {
@@ -84,11 +122,7 @@ export function analysisFromRow(row: AnalysisRow): Analysis {
     recordingId: row.recordingId as RecordingId,
     version: row.version,
     durationSeconds: row.durationSeconds,
-    estimates: fromStored(JSON.parse(row.estimates) as StoredEstimates),
-    tempoRivals: details.tempoRivals,
-    beats: details.beats,
-    downbeats: details.downbeats,
-    downbeatConfidence: details.downbeatConfidence ?? null,
+    ...valuesFrom(JSON.parse(row.estimates) as StoredEstimates, details),
     soundEmbedding: embeddingFrom(row.soundEmbedding),
     trackKey: row.trackKey as TrackKey,
     artist: row.artist,
@@ -98,6 +132,9 @@ export function analysisFromRow(row: AnalysisRow): Analysis {
     ...(release !== undefined && { release }),
     ...(row.isVerified === 0 && { isUnverified: true }),
     analyzedAt: row.analyzedAt,
+    ...correctedFrom(details.corrected),
+    ...(details.correctedAt !== undefined && { correctedAt: details.correctedAt }),
+    ...(row.ruledName !== null && { ruledName: JSON.parse(row.ruledName) as StatedName }),
   };
 }
 

@@ -21,6 +21,7 @@ export interface Schema {
   readonly cacheEntries: CacheEntriesTable;
   readonly catalogueSnapshots: CatalogueSnapshotsTable;
   readonly catalogueSnapshotPortions: CatalogueSnapshotPortionsTable;
+  readonly corrections: CorrectionsTable;
   readonly furtherKeys: FurtherKeysTable;
   readonly idLinks: IdLink;
   readonly indexedFingerprints: IndexedFingerprintsTable;
@@ -147,6 +148,16 @@ interface CatalogueSnapshotPortionsTable {
   readonly content: Uint8Array;
 }
 
+/** What users state: one row for each recording and field, also where the recording has no analysis any more. */
+interface CorrectionsTable {
+  readonly recordingId: string;
+  readonly field: string;
+  /** JSON. */
+  readonly value: string;
+  /** Milliseconds since 1970. */
+  readonly statedAt: number;
+}
+
 /** One row for each key by which clients may ask for a name, beside the key of the name itself. */
 interface FurtherKeysTable {
   readonly askedKey: string;
@@ -225,10 +236,10 @@ interface UploadPartsTable {
   readonly content: Uint8Array;
 }
 
-/** The values that recordings are filtered and ordered by, one row per recording. */
+/** The values that recordings are filtered and ordered by, with those that users state, one row per recording. */
 export interface AnalysesTable {
   readonly recordingId: string;
-  /** The key of the name that it is listed under: that of its first file, or else the one it was measured under. */
+  /** The key of the name that it is listed under: as the user states, that of its first file, or else the one it was measured under. */
   readonly trackKey: string;
   readonly version: number;
   /** Milliseconds since 1970. */
@@ -253,6 +264,11 @@ export interface AnalysesTable {
   readonly estimates: string;
   /** Coordinates as a JSON array of integers; `null` where there are none. */
   readonly soundEmbedding: string | null;
+  /**
+   * `StatedName` as JSON: what it would be listed under by the rule, where the user states another name; `null` where
+   * none is stated.
+   */
+  readonly ruledName: string | null;
 }
 
 /**

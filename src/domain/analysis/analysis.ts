@@ -1,3 +1,4 @@
+import type { Corrections } from "./correction-field.js";
 import type { EstimateField } from "./descriptors.js";
 import type { Mode } from "./musical-key.js";
 import type { SoundEmbedding } from "./sound-embedding.js";
@@ -9,15 +10,15 @@ import type { TrackRef } from "../track/track-ref.js";
 
 /**
  * The method of an estimate: `measured` by a published signal-processing method, by a fitted
- * `model`, or by a documented `heuristic` formula of this project.
+ * `model`, by a documented `heuristic` formula of this project, or stated by the `user`.
  */
-export type EstimateMethod = "measured" | "model" | "heuristic";
+export type EstimateMethod = "measured" | "model" | "heuristic" | "user";
 
-/** A value computed from audio, with its confidence and its method. */
+/** A value computed from audio or stated by the user, with its confidence and its method. */
 export interface Estimate {
   /** `null` where the signal has no such value. */
   readonly value: number | null;
-  /** [0, 1]; comparable within one field and version. 0 where the value is `null`. */
+  /** [0, 1]; comparable within one field and version. 0 where the value is `null`; 1 where the user states it. */
   readonly confidence: number;
   readonly method: EstimateMethod;
 }
@@ -31,12 +32,8 @@ export interface TempoRival {
   readonly confidence: number;
 }
 
-/** What was measured on samples. */
-export interface AudioMeasurements {
-  /** Integer; analyses of an older version are computed anew. */
-  readonly version: number;
-  /** Length of the decoded audio, seconds, >= 0. */
-  readonly durationSeconds: number;
+/** The estimates, and the beats that belong to them. */
+export interface MeasuredValues {
   readonly estimates: Estimates;
   /** Strongest first; may be empty. */
   readonly tempoRivals: readonly TempoRival[];
@@ -49,6 +46,14 @@ export interface AudioMeasurements {
    * analyses of versions before 12.
    */
   readonly downbeatConfidence: number | null;
+}
+
+/** What was measured on samples. */
+export interface AudioMeasurements extends MeasuredValues {
+  /** Integer; analyses of an older version are computed anew. */
+  readonly version: number;
+  /** Length of the decoded audio, seconds, >= 0. */
+  readonly durationSeconds: number;
   /** `null` where there are no moods, and in analyses of versions before 14. */
   readonly soundEmbedding: SoundEmbedding | null;
   readonly timeline: Timeline;
@@ -91,6 +96,25 @@ export interface Analysis extends Omit<AudioAnalysis, "timeline" | "fingerprint"
   readonly release?: ReleaseDetails;
   /** When it was computed, milliseconds since 1970. */
   readonly analyzedAt: number;
+  /** Present where the user states something: the values of the analysis are then those stated. */
+  readonly corrected?: Corrected;
+  /** When the user last stated something or took it back, milliseconds since 1970; absent where never. */
+  readonly correctedAt?: number;
+  /** The name that the recording is listed under without that which the user states; absent where none is stated. */
+  readonly ruledName?: StatedName;
+}
+
+/** An artist and a title. */
+export interface StatedName {
+  readonly artist: string;
+  readonly trackName: string;
+}
+
+/** What the user states about a recording, and what was measured. */
+export interface Corrected {
+  /** At least one field. */
+  readonly stated: Corrections;
+  readonly measured: MeasuredValues;
 }
 
 /**

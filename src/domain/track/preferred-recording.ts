@@ -11,12 +11,15 @@ export interface NamedRecording {
   readonly durationMs: number;
   /** Whether the user chose it for the name. */
   readonly isPinned: boolean;
+  /** Whether the user states another name for it. */
+  readonly isNamedOtherwise?: boolean;
 }
 
 /**
  * Returns the recordings that a name may mean, the preferred one first, in an order that does not depend
- * on the order of events: the one that the user pinned to the name; a whole recording before an excerpt; one of a file before one of an upload;
- * the one of most files with the name; the longest; the one with the smallest id.
+ * on the order of events: the one that the user pinned to the name; one that the user does not name otherwise;
+ * a whole recording before an excerpt; one of a file before one of an upload; the one of most files with the
+ * name; the longest; the one with the smallest id.
  *
  * What was measured from a file of the library counts only while a file with the name holds it, or where
  * no file has the name: then the name was given up, and still leads to what it meant.
@@ -32,6 +35,7 @@ export function inOrderOfPreference(
     .sort(
       (one, other) =>
         Number(other.isPinned) - Number(one.isPinned) ||
+        Number(one.isNamedOtherwise ?? false) - Number(other.isNamedOtherwise ?? false) ||
         Number(one.isExcerpt) - Number(other.isExcerpt) ||
         rankOf(one) - rankOf(other) ||
         other.fileCount - one.fileCount ||

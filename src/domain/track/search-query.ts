@@ -37,14 +37,19 @@ export function normalizedName(text: string): string {
 /**
  * Parses and normalises a track or artist name.
  *
+ * @param normalized by default as in a search
  * @throws {InvalidInputError} the value is not one string, is empty, has more than 200 characters,
  * or has control characters
  */
-export function parseName(value: unknown, parameter: string): string {
+export function parseName(
+  value: unknown,
+  parameter: string,
+  normalized: (text: string) => string = normalizedName,
+): string {
   if (value === undefined || value === null) throw new InvalidInputError(parameter, "is required");
   if (typeof value !== "string") throw new InvalidInputError(parameter, "must be given once");
   if (!value.isWellFormed()) throw new InvalidInputError(parameter, "is not well-formed Unicode");
-  const name = normalizedName(value);
+  const name = normalized(value);
   if (name === "") throw new InvalidInputError(parameter, "must not be empty");
   if (/[\u0000-\u001f\u007f]/.test(name)) {
     throw new InvalidInputError(parameter, "must not contain control characters");

@@ -7,7 +7,7 @@ import type { WebhookEvent } from "./webhook.js";
 export interface WebhookNotification {
   readonly event: WebhookEvent;
   readonly data: object;
-  /** Key of the occurrence: the same for the same analysis of a recording, also in another process. */
+  /** Key of the occurrence: the same for the same analysis and corrections of a recording, also in another process. */
   readonly occurrence?: string;
 }
 
@@ -18,8 +18,9 @@ export interface WebhookNotification {
 export function webhookNotificationOf(state: AnalysisState): WebhookNotification | undefined {
   switch (state.state) {
     case "ready": {
-      const { recordingId, version, analyzedAt } = state.analysis;
-      const occurrence = `ready ${recordingId} ${version} ${analyzedAt}`;
+      const { recordingId, version, analyzedAt, correctedAt } = state.analysis;
+      const correction = correctedAt === undefined ? "" : ` ${correctedAt}`;
+      const occurrence = `ready ${recordingId} ${version} ${analyzedAt}${correction}`;
       const data = { ...analysisDataFrom(state.analysis), recordingId };
       return { event: "analysis.ready", data, occurrence };
     }

@@ -17,6 +17,7 @@ const estimateMethods = {
   MEASURED: "measured",
   MODEL: "model",
   HEURISTIC: "heuristic",
+  USER: "user",
 } as const satisfies Record<Uppercase<EstimateMethod>, EstimateMethod>;
 
 /** Declares a nullable field for each descriptor of the list, with the description of the table. */
@@ -153,6 +154,7 @@ registerEnumType(estimateMethods, {
     MEASURED: { description: "A published method of signal processing." },
     MODEL: { description: "A model fitted to annotated music." },
     HEURISTIC: { description: "A formula of this project, documented in its source." },
+    USER: { description: "Stated by a user in place of what was computed." },
   },
 });
 

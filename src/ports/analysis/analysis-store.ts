@@ -26,11 +26,17 @@ export interface RecordingsOfName {
 export interface AnalysisStore {
   /**
    * Stores an analysis with its timeline in place of the one of its recording, remembers that its name
-   * means the recording, and adds its webhook deliveries as `WebhookStore.addDeliveries` does. All of it
-   * happens in one transaction, or nothing. Returns whether it did: not where one of a newer version is
-   * stored, also where another process has just stored that one.
+   * means the recording, and adds its webhook deliveries as `WebhookStore.addDeliveries` does. What users
+   * state about the recording takes the place of what was measured. All of it happens in one transaction, or
+   * nothing. Returns whether it did: not where one of a newer version is stored, also where another process
+   * has just stored that one.
+   *
+   * @param deliveriesOf receives the analysis with what users state
    */
-  save(analysis: Analysis, deliveries?: readonly NewDelivery[]): Promise<boolean>;
+  save(
+    analysis: Analysis,
+    deliveriesOf?: (stored: Analysis) => readonly NewDelivery[],
+  ): Promise<boolean>;
 
   /**
    * Returns one analysis per reference, in their order and of any version; `undefined` where there is

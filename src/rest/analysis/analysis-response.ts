@@ -112,17 +112,18 @@ export function pendingFrom({
 
 /**
  * Returns the strong entity tag of a stored analysis: the track key, the analysis version and the
- * recording, because that which the key means may become another; whether it is unverified or pinned; and
- * the number of other recordings of the name where there are some.
+ * recording, because that which the key means may become another; whether it is unverified or pinned; when
+ * it was corrected; and the number of other recordings of the name where there are some.
  */
 export function analysisTagOf({ analysis, otherRecordings, isPinned }: AnsweredAnalysis): string {
-  const { trackKey, version, recordingId, isUnverified } = analysis;
+  const { trackKey, version, recordingId, isUnverified, correctedAt } = analysis;
   const parts = [
     trackKey,
     `v${version}`,
     recordingId.slice("rec:".length),
     ...(isUnverified === true ? ["unverified"] : []),
     ...(isPinned ? ["pinned"] : []),
+    ...(correctedAt === undefined ? [] : [`c${correctedAt}`]),
     ...(otherRecordings > 0 ? [otherRecordings] : []),
   ];
   return `"${parts.join("-")}"`;

@@ -1,4 +1,4 @@
-import type { AnalysisState } from "../../domain/analysis/analysis.js";
+import type { Analysis, AnalysisState } from "../../domain/analysis/analysis.js";
 import { failedAnalysis } from "../../domain/analysis/analysis-failure.js";
 import { errorFrom } from "../../domain/errors/failure.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
@@ -50,6 +50,12 @@ export class AnalysisEvents {
     const own: AnalysisListener = (change) => listener(change);
     this.#listeners.add(own);
     return () => this.#listeners.delete(own);
+  }
+
+  /** Notifies listeners of a stored analysis that was changed without a job. */
+  publish(analysis: Analysis): void {
+    const { trackKey } = analysis;
+    this.#enqueue(() => this.#notify(trackKey, { state: "ready", analysis }));
   }
 
   /** The current number of listeners. */

@@ -3,9 +3,10 @@ import type { NewDelivery } from "../../domain/webhook/webhook-delivery.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import { retryWhileStorageBusy } from "../storage-retry.js";
 
-/** Creates the webhook deliveries of an analysis. */
+/** Creates the webhook deliveries of analyses. */
 export interface AnalysisDeliveries {
-  deliveriesFor(analysis: Analysis): Promise<readonly NewDelivery[]>;
+  /** Returns a function that makes the deliveries of a ready analysis, for the webhooks that there are now. */
+  openDeliveries(): Promise<(analysis: Analysis) => readonly NewDelivery[]>;
 }
 
 /** Stores analyses together with their webhook deliveries. */
@@ -27,7 +28,7 @@ export class AnalysisWriter {
   async save(analysis: Analysis): Promise<boolean> {
     const { store, deliveries, onSaved } = this.needs;
     const isSaved = await retryWhileStorageBusy(async () =>
-      store.save(analysis, await deliveries.deliveriesFor(analysis)),
+      store.save(analysis, await deliveries.openDeliveries()),
     );
     if (isSaved) onSaved?.();
     return isSaved;

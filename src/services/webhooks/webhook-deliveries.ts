@@ -8,6 +8,7 @@ import {
   webhookNotificationOf,
   type WebhookNotification,
 } from "../../domain/webhook/webhook-payload.js";
+import type { Webhook } from "../../domain/webhook/webhook.js";
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { RandomSource } from "../../ports/runtime/random-source.js";
@@ -45,10 +46,13 @@ export class WebhookDeliveries implements AnalysisDeliveries {
     this.#onWritten = listener;
   }
 
-  /** Returns the deliveries that announce a ready analysis; the caller stores them with it. */
-  async deliveriesFor(analysis: Analysis): Promise<readonly NewDelivery[]> {
-    const notification = webhookNotificationOf({ state: "ready", analysis });
-    return notification === undefined ? [] : this.#deliveriesOf(notification);
+  /** Returns a function that makes the deliveries which announce a ready analysis; the caller stores them with it. */
+  async openDeliveries(): Promise<(analysis: Analysis) => readonly NewDelivery[]> {
+    const webhooks = await this.needs.store.listFor("analysis.ready");
+    return (analysis) => {
+      const notification = webhookNotificationOf({ state: "ready", analysis });
+      return notification === undefined ? [] : this.#deliveriesOf(notification, webhooks);
+    };
   }
 
   /**
@@ -79,18 +83,18 @@ export class WebhookDeliveries implements AnalysisDeliveries {
   }
 
   async #write(notification: WebhookNotification): Promise<void> {
-    const deliveries = await this.#deliveriesOf(notification);
+    const webhooks = await this.needs.store.listFor(notification.event);
+    const deliveries = this.#deliveriesOf(notification, webhooks);
     if (deliveries.length === 0) return;
     await retryWhileStorageBusy(() => this.needs.store.addDeliveries(deliveries));
     this.#onWritten();
   }
 
-  async #deliveriesOf({
-    occurrence,
-    ...notification
-  }: WebhookNotification): Promise<readonly NewDelivery[]> {
+  #deliveriesOf(
+    { occurrence, ...notification }: WebhookNotification,
+    webhooks: readonly Webhook[],
+  ): readonly NewDelivery[] {
     const { event } = notification;
-    const webhooks = await this.needs.store.listFor(event);
     if (webhooks.length === 0) return [];
     const now = this.needs.clock.now();
     const body = webhookBodyFrom(notification, now);

@@ -1,7 +1,6 @@
 import { toAnalysis } from "../../../src/adapters/analyzer/to-analysis.js";
-import type { Estimate } from "../../../src/domain/analysis/analysis.js";
 import { estimateFields, type EstimateField } from "../../../src/domain/analysis/descriptors.js";
-import type { TimelineFeatures } from "../../../src/dsp/index.js";
+import type { FeatureEstimate, TimelineFeatures } from "../../../src/dsp/index.js";
 import { emptyTimeline } from "../../../src/domain/analysis/timeline.js";
 
 const still = { hopSeconds: 1, values: [] };
@@ -25,7 +24,7 @@ describe("toAnalysis", () => {
         field,
         { value: at === 0 ? null : at / 10, confidence: 0.5, method: "measured" },
       ]),
-    ) as Record<EstimateField, Estimate>;
+    ) as Record<EstimateField, FeatureEstimate>;
 
     const analysis = toAnalysis(
       {
@@ -62,7 +61,7 @@ describe("toAnalysis", () => {
         field,
         { value: 1.23456789, confidence: 0.98765432, method: "measured" },
       ]),
-    ) as Record<EstimateField, Estimate>;
+    ) as Record<EstimateField, FeatureEstimate>;
     const beats = Float64Array.of(0.123456789);
 
     const analysis = toAnalysis(

@@ -27,9 +27,9 @@ describe("AnalysisWriter", () => {
     database = await openDatabase({ url: "sqlite::memory:" });
     store = new SqlAnalysisStore({ database });
     failure = undefined;
-    const deliveriesFor = (): Promise<[]> =>
-      failure ? Promise.reject(failure) : Promise.resolve([]);
-    writer = new AnalysisWriter({ store, deliveries: { deliveriesFor } });
+    const openDeliveries = (): Promise<() => []> =>
+      failure ? Promise.reject(failure) : Promise.resolve(() => []);
+    writer = new AnalysisWriter({ store, deliveries: { openDeliveries } });
   });
   afterEach(() => database.close());
 
@@ -60,7 +60,7 @@ describe("AnalysisWriter", () => {
       if (++attempts === 1) throw new StorageBusyError();
       return isStored;
     };
-    const deliveries = { deliveriesFor: () => Promise.resolve([]) };
+    const deliveries = { openDeliveries: () => Promise.resolve(() => []) };
     const interrupted = new AnalysisWriter({ store: { save }, deliveries });
 
     expect(await interrupted.save(library)).toBe(true);

@@ -125,7 +125,7 @@ export async function openAnalysisService(
     providers: { sources: given.sources ?? [new NamedSource("library", audio)] },
     search: searchIn([]),
     queue: { analyzer, failures, jobs, progress },
-    webhooks: { deliveries: { deliveriesFor: () => Promise.resolve([]) } },
+    webhooks: { deliveries: { openDeliveries: () => Promise.resolve(() => []) } },
   });
   runner.start();
   uploadRemoval.start();

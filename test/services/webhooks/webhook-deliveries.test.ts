@@ -88,10 +88,10 @@ describe("WebhookDeliveries", () => {
 
   it("are not written when the analysis cannot be written", async () => {
     const { store, webhooks, deliveries } = openServer();
-    const [delivery] = await deliveries.deliveriesFor(analysis);
+    const [delivery] = (await deliveries.openDeliveries())(analysis);
     const broken = { ...delivery!, id: "msg_b", occurrence: "b", body: null as unknown as string };
 
-    await expect(store.save(analysis, [delivery!, broken])).rejects.toThrow();
+    await expect(store.save(analysis, () => [delivery!, broken])).rejects.toThrow();
 
     expect(await store.findMany([trackKey])).toEqual([undefined]);
     expect(await webhooks.listDeliveries("wh_one", { first: 10 })).toEqual([]);
@@ -136,7 +136,7 @@ describe("WebhookDeliveries", () => {
     await endJob(jobs);
     await settle();
 
-    expect(await deliveries.deliveriesFor(analysis)).toEqual([]);
+    expect((await deliveries.openDeliveries())(analysis)).toEqual([]);
     expect(count).toBe(0);
   });
 

@@ -10,7 +10,7 @@ import { portionsOf } from "../portions.js";
 import { findFurtherNames } from "../further-names.js";
 import type { Schema } from "../tables.js";
 
-/** Maximum number of keys in one statement, for all database systems; each occurs in it twice. */
+/** Maximum number of keys in one statement, for all database systems; each occurs in it three times. */
 const KEYS_PER_STATEMENT = 2500;
 
 /** What a name means, with the name itself where a file or a recording has it. */
@@ -19,7 +19,8 @@ export interface FoundName extends RecordingsOfName {
 }
 
 /**
- * Reads what names mean: the recordings of the files that have them, and those measured under them. A key
+ * Reads what names mean: the recordings that the user names so, those of the files that have them, and those
+ * measured under them. A key
  * that is not of a name itself leads to the names for which it is a further key.
  */
 export async function readNamed(
@@ -70,6 +71,10 @@ interface NameRow {
   readonly durationMs: number | null;
   /** The recording that is pinned to the name; `null` without. */
   readonly pinnedId: string | null;
+  /** The key of the name that the recording is listed under. */
+  readonly listedKey: string | null;
+  /** `null` where the user states no name for it. */
+  readonly ruledName: string | null;
 }
 
 /** Selects a row for each recording and each name that it has; in one statement. */
@@ -77,12 +82,31 @@ function selectNamed(
   kysely: Kysely<Schema>,
   trackKeys: readonly string[],
 ): Promise<readonly NameRow[]> {
+  const ofUser = kysely
+    .selectFrom("analyses as named")
+    .leftJoin("recordingPins as pinned", "pinned.trackKey", "named.trackKey")
+    .select(["named.trackKey", "named.recordingId", "source", "isExcerpt", "durationMs"])
+    .select("pinned.recordingId as pinnedId")
+    .select(["named.trackKey as listedKey", "named.ruledName"])
+    .select((build) => [
+      "named.artist",
+      "named.trackName",
+      build
+        .selectFrom("libraryFiles as file")
+        .select((count) => count.fn.countAll<number>().as("fileCount"))
+        .whereRef("file.recordingId", "=", "named.recordingId")
+        .$asScalar()
+        .as("fileCount"),
+    ])
+    .where("named.ruledName", "is not", null)
+    .where("named.trackKey", "in", trackKeys);
   const ofFiles = kysely
     .selectFrom("libraryFiles as named")
     .leftJoin("analyses", "analyses.recordingId", "named.recordingId")
     .leftJoin("recordingPins as pinned", "pinned.trackKey", "named.trackKey")
     .select(["named.trackKey", "named.recordingId", "source", "isExcerpt", "durationMs"])
     .select("pinned.recordingId as pinnedId")
+    .select(["analyses.trackKey as listedKey", "analyses.ruledName"])
     .select((build) => [
       build.fn.min("named.artist").as("artist"),
       build.fn.min("named.trackName").as("trackName"),
@@ -90,30 +114,44 @@ function selectNamed(
     ])
     .where("named.trackKey", "in", trackKeys)
     .groupBy(["named.trackKey", "named.recordingId", "source", "isExcerpt", "durationMs"])
-    .groupBy("pinned.recordingId");
+    .groupBy("pinned.recordingId")
+    .groupBy(["analyses.trackKey", "analyses.ruledName"]);
   const ofRecordings = kysely
     .selectFrom("recordingNames as named")
     .innerJoin("analyses", "analyses.recordingId", "named.recordingId")
     .leftJoin("recordingPins as pinned", "pinned.trackKey", "named.trackKey")
     .select(["named.trackKey", "named.recordingId", "source", "isExcerpt", "durationMs"])
     .select("pinned.recordingId as pinnedId")
+    .select(["analyses.trackKey as listedKey", "analyses.ruledName"])
     .select((build) => ["named.artist", "named.trackName", build.lit<number>(0).as("fileCount")])
     .where("named.trackKey", "in", trackKeys);
-  return ofFiles.unionAll(ofRecordings).execute();
+  return ofFiles.unionAll(ofRecordings).unionAll(ofUser).execute();
+}
+
+const isOfFile = ({ fileCount }: NameRow): boolean => Number(fileCount) > 0;
+
+const isStated = ({ trackKey, listedKey, ruledName }: NameRow): boolean =>
+  ruledName !== null && trackKey === listedKey;
+
+/** What counts first of several rows: the name that the user states, that of a file, that of a measurement. */
+function standingOf(row: NameRow): number {
+  if (isStated(row)) return 0;
+  return isOfFile(row) ? 1 : 2;
 }
 
 function nameOf(rows: readonly NameRow[]): FoundName {
-  const isOfFile = ({ fileCount }: NameRow): boolean => Number(fileCount) > 0;
-  const held = new Set(rows.filter(isOfFile).map(({ recordingId }) => recordingId));
-  const recordings = rows
-    .filter((row) => isOfFile(row) || !held.has(row.recordingId))
-    .flatMap((row) => recordingOf(row) ?? []);
-  const hasFile = held.size > 0;
-  // The spelling of a file is the present one.
-  const named = rows.find(isOfFile) ?? rows[0];
+  const byStanding = [...rows].sort((one, other) => standingOf(one) - standingOf(other));
+  const byRecording = new Map<string | null, NameRow>();
+  for (const row of byStanding) {
+    if (!byRecording.has(row.recordingId)) byRecording.set(row.recordingId, row);
+  }
+  const recordings = [...byRecording.values()].flatMap((row) => recordingOf(row) ?? []);
+  const hasFile = rows.some(isOfFile);
+  // The spelling of the user or of a file is the present one.
+  const [named] = byStanding;
   return {
     recordings: inOrderOfPreference(recordings, hasFile),
-    hasUnreadFile: held.has(null),
+    hasUnreadFile: byRecording.has(null),
     ...(named && {
       names: {
         trackKey: named.trackKey as TrackKey,
@@ -125,7 +163,7 @@ function nameOf(rows: readonly NameRow[]): FoundName {
 }
 
 function recordingOf(row: NameRow): NamedRecording | undefined {
-  const { recordingId, source, isExcerpt, durationMs, fileCount, pinnedId } = row;
+  const { recordingId, source, isExcerpt, durationMs, fileCount, pinnedId, ruledName } = row;
   if (recordingId === null || source === null || durationMs === null) return undefined;
   return {
     recordingId: recordingId as RecordingId,
@@ -134,5 +172,6 @@ function recordingOf(row: NameRow): NamedRecording | undefined {
     isExcerpt: isExcerpt === 1,
     durationMs,
     isPinned: pinnedId === recordingId,
+    ...(ruledName !== null && !isStated(row) && { isNamedOtherwise: true }),
   };
 }

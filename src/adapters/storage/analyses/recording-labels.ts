@@ -1,18 +1,23 @@
 import type { Transaction } from "kysely";
-import type { Analysis } from "../../../domain/analysis/analysis.js";
-import type { TrackKey } from "../../../domain/track/track-key.js";
+import type { Analysis, StatedName } from "../../../domain/analysis/analysis.js";
+import { statedNameOf } from "../../../domain/analysis/corrections.js";
+import type { LibraryFile } from "../../../domain/library/library-file.js";
+import { trackKeyFrom, type TrackNames } from "../../../domain/track/track-key.js";
 import { recordChanges } from "../analysis-changes.js";
 import { labelFrom } from "../analysis-row.js";
+import { addFurtherKeys } from "../further-names.js";
 import { toLibraryFile } from "../library-file-row.js";
 import { portionsOf } from "../portions.js";
 import { releaseDetailsOf } from "../../../domain/track/release-details.js";
-import type { Schema } from "../tables.js";
+import type { AnalysesTable, Schema } from "../tables.js";
+import { readCorrections } from "./stored-corrections.js";
 
 const IDS_PER_STATEMENT = 500;
 
 /**
- * Lists recordings under the name of the first of their files, by its path. One without a file keeps its
- * name. Called in a transaction of `changeAnalyses`, after files were changed.
+ * Lists recordings under the name that the user states, or else that of the first of their files, by its path. One
+ * without a file keeps its name. Called in a transaction of `changeAnalyses`, after files or corrections were
+ * changed.
  *
  * @param recordingIds those that files held before or hold now
  */
@@ -23,7 +28,7 @@ export async function relabel(
   for (const some of portionsOf([...new Set(recordingIds)].sort(), IDS_PER_STATEMENT)) {
     const listed = await transaction
       .selectFrom("analyses")
-      .select(["recordingId", "trackKey", "artist", "trackName", "release"])
+      .select(["recordingId", "trackKey", "artist", "trackName", "release", "ruledName"])
       .where("recordingId", "in", some)
       .execute();
     if (listed.length === 0) continue;
@@ -35,26 +40,53 @@ export async function relabel(
       .orderBy("relativePath", "desc")
       .execute();
     const firstFiles = new Map(files.map((row) => [row.recordingId, toLibraryFile(row)]));
+    const stated = await readCorrections(transaction, some);
     const changed: string[] = [];
-    for (const { recordingId, trackKey, artist, trackName, release } of listed) {
-      const file = firstFiles.get(recordingId);
-      if (file === undefined) continue;
-      const label = labelFrom(file, releaseDetailsOf(file));
-      const isSame =
-        trackKey === (label.trackKey as TrackKey) &&
-        artist === label.artist &&
-        trackName === label.trackName &&
-        release === label.release;
+    for (const row of listed) {
+      const file = firstFiles.get(row.recordingId);
+      const name = statedNameOf(stated.get(row.recordingId)?.stated ?? {});
+      if (file === undefined && name === undefined && row.ruledName === null) continue;
+      const label = labelOf(row, file, name);
+      const isSame = LABEL_COLUMNS.every((column) => row[column] === label.columns[column]);
       if (isSame) continue;
       await transaction
         .updateTable("analyses")
-        .set(label)
-        .where("recordingId", "=", recordingId)
+        .set(label.columns)
+        .where("recordingId", "=", row.recordingId)
         .execute();
-      changed.push(recordingId);
+      if (name !== undefined) await addFurtherKeys(transaction, [label.name]);
+      changed.push(row.recordingId);
     }
     await recordChanges(transaction, changed);
   }
+}
+
+const LABEL_COLUMNS = ["trackKey", "artist", "trackName", "release", "ruledName"] as const;
+
+type ListedRow = Pick<AnalysesTable, "recordingId" | (typeof LABEL_COLUMNS)[number]>;
+
+/** Returns the columns of the name that a recording is to be listed under. */
+function labelOf(
+  row: ListedRow,
+  file: LibraryFile | undefined,
+  stated: Partial<StatedName> | undefined,
+): { readonly name: TrackNames; readonly columns: Partial<AnalysesTable> } {
+  const byRule: StatedName =
+    file ?? (row.ruledName === null ? row : (JSON.parse(row.ruledName) as StatedName));
+  const { artist, trackName } = { ...byRule, ...stated };
+  const isOfFile = file !== undefined && stated === undefined;
+  const trackKey = isOfFile ? file.trackKey : trackKeyFrom(artist, trackName);
+  const name = { trackKey, artist, trackName };
+  const columns = labelFrom(name, file && releaseDetailsOf(file));
+  const ruled: StatedName = { artist: byRule.artist, trackName: byRule.trackName };
+  return {
+    name,
+    columns: {
+      ...columns,
+      release: file === undefined ? row.release : columns.release,
+      ruledName: stated === undefined ? null : JSON.stringify(ruled),
+    },
+  };
 }
 
 /** Gives the files of analysed recordings the length that was measured, because many tags only estimate it. */

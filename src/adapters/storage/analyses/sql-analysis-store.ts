@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Analysis } from "../../../domain/analysis/analysis.js";
+import { correctedTimeline } from "../../../domain/analysis/corrected-timeline.js";
 import type { EstimateField } from "../../../domain/analysis/descriptors.js";
 import type { Timeline } from "../../../domain/analysis/timeline.js";
 import type {
@@ -16,7 +17,7 @@ import type { NewDelivery } from "../../../domain/webhook/webhook-delivery.js";
 import type { AnalysisStore, RecordingsOfName } from "../../../ports/analysis/analysis-store.js";
 import type { Clock } from "../../../ports/runtime/clock.js";
 import { changeAnalyses, recordChanges } from "../analysis-changes.js";
-import { analysisFromRow, toAnalysesRow, toDetailsRow } from "../analysis-row.js";
+import { toAnalysesRow, toDetailsRow } from "../analysis-row.js";
 import { CatalogueIndex } from "../catalogue/catalogue-index.js";
 import type { Database } from "../database.js";
 import { compareAgain, saveFingerprint } from "../fingerprints/saved-fingerprint.js";
@@ -26,22 +27,12 @@ import type { AnalysesTable, Schema } from "../tables.js";
 import { insertDeliveries } from "../webhooks/sql-webhook-store.js";
 import { type FoundName, readNamed } from "./named-recordings.js";
 import { RecentRecordings } from "./recent-recordings.js";
+import { correctStored, readAnalyses } from "./stored-analyses.js";
+import { moveCorrections, readCorrections, withCorrections } from "./stored-corrections.js";
 import { measureLengths, relabel, removeEarlier } from "./recording-labels.js";
 
 /** Maximum number of values in one statement, for all database systems. */
 const MAX_KEYS_PER_STATEMENT = 5000;
-
-/** The columns of an analysis, by name, so that PostgreSQL can prepare what selects them. */
-const WHOLE_COLUMNS = [
-  ...(["analyses.recordingId", "analyses.trackKey", "analyses.version"] as const),
-  ...(["analyses.analyzedAt", "analyses.durationMs", "analyses.durationSeconds"] as const),
-  ...(["analyses.artist", "analyses.artistFolded"] as const),
-  ...(["analyses.trackName", "analyses.trackNameFolded"] as const),
-  ...(["analyses.source", "analyses.recordingKey", "analyses.release"] as const),
-  ...(["analyses.isExcerpt", "analyses.isVerified", "analyses.estimates"] as const),
-  "analyses.soundEmbedding",
-  "analysisDetails.details",
-] as const;
 
 /** Stores analyses in the database. */
 export class SqlAnalysisStore implements AnalysisStore {
@@ -66,10 +57,14 @@ export class SqlAnalysisStore implements AnalysisStore {
     this.#catalogue = catalogue;
   }
 
-  async save(analysis: Analysis, deliveries: readonly NewDelivery[] = []): Promise<boolean> {
-    const { recordingId, ...row } = toAnalysesRow(analysis);
-    const { details } = toDetailsRow(analysis);
+  async save(
+    analysis: Analysis,
+    deliveriesOf: (stored: Analysis) => readonly NewDelivery[] = () => [],
+  ): Promise<boolean> {
     return this.#change(async (transaction) => {
+      const effective = await withCorrections(transaction, analysis);
+      const { recordingId, ...row } = toAnalysesRow(effective);
+      const { details } = toDetailsRow(effective);
       const stored = await transaction
         .selectFrom("analyses")
         .select(["version", "source"])
@@ -108,7 +103,7 @@ export class SqlAnalysisStore implements AnalysisStore {
       await removeEarlier(transaction, analysis);
       await measureLengths(transaction, [recordingId]);
       await recordChanges(transaction, [recordingId]);
-      await insertDeliveries(transaction, deliveries);
+      await insertDeliveries(transaction, deliveriesOf(effective));
       return true;
     });
   }
@@ -174,16 +169,7 @@ export class SqlAnalysisStore implements AnalysisStore {
   async #readMany(
     recordingIds: readonly RecordingId[],
   ): Promise<readonly (Analysis | undefined)[]> {
-    const found = new Map<string, Analysis>();
-    for (const some of portionsOf(recordingIds, MAX_KEYS_PER_STATEMENT)) {
-      const rows = await this.#kysely
-        .selectFrom("analyses")
-        .innerJoin("analysisDetails", "analysisDetails.recordingId", "analyses.recordingId")
-        .select(WHOLE_COLUMNS)
-        .where("analyses.recordingId", "in", some)
-        .execute();
-      for (const row of rows) found.set(row.recordingId, analysisFromRow(row));
-    }
+    const found = await readAnalyses(this.#kysely, recordingIds);
     return recordingIds.map((recordingId) => found.get(recordingId));
   }
 
@@ -199,11 +185,21 @@ export class SqlAnalysisStore implements AnalysisStore {
         .execute();
       for (const row of rows) found.set(row.recordingId, JSON.parse(row.timeline) as Timeline);
     }
+    const corrected = [...(await readCorrections(this.#kysely, [...found.keys()])).keys()];
+    const analyses = await this.#readMany(corrected as RecordingId[]);
+    corrected.forEach((id, index) => {
+      const [timeline, analysis] = [found.get(id), analyses[index]];
+      if (timeline && analysis) found.set(id, correctedTimeline(timeline, analysis));
+    });
     return refs.map((ref) => found.get(idOf(ref) ?? ""));
   }
 
   verify(from: RecordingId, to: RecordingId): Promise<void> {
-    return this.#change((transaction) => moveAnalysis(transaction, from, to));
+    return this.#change(async (transaction) => {
+      await moveAnalysis(transaction, from, to);
+      await moveCorrections(transaction, from, to);
+      await correctStored(transaction, to);
+    });
   }
 
   /** Runs a change in a transaction, one at a time. */

@@ -30,6 +30,7 @@ export const copiedTables: readonly CopiedTable[] = [
     convert: (row) => ({ ...row, taken_until: 0 }),
   },
   { name: "performance_links", key: ["first_id", "second_id"] },
+  { name: "corrections", key: ["recording_id", "field"] },
   { name: "recording_names", key: ["track_key", "recording_id"] },
   { name: "recording_pins", key: ["track_key"] },
   { name: "analysis_changes", key: ["recording_id"] },

@@ -15,7 +15,7 @@ import type { Clock } from "../../../ports/runtime/clock.js";
 import { changeAnalyses } from "../analysis-changes.js";
 import { readNamed } from "../analyses/named-recordings.js";
 import { RecentRecordings } from "../analyses/recent-recordings.js";
-import { measureLengths, relabel, removeReplaced } from "../analyses/recording-labels.js";
+import { relabel, removeReplaced } from "../analyses/recording-labels.js";
 import type { Database } from "../database.js";
 import { addFurtherKeys, findFurtherNames } from "../further-names.js";
 import { portionsOf } from "../portions.js";
@@ -24,6 +24,7 @@ import { ResemblanceIndex } from "../resemblance/resemblance-index.js";
 import { TableFollower } from "../table-follower.js";
 import type { Schema } from "../tables.js";
 import { toLibraryFile, toLibraryFileRow } from "../library-file-row.js";
+import { followFiles } from "./followed-files.js";
 
 const ROWS_PER_STATEMENT = 500;
 
@@ -195,10 +196,9 @@ export class SqlLibraryStore implements LibraryStore {
     const found = new Map<string, LibraryFile[]>();
     const add = async (names: readonly string[], askedOf: (name: string) => string) => {
       for (const some of portionsOf([...new Set(names)], ROWS_PER_STATEMENT)) {
-        const rows = await this.#inOrder().where("trackKey", "in", some).execute();
-        for (const row of rows) {
-          const asked = askedOf(row.trackKey);
-          found.set(asked, [...(found.get(asked) ?? []), toLibraryFile(row)]);
+        for (const [name, file] of await this.#findWithNames(some)) {
+          const asked = askedOf(name);
+          found.set(asked, [...(found.get(asked) ?? []), file]);
         }
       }
     };
@@ -215,6 +215,33 @@ export class SqlLibraryStore implements LibraryStore {
       files.sort((one, other) => rankOf(one) - rankOf(other));
     }
     return found;
+  }
+
+  /** Finds the files with names, each with its name: in their tags, or as the user names what they hold. */
+  async #findWithNames(
+    names: readonly string[],
+  ): Promise<readonly (readonly [name: string, file: LibraryFile])[]> {
+    const tagged = await this.#inOrder().where("trackKey", "in", names).execute();
+    const stated = await this.#kysely
+      .selectFrom("analyses")
+      .select(["recordingId", "trackKey"])
+      .where("ruledName", "is not", null)
+      .where("trackKey", "in", names)
+      .execute();
+    const named = new Map(stated.map(({ recordingId, trackKey }) => [recordingId, trackKey]));
+    const held =
+      named.size === 0
+        ? []
+        : await this.#inOrder()
+            .where("recordingId", "in", [...named.keys()])
+            .execute();
+    const others = held.flatMap((row) => {
+      const name = named.get(row.recordingId ?? "");
+      return name === undefined || name === row.trackKey ? [] : [[name, row] as const];
+    });
+    return [...tagged.map((row) => [row.trackKey, row] as const), ...others].map(
+      ([name, row]) => [name, toLibraryFile(row)] as const,
+    );
   }
 
   async findByIds(fileIds: readonly FileId[]): Promise<readonly (LibraryFile | undefined)[]> {
@@ -378,74 +405,4 @@ async function heldBy(
     held.push(...rows.flatMap(({ recordingId }) => recordingId ?? []));
   }
   return held;
-}
-
-/** Brings what is said of recordings in line with files that were changed, and the files with what was measured. */
-async function followFiles(
-  transaction: Transaction<Schema>,
-  changed: {
-    readonly fileIds: readonly FileId[];
-    /** The recordings that the files held. */
-    readonly before: readonly string[];
-    /** Those that they hold. */
-    readonly now: readonly string[];
-  },
-): Promise<void> {
-  await relabel(transaction, [...changed.before, ...changed.now]);
-  await measureLengths(transaction, changed.now);
-  await rememberNames(transaction, changed.fileIds);
-}
-
-/**
- * Remembers that the names of files mean the recordings that the files hold, also after the files are
- * removed or get other names, and not what files with the names held before.
- */
-async function rememberNames(
-  transaction: Transaction<Schema>,
-  fileIds: readonly FileId[],
-): Promise<void> {
-  for (const some of portionsOf(fileIds, ROWS_PER_STATEMENT)) {
-    await transaction
-      .deleteFrom("recordingNames")
-      .where("trackKey", "in", (build) =>
-        build
-          .selectFrom("libraryFiles")
-          .select("libraryFiles.trackKey")
-          .where("fileId", "in", some)
-          .where("libraryFiles.recordingId", "is not", null),
-      )
-      .where("recordingId", "in", (build) =>
-        build.selectFrom("analyses").select("analyses.recordingId").where("source", "=", "library"),
-      )
-      .where((build) =>
-        build.not(
-          build.exists(
-            build
-              .selectFrom("libraryFiles as file")
-              .select("fileId")
-              .whereRef("file.trackKey", "=", "recordingNames.trackKey")
-              .whereRef("file.recordingId", "=", "recordingNames.recordingId"),
-          ),
-        ),
-      )
-      .execute();
-    await transaction
-      .insertInto("recordingNames")
-      .columns(["trackKey", "recordingId", "artist", "trackName"])
-      .expression((build) =>
-        build
-          .selectFrom("libraryFiles as file")
-          .innerJoin("analyses", "analyses.recordingId", "file.recordingId")
-          .select((column) => [
-            "file.trackKey",
-            "analyses.recordingId",
-            column.fn.min("file.artist").as("artist"),
-            column.fn.min("file.trackName").as("trackName"),
-          ])
-          .where("fileId", "in", some)
-          .groupBy(["file.trackKey", "analyses.recordingId"]),
-      )
-      .onConflict((conflict) => conflict.columns(["trackKey", "recordingId"]).doNothing())
-      .execute();
-  }
 }

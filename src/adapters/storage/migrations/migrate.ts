@@ -32,6 +32,7 @@ import { identifyRecordings } from "./0031-identify-recordings.js";
 import { linkPerformances } from "./0032-link-performances.js";
 import { knowDirectories } from "./0036-know-directories.js";
 import { pinRecordings } from "./0034-pin-recordings.js";
+import { keepCorrections } from "./0037-keep-corrections.js";
 import { keepAnswers } from "./0026-keep-answers.js";
 import { keepSessions } from "./0025-keep-sessions.js";
 import { keepTaggedValues } from "./0024-keep-tagged-values.js";
@@ -72,6 +73,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0032-link-performances": linkPerformances,
   "0034-pin-recordings": pinRecordings,
   "0036-know-directories": knowDirectories,
+  "0037-keep-corrections": keepCorrections,
 };
 
 /** Names of all migrations, ascending. */

@@ -94,4 +94,9 @@ function estimatesOf({ estimates, tempoRivals }: AudioAnalysis): ShownEstimates 
   };
 }
 
-const METHODS = { measured: "MEASURED", model: "MODEL", heuristic: "HEURISTIC" } as const;
+const METHODS = {
+  measured: "MEASURED",
+  model: "MODEL",
+  heuristic: "HEURISTIC",
+  user: "USER",
+} as const;

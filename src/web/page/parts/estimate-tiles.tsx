@@ -126,7 +126,7 @@ export interface ShownEstimate {
   readonly value: number | null;
   /** In [0, 1]. */
   readonly confidence: number;
-  readonly method: "HEURISTIC" | "MEASURED" | "MODEL";
+  readonly method: "HEURISTIC" | "MEASURED" | "MODEL" | "USER";
 }
 
 interface EstimateTileProps {

@@ -108,7 +108,7 @@ describe("Transactions of two servers on one PostgreSQL database", () => {
         webhookId: `wh_${round}`,
         occurrence: "one",
       };
-      await Promise.all([store.save(named(round), [delivery]), others.remove(`wh_${round}`)]);
+      await Promise.all([store.save(named(round), () => [delivery]), others.remove(`wh_${round}`)]);
     }
 
     expect((await store.findMany([named(19).trackKey]))[0]).toBeDefined();

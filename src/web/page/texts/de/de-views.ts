@@ -44,6 +44,7 @@ export const VIEW_TEXTS_DE: typeof VIEW_TEXTS_EN = {
       MEASURED: "Gemessen mit einem veröffentlichten Verfahren der Signalverarbeitung.",
       MODEL: "Geschätzt von einem Modell, das an beschrifteter Musik gelernt hat.",
       HEURISTIC: "Geschätzt mit einer Formel dieses Projekts.",
+      USER: "Von einem Menschen angegeben.",
     },
     checkTempo: "Stimmt das Tempo?",
     checkHint:

@@ -43,6 +43,7 @@ export const VIEW_TEXTS_EN = {
       MEASURED: "Measured by a published method of signal processing.",
       MODEL: "Estimated by a model fitted to annotated music.",
       HEURISTIC: "Estimated by a formula of this project.",
+      USER: "Stated by a user.",
     },
     checkTempo: "Is the tempo right?",
     checkHint: "Start the clicks and listen, with or without the music. Or tap along with it.",

@@ -1,0 +1,76 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Analysis } from "../../../domain/analysis/analysis.js";
+import { correctedAnalysis, measuredAnalysisOf } from "../../../domain/analysis/corrections.js";
+import { recordChanges } from "../analysis-changes.js";
+import { analysisFromRow, toAnalysesRow, toDetailsRow } from "../analysis-row.js";
+import { portionsOf } from "../portions.js";
+import type { Schema } from "../tables.js";
+import { relabel } from "./recording-labels.js";
+import { readCorrections } from "./stored-corrections.js";
+
+/** Maximum number of ids in one statement, for all database systems. */
+const IDS_PER_STATEMENT = 5000;
+
+/** The columns of an analysis, by name, so that PostgreSQL can prepare what selects them. */
+const WHOLE_COLUMNS = [
+  ...(["analyses.recordingId", "analyses.trackKey", "analyses.version"] as const),
+  ...(["analyses.analyzedAt", "analyses.durationMs", "analyses.durationSeconds"] as const),
+  ...(["analyses.artist", "analyses.artistFolded"] as const),
+  ...(["analyses.trackName", "analyses.trackNameFolded"] as const),
+  ...(["analyses.source", "analyses.recordingKey", "analyses.release"] as const),
+  ...(["analyses.isExcerpt", "analyses.isVerified", "analyses.estimates"] as const),
+  ...(["analyses.soundEmbedding", "analyses.ruledName"] as const),
+  "analysisDetails.details",
+] as const;
+
+/** Reads analyses, by the ids of their recordings. */
+export async function readAnalyses(
+  kysely: Kysely<Schema>,
+  recordingIds: readonly string[],
+): Promise<ReadonlyMap<string, Analysis>> {
+  const found = new Map<string, Analysis>();
+  for (const some of portionsOf(recordingIds, IDS_PER_STATEMENT)) {
+    const rows = await kysely
+      .selectFrom("analyses")
+      .innerJoin("analysisDetails", "analysisDetails.recordingId", "analyses.recordingId")
+      .select(WHOLE_COLUMNS)
+      .where("analyses.recordingId", "in", some)
+      .execute();
+    for (const row of rows) found.set(row.recordingId, analysisFromRow(row));
+  }
+  return found;
+}
+
+/**
+ * Brings a stored analysis in line with what is stated about its recording: its values, and the name that it is listed
+ * under. Called in a transaction of `changeAnalyses`; does nothing where there is no analysis.
+ *
+ * @param correctedAt when the user changed it, milliseconds since 1970; where absent, when the newest was stated
+ */
+export async function correctStored(
+  transaction: Transaction<Schema>,
+  recordingId: string,
+  correctedAt?: number,
+): Promise<void> {
+  const analysis = (await readAnalyses(transaction, [recordingId])).get(recordingId);
+  if (analysis === undefined) return;
+  const corrections = (await readCorrections(transaction, [recordingId])).get(recordingId);
+  const measured = measuredAnalysisOf(analysis);
+  const at = correctedAt ?? corrections?.statedAt ?? measured.correctedAt;
+  const effective = {
+    ...correctedAnalysis(measured, corrections?.stated ?? {}),
+    ...(at !== undefined && { correctedAt: at }),
+  };
+  await transaction
+    .updateTable("analyses")
+    .set({ estimates: toAnalysesRow(effective).estimates })
+    .where("recordingId", "=", recordingId)
+    .execute();
+  await transaction
+    .updateTable("analysisDetails")
+    .set({ details: toDetailsRow(effective).details })
+    .where("recordingId", "=", recordingId)
+    .execute();
+  await relabel(transaction, [recordingId]);
+  await recordChanges(transaction, [recordingId]);
+}
