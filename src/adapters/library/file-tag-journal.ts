@@ -9,7 +9,15 @@ import { systemCodeOf } from "../runtime/system-error.js";
 const RUN_SUFFIX = ".jsonl";
 const UNDONE_SUFFIX = ".undone";
 
-const items = z.array(z.object({ name: z.string().optional(), value: z.string() }));
+/** Earlier versions have recorded the names and values only. */
+const storedShape = z.object({
+  form: z.string(),
+  index: z.number().int().min(0),
+  base64: z.base64(),
+});
+const items = z.array(
+  z.object({ name: z.string().optional(), value: z.string(), stored: storedShape.optional() }),
+);
 const writeShape = z.object({
   path: z.string(),
   changes: z.array(z.object({ field: z.enum(tagFields), before: items, after: items })),
@@ -74,7 +82,11 @@ function parsedLine(line: string): readonly RecordedWrite[] {
   try {
     const { path, changes } = writeShape.parse(JSON.parse(line));
     const named = (values: z.infer<typeof items>): RecordedWrite["changes"][number]["before"] =>
-      values.map(({ name, value }) => (name === undefined ? { value } : { name, value }));
+      values.map(({ name, value, stored }) => ({
+        value,
+        ...(name !== undefined && { name }),
+        ...(stored && { stored }),
+      }));
     return [
       {
         path,

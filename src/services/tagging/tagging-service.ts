@@ -76,7 +76,10 @@ export class TaggingService {
     if (!content || decided.length === 0) return plan;
     const changes = decided.map(({ field, before, value }): RecordedChange => ({
       field,
-      before: before.map(({ name, value }) => ({ name, value })),
+      before: before.map(({ name, value, stored }) => ({
+        ...{ name, value },
+        ...(stored && { stored }),
+      })),
       after: [{ value }],
     }));
     this.#runId ??= this.needs.journal.begin();

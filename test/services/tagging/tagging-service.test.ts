@@ -16,7 +16,12 @@ import {
   valuesOf,
   write as writeTags,
 } from "../../adapters/library/tag-writing/tag-access.js";
-import { recording } from "../../adapters/library/tag-writing/taggable-files.js";
+import {
+  recording,
+  taggableFiles,
+  textTag,
+  wholeTag,
+} from "../../adapters/library/tag-writing/taggable-files.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { measuredAudio } from "../../fakes/measured-audio.js";
@@ -29,6 +34,7 @@ const settings: TagSettings = {
   isOverwriting: false,
 };
 const flac = recording("tones-16.flac");
+const mp3 = recording("tones-vbr.mp3");
 const { recordingId } = measuredAudio();
 
 let journalFolder: string;
@@ -152,6 +158,65 @@ describe("Undoing", () => {
     expect(await undone()).toEqual([]);
   });
 
+  it.each([
+    ...taggableFiles.filter(({ extension }) => extension !== "wav"),
+    {
+      name: "MP3 with Latin-1 texts that UTF-16 would replace",
+      file: Buffer.concat([textTag(3, { TKEY: "\u00e9", TBPM: "101\0", TIT2: "Title" }), mp3]),
+    },
+    {
+      name: "MP3 with UTF-16 and flags of a frame",
+      file: Buffer.concat([
+        wholeTag(3, Buffer.from("TBPM\0\0\0\x07\x40\0\x01\xff\xfe9\x009\0", "latin1")),
+        mp3,
+      ]),
+    },
+    { name: "FLAC without comments", file: bareFlac() },
+  ])("restores $name byte for byte", async ({ file }) => {
+    const path = await stored(file);
+
+    await tagged(path, { isOverwriting: true });
+    const written = await readFile(path);
+    await undone();
+
+    expect(written.equals(file)).toBe(false);
+    expect((await readFile(path)).equals(file)).toBe(true);
+  });
+
+  it("restores freeform texts of MP4 that state no type", async () => {
+    const path = await stored(recording("ffmpeg/tones-aac.m4a"));
+    const name = "----:com.apple.iTunes:BPM";
+    await writeTags(path, { bpm: [{ name, value: "101" }], key: [{ value: "8A" }] });
+    const data = (type: string, text: string): string =>
+      `data\0\0\0${type}${"\0".repeat(4)}${text}`;
+    const text = (await readFile(path)).toString("latin1");
+    const untyped = ["101", "8A"].reduce(
+      (all, value) => all.replace(data("\x01", value), data("\0", value)),
+      text,
+    );
+    await writeFile(path, untyped, "latin1");
+    const before = await valuesOf(path);
+
+    await tagged(path, { isOverwriting: true });
+    await undone();
+
+    expect(untyped).not.toBe(text);
+    expect(before).toEqual({ bpm: "101", key: "8A" });
+    expect((await readFile(path)).toString("latin1")).toBe(untyped);
+  });
+
+  it("restores the values of a journal of an earlier version", async () => {
+    const path = await stored(flac);
+    await tagged(path);
+    const [run = ""] = await readdir(journalFolder);
+    const line = { field: "key", before: [{ name: "KEY", value: "Am" }], after: [{ value: "8A" }] };
+    await writeFile(join(journalFolder, run), JSON.stringify({ path, changes: [line] }));
+
+    await undone();
+
+    expect(await valuesOf(path)).toEqual({ bpm: "128", key: "Am" });
+  });
+
   it("restores the last run first, then the one before", async () => {
     const path = await stored(flac);
     await writeTags(path, { key: [{ value: "Am" }] });
@@ -200,3 +265,19 @@ describe("Undoing", () => {
     expect((await readFile(path)).equals(flac)).toBe(true);
   });
 });
+
+/** The FLAC without its block of comments. */
+function bareFlac(): Buffer {
+  const parts = [flac.subarray(0, 4)];
+  let at = 4;
+  for (let isLast = false; !isLast;) {
+    const end = at + 4 + flac.readUIntBE(at + 1, 3);
+    isLast = flac.readUInt8(at) >= 0x80;
+    const block = Buffer.from(flac.subarray(at, end));
+    if ((block.readUInt8(0) & 0x7f) !== 4) parts.push(block);
+    at = end;
+  }
+  const last = parts.at(-1);
+  last?.writeUInt8(last.readUInt8(0) | 0x80, 0);
+  return Buffer.concat([...parts, flac.subarray(at)]);
+}

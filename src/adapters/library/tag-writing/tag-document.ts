@@ -1,6 +1,6 @@
 import type {
+  StoredValue,
   TagChanges,
-  TagField,
   TagFormat,
   TagItem,
 } from "../../../domain/tagging/tag-field.js";
@@ -51,18 +51,46 @@ export async function readPart(reader: ByteReader, { start, end }: ByteRange): P
 
 const MAX_TAG_BYTES = 64 * 1024 * 1024;
 
-/** Returns what a tag of one kind gets: the names and values of each changed field. */
-export function namedChanges(
-  system: TagSystem,
+/** How the entries of a tag are made: frames, comments or boxes. */
+interface EntryForm<Entry> {
+  readonly system: TagSystem;
+  /** See `StoredValue`. */
+  readonly form: string;
+  readonly parse: (bytes: Buffer) => Entry;
+  readonly create: (value: NamedValue) => Entry;
+}
+
+/** Returns how an entry of a tag is stored. */
+export function storedValue(form: string, index: number, bytes: Buffer): StoredValue {
+  return { form, index, base64: bytes.toString("base64") };
+}
+
+/**
+ * Returns the entries of a tag with the changed values: those that were stored before go back to their
+ * places, others behind all.
+ *
+ * @param kept the entries that do not change
+ * @throws {UnwritableTagsError} this kind of tag has no name for a field
+ */
+export function changedEntries<Entry>(
+  kept: readonly Entry[],
   changes: TagChanges,
-): readonly { readonly field: TagField; readonly items: readonly Required<NamedValue>[] }[] {
-  return [...changes].map(([field, values]) => ({
-    field,
-    items: values.map(({ name = findTagName(system, field), value }) => {
-      if (name === undefined) throw new UnwritableTagsError(`its format has no tag for ${field}`);
-      return { name, value };
-    }),
-  }));
+  { system, form, parse, create }: EntryForm<Entry>,
+): readonly Entry[] {
+  const items = [...changes].flatMap(([field, values]) =>
+    values.map((value) => ({ name: findTagName(system, field), ...value, field })),
+  );
+  const entries = [...kept];
+  const restored = items.flatMap(({ stored }) => (stored?.form === form ? [stored] : []));
+  for (const { index, base64 } of restored.sort((one, other) => one.index - other.index)) {
+    entries.splice(index, 0, parse(Buffer.from(base64, "base64")));
+  }
+  for (const { name, value, field, stored } of items) {
+    if (stored?.form === form) continue;
+    if (name === undefined) throw new UnwritableTagsError(`its format has no tag for ${field}`);
+    entries.push(create({ name, value }));
+  }
+  return entries;
 }
 
 /** A value under a name. */

@@ -52,7 +52,7 @@ describe("Values that are in a file already", () => {
     const written = await read(path);
     await write(path, { key: items });
 
-    expect(written.items).toEqual([{ field: "key", name: "TKEY", value: "8A" }]);
+    expect(written.items).toMatchObject([{ field: "key", name: "TKEY", value: "8A" }]);
     expect((await readFile(path)).equals(original)).toBe(true);
   });
 });

@@ -1,6 +1,12 @@
 import type { TagChanges, TagItem } from "../../../../domain/tagging/tag-field.js";
-import { synchronised, type Id3Frame, type Id3Tag } from "./id3v2-tag.js";
-import { namedChanges, type NamedValue } from "../tag-document.js";
+import {
+  frameBytes,
+  parseId3Frame,
+  synchronised,
+  type Id3Frame,
+  type Id3Tag,
+} from "./id3v2-tag.js";
+import { changedEntries, storedValue, type NamedValue } from "../tag-document.js";
 import { findTagField } from "../tag-names.js";
 import { UnwritableTagsError } from "../unwritable-tags-error.js";
 
@@ -35,7 +41,10 @@ type FrameItem = TagItem & { readonly frame: Id3Frame };
 
 /** Returns the values of a tag that are ours to write. */
 export function id3Items(tag: Id3Tag): readonly TagItem[] {
-  return frameItems(tag).map(({ field, name, value }) => ({ field, name, value }));
+  return frameItems(tag).map(({ field, name, value, frame }) => ({
+    ...{ field, name, value },
+    stored: storedValue(formOf(tag), tag.frames.indexOf(frame), frameBytes(frame, tag.version)),
+  }));
 }
 
 /** Returns a tag with other values; frames of other fields stay as they are. */
@@ -46,11 +55,17 @@ export function changedId3Tag(tag: Id3Tag, changes: TagChanges): Id3Tag {
       .map(({ frame }) => frame),
   );
   const kept = tag.frames.filter((frame) => !removed.has(frame));
-  const added = namedChanges("id3", changes).flatMap(({ items }) =>
-    items.map((item) => frameOf(item, tag.version)),
-  );
-  return { ...tag, frames: [...kept, ...added] };
+  const frames = changedEntries(kept, changes, {
+    ...{ system: "id3", form: formOf(tag) },
+    parse: (bytes) => parseId3Frame(bytes, tag.version),
+    create: (value) => frameOf(value, tag.version),
+  });
+  return { ...tag, frames };
 }
+
+/** What the bytes of a frame depend on. */
+const formOf = ({ version, isUnsynchronised }: Id3Tag): string =>
+  `id3v2.${version}${isUnsynchronised ? " unsynchronised" : ""}`;
 
 function frameItems(tag: Id3Tag): readonly FrameItem[] {
   return tag.frames.flatMap((frame): FrameItem[] => {

@@ -150,7 +150,22 @@ export function id3TagBytes({ version, isUnsynchronised, frames, paddingBytes }:
   return Buffer.concat([header, syncSafeBytes(content.length), content]);
 }
 
-function frameBytes({ id, flags, body }: Id3Frame, version: number): Buffer {
+/**
+ * Parses the bytes of one frame, as `frameBytes` returns them.
+ *
+ * @throws {UnwritableTagsError} they are none
+ */
+export function parseId3Frame(bytes: Buffer, version: number): Id3Frame {
+  const { frames, end } = framesOf(bytes, 0, version);
+  const [frame] = frames;
+  if (!frame || frames.length > 1 || end !== bytes.length) {
+    throw new UnwritableTagsError("the journal has a damaged frame of its ID3 tag");
+  }
+  return frame;
+}
+
+/** Returns the bytes of a frame with its header. */
+export function frameBytes({ id, flags, body }: Id3Frame, version: number): Buffer {
   if (version === 2) {
     const header = Buffer.alloc(6);
     header.write(id, "latin1");

@@ -1,6 +1,13 @@
 import type { TagChanges, TagItem } from "../../../../domain/tagging/tag-field.js";
-import { findMp4Child, mp4Leaf, withMp4Child, type Mp4Node } from "./mp4-tree.js";
-import { namedChanges, type NamedValue } from "../tag-document.js";
+import {
+  findMp4Child,
+  mp4Leaf,
+  mp4NodeBytes,
+  parseMp4Node,
+  withMp4Child,
+  type Mp4Node,
+} from "./mp4-tree.js";
+import { changedEntries, storedValue, type NamedValue } from "../tag-document.js";
 import { findTagField } from "../tag-names.js";
 import { UnwritableTagsError } from "../unwritable-tags-error.js";
 
@@ -22,10 +29,12 @@ export function findItemList(movie: Mp4Node): Mp4Node | undefined {
 
 /** Returns the values that are ours to write. */
 export function mp4Items(list: Mp4Node | undefined): readonly TagItem[] {
-  return (list?.children ?? []).flatMap((node): TagItem[] => {
+  return (list?.children ?? []).flatMap((node, index): TagItem[] => {
     const name = nameOf(node);
     const field = findTagField("mp4", name);
-    return field === undefined ? [] : [{ field, name, value: valueOf(node) }];
+    if (field === undefined) return [];
+    const stored = storedValue(FORM, index, mp4NodeBytes(node));
+    return [{ field, name, value: valueOf(node), stored }];
   });
 }
 
@@ -36,12 +45,19 @@ export function changedMovie(movie: Mp4Node, changes: TagChanges): Mp4Node {
     const field = findTagField("mp4", nameOf(node));
     return field === undefined || !changes.has(field);
   });
-  const added = namedChanges("mp4", changes).flatMap(({ items }) => items.map(itemOf));
-  const list = { ...before, children: [...kept, ...added] };
+  const children = changedEntries(kept, changes, {
+    ...{ system: "mp4", form: FORM },
+    parse: parseMp4Node,
+    create: itemOf,
+  });
+  const list = { ...before, children };
   const user = findMp4Child(movie, "udta") ?? mp4Leaf("udta", Buffer.alloc(0));
   const meta = findMp4Child(user, "meta") ?? NEW_META;
   return withMp4Child(movie, withMp4Child(user, withMp4Child(meta, list)));
 }
+
+/** The bytes of a box are the same in all lists of tags. */
+const FORM = "mp4";
 
 /** `meta` with the handler of iTunes, and without tags. */
 const NEW_META: Mp4Node = {
@@ -65,8 +81,11 @@ function nameOf(node: Mp4Node): string {
 
 function valueOf(node: Mp4Node): string {
   // `tmpo` has a box of its own inside, which is not read as a tree.
-  const values = node.type === "----" ? node.children.filter(isValue) : [innerValue(node)];
-  return values.map((value) => textOf(value.head)).join("\0");
+  const isFreeform = node.type === "----";
+  const values = isFreeform ? node.children.filter(isValue) : [innerValue(node)];
+  // A value without a type is text in freeform tags, and an integer in `tmpo`.
+  const integerTypes = isFreeform ? [INTEGER] : [INTEGER, 0];
+  return values.map((value) => textOf(value.head, integerTypes)).join("\0");
 }
 
 const isValue = ({ type }: Mp4Node): boolean => type === "data";
@@ -75,11 +94,11 @@ function innerValue({ head }: Mp4Node): Mp4Node {
   return mp4Leaf("data", head.subarray(8));
 }
 
-function textOf(head: Buffer): string {
+function textOf(head: Buffer, integerTypes: readonly number[]): string {
   const content = head.subarray(VALUE_HEADER_BYTES);
   if (head.length < VALUE_HEADER_BYTES) return "";
   const type = head.readUInt32BE(0) & 0xff_ffff;
-  const isInteger = (type === INTEGER || type === 0) && content.length > 0 && content.length <= 6;
+  const isInteger = integerTypes.includes(type) && content.length > 0 && content.length <= 6;
   return isInteger ? String(content.readUIntBE(0, content.length)) : content.toString("utf8");
 }
 

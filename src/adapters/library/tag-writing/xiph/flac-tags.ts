@@ -3,6 +3,7 @@ import { findFlacBlocks, type FlacBlock } from "../../audio-stream/flac-file.js"
 import { assembled, readPart, type FilePiece, type TagDocument } from "../tag-document.js";
 import { UnwritableTagsError } from "../unwritable-tags-error.js";
 import {
+  areOurEmptyComments,
   changedVorbisComments,
   NO_COMMENTS,
   parseVorbisComments,
@@ -34,6 +35,8 @@ export async function openFlacTags(reader: ByteReader, start: number): Promise<T
       const changed = changedVorbisComments(comments, changes);
       const content = vorbisCommentBytes(changed);
       const blocks = file.blocks.flatMap((one): NewBlock[] => {
+        // A block that was added goes with its last comment.
+        if (one === block && areOurEmptyComments(changed)) return [];
         if (one === block) return [{ type: COMMENT_BLOCK, content }];
         const copied = { type: one.type, content: one };
         const isNew = one === info && !block && changed.comments.length > 0;

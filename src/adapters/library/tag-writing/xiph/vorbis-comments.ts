@@ -1,5 +1,5 @@
 import type { TagChanges, TagItem } from "../../../../domain/tagging/tag-field.js";
-import { namedChanges } from "../tag-document.js";
+import { changedEntries, storedValue } from "../tag-document.js";
 import { findTagField } from "../tag-names.js";
 import { UnwritableTagsError } from "../unwritable-tags-error.js";
 
@@ -18,6 +18,14 @@ export const NO_COMMENTS: VorbisComments = {
   comments: [],
   rest: Buffer.alloc(0),
 };
+
+/** The bytes of a comment are the same in all formats that have comments. */
+const FORM = "vorbis";
+
+/** Whether comments say nothing, and were begun by Overtone. */
+export function areOurEmptyComments({ vendor, comments, rest }: VorbisComments): boolean {
+  return comments.length === 0 && rest.length === 0 && vendor.equals(NO_COMMENTS.vendor);
+}
 
 /**
  * Parses comments.
@@ -55,12 +63,13 @@ export function vorbisCommentBytes({ vendor, comments, rest }: VorbisComments): 
 
 /** Returns the values that are ours to write. */
 export function vorbisItems({ comments }: VorbisComments): readonly TagItem[] {
-  return comments.flatMap((comment): TagItem[] => {
+  return comments.flatMap((comment, index): TagItem[] => {
     const separator = comment.indexOf("=");
     const name = comment.toString("utf8", 0, Math.max(0, separator));
     const field = findTagField("vorbis", name);
     const value = comment.toString("utf8", separator + 1);
-    return field === undefined ? [] : [{ field, name, value }];
+    const stored = storedValue(FORM, index, comment);
+    return field === undefined ? [] : [{ field, name, value, stored }];
   });
 }
 
@@ -71,10 +80,12 @@ export function changedVorbisComments(before: VorbisComments, changes: TagChange
     const field = findTagField("vorbis", name);
     return field === undefined || !changes.has(field);
   });
-  const added = namedChanges("vorbis", changes).flatMap(({ items }) =>
-    items.map(({ name, value }) => Buffer.from(`${name}=${value}`)),
-  );
-  return { ...before, comments: [...kept, ...added] };
+  const comments = changedEntries(kept, changes, {
+    ...{ system: "vorbis", form: FORM },
+    parse: (bytes) => bytes,
+    create: ({ name, value }) => Buffer.from(`${name}=${value}`),
+  });
+  return { ...before, comments };
 }
 
 function uint32(value: number): Buffer {
