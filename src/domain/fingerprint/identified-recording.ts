@@ -8,7 +8,7 @@ export interface IdentifiedRecording {
   readonly recordingId: RecordingId;
   /** How sure it is, [0.5, 1]: 1 where the audio is the same or no bit differs. */
   readonly score: number;
-  /** Where the audio begins in the recording, seconds, to within 0.13 s; below 0 where it begins before. */
+  /** Where the audio begins in the recording, seconds, to within 0.2 s; below 0 where it begins before. */
   readonly offsetSeconds: number;
 }
 
