@@ -28,4 +28,3 @@ export async function changePin(
     if (!(error instanceof DomainError)) throw error;
   }
 }
-

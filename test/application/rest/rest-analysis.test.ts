@@ -65,6 +65,7 @@ describe("Requesting an analysis over REST", () => {
       recording: {
         recordingId: expect.stringMatching(/^rec:[0-9a-f]{16}$/) as string,
         isVerified: true,
+        isPinned: false,
         otherRecordings: 0,
       },
     });
