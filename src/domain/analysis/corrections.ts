@@ -18,7 +18,7 @@ import {
   type Corrections,
   type CorrectionValue,
 } from "./correction-field.js";
-import { byField, descriptors, estimateFields, type EstimateField } from "./descriptors.js";
+import { byField, descriptors, estimateFields } from "./descriptors.js";
 import { keyNameFrom, parseMusicalKey } from "./musical-key.js";
 import { isSameTempo } from "./tempo-ratio.js";
 import { InvalidInputError } from "../errors/request-errors.js";
@@ -43,7 +43,7 @@ export interface Correction {
 }
 
 /** What is stated where the music has no such value. */
-export const NO_VALUE = "none";
+const NO_VALUE = "none";
 
 const FACTORS = new Map([
   ["double", 2],
@@ -290,12 +290,6 @@ export function statedNameOf({ artist, trackName }: Corrections): Partial<Stated
     ...(typeof artist === "string" && { artist }),
     ...(typeof trackName === "string" && { trackName }),
   };
-}
-
-/** Returns the estimate that a stated value replaces; `undefined` where it is as it was measured. */
-export function measuredEstimateOf(analysis: Analysis, field: EstimateField): Estimate | undefined {
-  if (analysis.estimates[field].method !== "user") return undefined;
-  return analysis.corrected?.measured.estimates[field];
 }
 
 const roundedTo = (value: number, decimals: number): number => Number(value.toFixed(decimals));
