@@ -8,6 +8,7 @@ import { copyCommand } from "./copy-command.js";
 import { doctorCommand } from "./doctor-command.js";
 import { exportCommand } from "./catalogue/export-command.js";
 import { importIdsCommand } from "./catalogue/import-ids-command.js";
+import { correctCommand, correctionsCommand } from "./catalogue/correct-command.js";
 import { pinCommand } from "./catalogue/pin-command.js";
 import { playlistCommand } from "./catalogue/playlist-command.js";
 import { jobsCommand } from "./jobs-command.js";
@@ -32,6 +33,8 @@ export function programFor(context: CommandContext): Command {
     .addCommand(exportCommand(context))
     .addCommand(playlistCommand(context))
     .addCommand(pinCommand(context))
+    .addCommand(correctCommand(context))
+    .addCommand(correctionsCommand(context))
     .addCommand(importIdsCommand(context))
     .addCommand(keysCommand(context))
     .addCommand(sessionsCommand(context))

@@ -141,7 +141,8 @@ export function composeAnalyses({
     services: {
       analyses,
       corrections: new CorrectionService({
-        ...{ store, corrections: storage.corrections, deliveries, events, clock },
+        ...{ store, corrections: storage.corrections, library: storage.libraryFiles },
+        ...{ deliveries, events, clock },
       }),
       identified: new IdentifiedAnalyses({ lookup, analyses }),
       updates: new AnalysisUpdates({ events, states, failures: failureLog, clock }),

@@ -20,6 +20,7 @@ import {
   LibraryFailureResolver,
   LibraryResolver,
 } from "./library/library-resolver.js";
+import { CorrectionResolver } from "./recordings/correction-resolver.js";
 import {
   AnalysedRecordingResolver,
   RecordingFileResolver,
@@ -55,6 +56,7 @@ const resolverClasses = [
   NodeResolver,
   PlaylistsResolver,
   AnalysedRecordingResolver,
+  CorrectionResolver,
   RecordingFileResolver,
   RecordingResolver,
   TrackRecordingResolver,

@@ -3,7 +3,7 @@ import { MethodNotAllowedError } from "../domain/errors/request-errors.js";
 
 import { jsonTypes, type Produced, requireAcceptable } from "./negotiation/accepted-type.js";
 
-type Method = "get" | "post" | "put" | "delete";
+type Method = "get" | "post" | "put" | "patch" | "delete";
 
 /** The parameters of a path, e.g. `{ id: string }` of `/tracks/:id/similar`. */
 type ParametersOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

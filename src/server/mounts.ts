@@ -20,6 +20,7 @@ import { healthRoutes } from "../rest/operations/health-routes.js";
 import { METRICS_PATH, metricsRoutes } from "../rest/operations/metrics-routes.js";
 import { playlistRoutes } from "../rest/playlists/playlist-routes.js";
 import { SESSION_PATH, sessionRoutes } from "../rest/session/session-routes.js";
+import { correctionRoutes } from "../rest/track/correction-routes.js";
 import { pinRoutes } from "../rest/track/pin-routes.js";
 import { recordingRoutes } from "../rest/track/recording-routes.js";
 import { artworkRoutes } from "../rest/track/artwork-routes.js";
@@ -91,6 +92,7 @@ const ownMounts: readonly Mount[] = [
       audioRoutes(services),
       recordingRoutes(services),
       pinRoutes(services),
+      correctionRoutes(services),
       catalogueRoutes(services),
       similarityRoutes(services),
       playlistRoutes(services),

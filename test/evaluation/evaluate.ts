@@ -1,38 +1,19 @@
 import { readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { withFileAnalysis } from "../../src/composition/compose-commands.js";
 import { configFrom } from "../../src/config/config.js";
-import { musicalKeyOf, valueOf, type Analysis } from "../../src/domain/analysis/analysis.js";
+import type { Analysis } from "../../src/domain/analysis/analysis.js";
 import { evaluateJoined } from "./joined-recordings.js";
 import { calibrationError, calibrationOf, reliabilityBands, type Judged } from "./reliability.js";
-import {
-  beatScore,
-  isTempo,
-  isTempoOrOctave,
-  keyScore,
-  scoreInterval,
-  type KeyValue,
-} from "./measures.js";
+import { scoreInterval } from "./measures.js";
+import { isTable, readLabels, scoresOf, type LabelledSet, type Scores } from "./labels.js";
 
 /**
- * Accuracy on annotated audio: `npm run evaluate -- [--reliability] DIR…`, each a folder with
- * `labels.json` and `audio/`. The sets are research data and not part of the project. The exit code is
+ * Accuracy on annotated audio: `npm run evaluate -- [--reliability] SET…`, each a folder with
+ * `labels.json` and `audio/`, or a table that `overtone corrections export` wrote. The sets are research data and not part of the project. The exit code is
  * 1 where a score of a set falls below its minimum in `floors.json`; these minima are only raised. Each mean
  * has a 95 % interval. With `--reliability`, also how many estimates of each confidence are right.
  */
-
-interface Label {
-  readonly file: string;
-  /** `null` where the annotation has none. */
-  readonly key: KeyValue["key"] | null;
-  readonly mode: KeyValue["mode"] | null;
-  readonly tempo: number;
-  readonly meter?: string;
-  readonly beats?: readonly number[];
-  readonly downbeats?: readonly number[];
-}
-
-type Scores = Record<string, number | null>;
 
 interface Clip {
   readonly analysis: Analysis | undefined;
@@ -49,25 +30,6 @@ const RELIABLE: readonly (readonly [string, (analysis: Analysis) => number | nul
 
 const read = async <Value>(path: string | URL): Promise<Value> =>
   JSON.parse(await readFile(path, "utf8")) as Value;
-
-function scoresOf(analysis: Analysis | undefined, label: Label): Scores {
-  const tempo = analysis ? valueOf(analysis, "tempo") : null;
-  const found = analysis ? musicalKeyOf(analysis) : null;
-  const key = found && { key: found.tonic, mode: found.mode === 1 ? "major" : "minor" };
-  const hasKey = typeof label.key === "number";
-  const score = hasKey ? keyScore(key as KeyValue | null, label as KeyValue) : null;
-  const metre = label.meter === undefined ? null : Number(label.meter.split("/")[0]);
-  const beatsPerBar = analysis ? valueOf(analysis, "timeSignature") : null;
-  return {
-    tempo1: Number(isTempo(tempo, label.tempo)),
-    tempo2: Number(isTempoOrOctave(tempo, label.tempo)),
-    key: score === null ? null : Number(score === 1),
-    keyWeighted: score,
-    metre: metre === null ? null : Number(beatsPerBar === metre),
-    beats: label.beats ? beatScore(analysis?.beats ?? [], label.beats) : null,
-    downbeats: label.downbeats ? beatScore(analysis?.downbeats ?? [], label.downbeats) : null,
-  };
-}
 
 /** Prints how many estimates of each confidence are right; of downbeats, their mean score. */
 function showReliability(clips: readonly Clip[]): void {
@@ -101,13 +63,11 @@ function showScores(rows: readonly Scores[]): Record<string, number> {
   return means;
 }
 
-async function evaluate(folder: string): Promise<Record<string, number>> {
-  const labels = await read<readonly Label[]>(join(folder, "labels.json"));
+async function evaluate(set: LabelledSet): Promise<Record<string, number>> {
   let clips: readonly Clip[] = [];
   await withFileAnalysis(configFrom(process.env), async (files) => {
     clips = await Promise.all(
-      labels.map(async (label): Promise<Clip> => {
-        const path = join(folder, "audio", label.file);
+      set.map(async ({ path, label }): Promise<Clip> => {
         const analysis = await files
           .analyze(path, new AbortController().signal)
           .catch((error: unknown) => {
@@ -127,15 +87,15 @@ const floors = await read<Record<string, Record<string, number>>>(
 );
 const RELIABILITY_FLAG = "--reliability";
 const wantsReliability = process.argv.includes(RELIABILITY_FLAG);
-const folders = process.argv.slice(2).filter((argument) => argument !== RELIABILITY_FLAG);
-if (folders.length === 0) {
-  console.error("Name the folders of annotated audio: npm run evaluate -- DIR…");
+const sets = process.argv.slice(2).filter((argument) => argument !== RELIABILITY_FLAG);
+if (sets.length === 0) {
+  console.error("Name the sets of annotated audio: npm run evaluate -- SET…");
   process.exitCode = 2;
 }
-for (const folder of folders) {
-  const set = basename(folder);
-  report(set, await evaluate(folder));
-  report(`${set} joined`, await evaluateJoined(folder));
+for (const path of sets) {
+  const set = basename(path);
+  report(set, await evaluate(await readLabels(path)));
+  if (!isTable(path)) report(`${set} joined`, await evaluateJoined(path));
 }
 
 function report(set: string, means: Readonly<Record<string, number>>): void {

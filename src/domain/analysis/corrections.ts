@@ -18,7 +18,7 @@ import {
   type Corrections,
   type CorrectionValue,
 } from "./correction-field.js";
-import { byField, descriptors, estimateFields } from "./descriptors.js";
+import { byField, descriptors, estimateFields, type EstimateField } from "./descriptors.js";
 import { keyNameFrom, parseMusicalKey } from "./musical-key.js";
 import { isSameTempo } from "./tempo-ratio.js";
 import { InvalidInputError } from "../errors/request-errors.js";
@@ -293,3 +293,9 @@ export function statedNameOf({ artist, trackName }: Corrections): Partial<Stated
 }
 
 const roundedTo = (value: number, decimals: number): number => Number(value.toFixed(decimals));
+
+/** Returns the estimate that a stated value replaces; `undefined` where it is as it was measured. */
+export function measuredEstimateOf(analysis: Analysis, field: EstimateField): Estimate | undefined {
+  if (analysis.estimates[field].method !== "user") return undefined;
+  return analysis.corrected?.measured.estimates[field];
+}

@@ -123,7 +123,7 @@ function columnsOfEstimate(field: EstimateField): readonly ExportColumn[] {
     column(
       `${field}Method`,
       "text",
-      `How ${field} was obtained: measured, model or heuristic.`,
+      `How ${field} was obtained: measured, model, heuristic or user.`,
       ({ estimates }) => estimates[field].method,
     ),
   ];

@@ -9,6 +9,7 @@ import {
   Resolver,
   Root,
 } from "type-graphql";
+import { correctionsOf, measuredEstimateOf } from "../../domain/analysis/corrections.js";
 import { estimateFields } from "../../domain/analysis/descriptors.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { parseOptionalName } from "../../domain/track/search-query.js";
@@ -20,7 +21,12 @@ import type { RequestContext } from "../request-context.js";
 import { BatchArgs } from "./batch-args.js";
 import { type AnalysisResult, analysisResultUnion } from "./analysis-result-union.js";
 import { ComputingArgs } from "./computing-args.js";
-import { EstimateType, TrackAnalysisType } from "./track-analysis-type.js";
+import {
+  CorrectionType,
+  EstimateType,
+  toCorrectionType,
+  TrackAnalysisType,
+} from "./track-analysis-type.js";
 import { batchCount, costOfBatchNames, tracksOfBatch } from "./key-batch.js";
 import { readAnalysis } from "./read-analysis.js";
 import { NamedTrackArgs } from "../identity/named-track-args.js";
@@ -34,7 +40,21 @@ export class TrackAnalysisResolver {
       "Every estimated value with its confidence and method, including loudness and tuning.",
   })
   details(@Root() { analysis }: TrackAnalysisType): readonly EstimateType[] {
-    return estimateFields.map((field) => ({ field, ...analysis.estimates[field] }));
+    return estimateFields.map((field) => {
+      const measured = measuredEstimateOf(analysis, field);
+      return {
+        ...{ field, ...analysis.estimates[field] },
+        measured: measured ? { field, ...measured, measured: null } : null,
+      };
+    });
+  }
+
+  @FieldResolver(() => [CorrectionType], {
+    complexity: costOfList(3),
+    description: "What users state about the recording, beside what was measured; may be empty.",
+  })
+  corrections(@Root() { analysis }: TrackAnalysisType): readonly CorrectionType[] {
+    return correctionsOf(analysis).map(toCorrectionType);
   }
 }
 

@@ -6,6 +6,8 @@ import {
   moods,
   type EstimateField,
 } from "../../domain/analysis/descriptors.js";
+import type { CorrectionValue } from "../../domain/analysis/correction-field.js";
+import type { Correction } from "../../domain/analysis/corrections.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import { NodeType } from "../identity/node-type.js";
@@ -183,4 +185,56 @@ export class EstimateType {
 
   @Field(() => estimateMethods, { description: "The method that the value was computed with." })
   readonly method!: EstimateMethod;
+
+  @Field(() => EstimateType, {
+    nullable: true,
+    complexity: 1,
+    description: "What was measured, where a user states another value; null otherwise.",
+  })
+  readonly measured!: EstimateType | null;
 }
+
+/** A value that a user states. */
+@ObjectType("Correction", {
+  description: "A value that a user states about a recording, beside what was measured.",
+})
+export class CorrectionType {
+  @Field(() => String, {
+    description:
+      'The name of a field of TrackAnalysis or Mood, e.g. "tempo", or "firstBeat", "artist" or "trackName".',
+  })
+  readonly field!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'What is stated, a number as a text, a key as "A minor"; null where the music has no such value.',
+  })
+  readonly value!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "What was measured, as a text, or the name that the recording would be listed under; null where there is none.",
+  })
+  readonly measured!: string | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: "The confidence of what was measured, in [0, 1]; null for names.",
+  })
+  readonly confidence!: number | null;
+
+  @Field(() => estimateMethods, {
+    nullable: true,
+    description: "The method of what was measured; null for names.",
+  })
+  readonly method!: EstimateMethod | null;
+}
+
+/** Converts what a user states to its schema type. */
+export function toCorrectionType({ value, measured, ...rest }: Correction): CorrectionType {
+  return { ...rest, value: textOf(value), measured: textOf(measured) };
+}
+
+const textOf = (value: CorrectionValue): string | null => (value === null ? null : String(value));

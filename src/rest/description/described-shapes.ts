@@ -28,9 +28,11 @@ import {
   moodShape,
 } from "../shapes/analysis-shapes.js";
 import { answeredRecordingShape } from "../shapes/answered-recording.js";
+import { correctionFieldShape, correctionShape } from "../shapes/correction-shapes.js";
 import * as failureShapes from "../shapes/failure-shapes.js";
 import * as trackShapes from "../shapes/track-shapes.js";
 import { searchParameters } from "../track/search-routes.js";
+import { correctionWishShape } from "../track/correction-routes.js";
 import { pinWishShape } from "../track/pin-routes.js";
 import * as recordingAnswers from "../track/recording-answers.js";
 import * as trackAnswers from "../track/track-answers.js";
@@ -52,6 +54,7 @@ const requests = shapesOf({
   batchRequestShape,
   ...playlistRequests,
   pinWishShape,
+  correctionWishShape,
   ...{ deliveryStateShape, webhookEventShape, webhookWishShape },
   ...workerRequests,
   libraryRetryShape,
@@ -64,7 +67,7 @@ const answers = shapesOf({
   ...trackShapes,
   ...failureShapes,
   ...{ analysisShape, confidenceShape, descriptorShape, moodShape },
-  answeredRecordingShape,
+  ...{ answeredRecordingShape, correctionFieldShape, correctionShape },
   ...trackAnswers,
   ...recordingAnswers,
   ...analysisAnswers,

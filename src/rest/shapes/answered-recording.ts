@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { isVerified, type Analysis } from "../../domain/analysis/analysis.js";
+import { correctionsOf } from "../../domain/analysis/corrections.js";
 import type { RecordingUnderName } from "../../services/catalogue/recording-service.js";
 import { isPinnedShape, isVerifiedShape, otherRecordingsShape } from "./analysis-shapes.js";
+import { correctionShape, toCorrectionJson } from "./correction-shapes.js";
 import type { JsonOf } from "./plain-shapes.js";
 import { recordingIdShape } from "./track-shapes.js";
 
@@ -11,6 +13,11 @@ export const answeredRecordingShape = z
     isVerified: isVerifiedShape,
     otherRecordings: otherRecordingsShape,
     isPinned: isPinnedShape,
+    corrections: z
+      .array(correctionShape)
+      .min(1)
+      .describe("What users state about it, in place of what was measured; absent where nothing.")
+      .optional(),
   })
   .describe("The recording that was measured: of several with the name, the preferred one.");
 
@@ -26,5 +33,9 @@ export function toAnsweredRecordingJson({
   isPinned,
 }: AnsweredAnalysis): JsonOf<typeof answeredRecordingShape> {
   const { recordingId } = analysis;
-  return { recordingId, isVerified: isVerified(analysis), otherRecordings, isPinned };
+  const corrections = correctionsOf(analysis).map(toCorrectionJson);
+  return {
+    ...{ recordingId, isVerified: isVerified(analysis), otherRecordings, isPinned },
+    ...(corrections.length > 0 && { corrections }),
+  };
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { answeredRecordingShape } from "../shapes/answered-recording.js";
 import { analysisShape, isPinnedShape } from "../shapes/analysis-shapes.js";
+import { correctionShape } from "../shapes/correction-shapes.js";
 import { answerOf } from "../shapes/plain-shapes.js";
-import { releaseFields, trackKeyShape } from "../shapes/track-shapes.js";
+import { recordingIdShape, releaseFields, trackKeyShape } from "../shapes/track-shapes.js";
 
 const recordingNameShape = z.object({
   trackKey: trackKeyShape,
@@ -41,6 +42,18 @@ export const recordingShape = answeredRecordingShape
   .describe("One stream of audio, with all names and files that lead to it.");
 
 export const recordingAnswer = answerOf(recordingShape);
+
+export const correctedRecordingShape = z
+  .object({
+    recordingId: recordingIdShape,
+    corrections: z
+      .array(correctionShape)
+      .describe("What users state about it, in the order of the fields; may be empty."),
+    analysis: analysisShape,
+  })
+  .describe("A recording with the values that users state, and what was measured instead.");
+
+export const correctionsAnswer = answerOf(correctedRecordingShape);
 
 export const pinShape = answeredRecordingShape
   .extend({ trackKey: trackKeyShape })

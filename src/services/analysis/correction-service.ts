@@ -11,10 +11,12 @@ import {
   AnalysisNotFoundError,
   UnknownTrackIdError,
 } from "../../domain/errors/not-found-errors.js";
+import type { LibraryFile } from "../../domain/library/library-file.js";
 import { isRecordingId } from "../../domain/track/recording-id.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
-import type { CorrectionStore } from "../../ports/analysis/correction-store.js";
+import type { CorrectedRecording, CorrectionStore } from "../../ports/analysis/correction-store.js";
+import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import { retryWhileStorageBusy } from "../storage-retry.js";
 import type { AnalysisEvents } from "./analysis-events.js";
@@ -28,6 +30,14 @@ export interface CorrectedAnalysis {
   readonly corrections: readonly Correction[];
 }
 
+/** What is stated about a recording, in a list of all. */
+export interface ListedCorrections extends CorrectedRecording {
+  /** Absent where the recording has no analysis now. */
+  readonly analysis?: Analysis;
+  /** The first of its files; absent where the library has none. */
+  readonly file?: LibraryFile;
+}
+
 /** Takes back everything that is stated. */
 const NOTHING_STATED: CorrectionChanges = byField(correctionFields, () => null);
 
@@ -37,8 +47,9 @@ export class CorrectionService {
     private readonly needs: {
       readonly store: Pick<AnalysisStore, "findMany">;
       readonly corrections: CorrectionStore;
+      readonly library: Pick<LibraryStore, "findFirst">;
       readonly deliveries: AnalysisDeliveries;
-      readonly events: AnalysisEvents;
+      readonly events: Pick<AnalysisEvents, "publish">;
       readonly clock: Pick<Clock, "now">;
     },
   ) {}
@@ -78,6 +89,18 @@ export class CorrectionService {
     const { analysis, isChanged } = corrected;
     if (isChanged) events.publish(analysis);
     return { analysis, corrections: correctionsOf(analysis) };
+  }
+
+  /** Returns what is stated about all recordings, ordered by their ids. */
+  async list(): Promise<readonly ListedCorrections[]> {
+    const { store, corrections, library } = this.needs;
+    const all = await corrections.list();
+    const ids = all.map(({ recordingId }) => recordingId);
+    const [analyses, files] = await Promise.all([store.findMany(ids), library.findFirst(ids)]);
+    return all.map((corrected, index) => {
+      const [analysis, file] = [analyses[index], files[index]];
+      return { ...corrected, ...(analysis && { analysis }), ...(file && { file }) };
+    });
   }
 
   /** Takes back all that is stated about a recording. Throws as `correct` does. */

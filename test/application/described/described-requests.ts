@@ -4,6 +4,7 @@ import { browsingRequests } from "./browsing-requests.js";
 import { catalogueRequests } from "./catalogue-requests.js";
 import type { DescribedOperation } from "../../rest/description/interface-description.js";
 import type { DescribedRequest } from "./described-request.js";
+import { correctionRequests } from "./correction-requests.js";
 import { pinRequests } from "./pin-requests.js";
 import { playlistRequests } from "./playlist-exchanges.js";
 import { idempotentRequests } from "../http/idempotent-requests.js";
@@ -29,6 +30,7 @@ export const describedRequests: readonly DescribedRequest[] = [
   ...analysisRequests,
   ...idempotentRequests,
   ...pinRequests,
+  ...correctionRequests,
   ...browsingRequests,
   ...spotifyRequests,
   ...spotifyTrackRequests,
