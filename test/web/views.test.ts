@@ -177,6 +177,41 @@ describeInBrowser("The views of the page", () => {
     await page.context().close();
   });
 
+  it("takes a tempo, a first bar and a key as its reader states them, and takes them back", async () => {
+    const { page, complaints } = await open(`track/${waltz}`);
+    const tempo = page.getByRole("group", { name: "Tempo" });
+    const tempoOf = (text: string) => tempo.getByText(text).waitFor();
+
+    await page.getByRole("button", { name: "This is it: 180 BPM" }).click();
+    await tempoOf("180 BPM");
+    const bar = page.getByRole("slider", { name: "First bar" });
+    const before = await bar.getAttribute("aria-valuetext");
+    await bar.press("Shift+ArrowRight");
+    await bar.press("Enter");
+    await page.getByRole("button", { name: "Take back: First beat (seconds)" }).waitFor();
+    const place = await bar.boundingBox();
+    await page.mouse.move(place!.x + 12, place!.y + 12);
+    await page.mouse.down();
+    await page.mouse.move(place!.x + 62, place!.y + 12, { steps: 4 });
+    await page.mouse.up();
+    await page.getByText(/^1[.,]\d+ s$/).waitFor();
+    await page.getByLabel("What").selectOption("key");
+    await page.locator("select[name=value]").selectOption("8A");
+    await page.getByRole("button", { name: "State it" }).click();
+    await page.getByRole("group", { name: "Key" }).getByText("A minor").waitFor();
+    const barriers = await barriersIn(page);
+    for (const name of ["Tempo", "First beat (seconds)", "Key"]) {
+      await page.getByRole("button", { name: `Take back: ${name}` }).click();
+      await page.getByRole("button", { name: `Take back: ${name}` }).waitFor({ state: "detached" });
+    }
+    await tempoOf("90 BPM");
+
+    expect(before).toBe("0 s");
+    expect(barriers).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
   it("plays the file of a track, with the playhead on its timeline", async () => {
     const { page, complaints } = await open(`track/${waltz}`);
 

@@ -60,6 +60,14 @@ export type ConfidenceFilter = {
   readonly valence?: FloatRange | null | undefined;
 };
 
+/** What a user states of one field of a recording, or takes back. */
+export type CorrectionInput = {
+  /** A value of TrackAnalysis or Mood ("tempo", "key", "timeSignature", "valence", "happy"), "firstBeat" (a time at which a bar begins, seconds), "artist" or "trackName". */
+  readonly field: string;
+  /** A number; of a tempo also "double" or "half" of the measured one; a key as "A minor" or "8A"; "none" where the music has no tempo, key or metre. Null takes back what was stated. */
+  readonly value?: string | null | undefined;
+};
+
 /** The method of an estimate. */
 export type EstimateMethod =
   /** A formula of this project, documented in its source. */
@@ -380,6 +388,14 @@ export type LibraryColumnsQueryVariables = Exact<{
 
 export type LibraryColumnsQuery = { readonly trackColumns: { readonly count: number, readonly totalCount: number, readonly recordingIds: string, readonly columns: ReadonlyArray<{ readonly values: string }> } };
 
+export type CorrectTrackMutationVariables = Exact<{
+  by: TrackRef;
+  corrections: ReadonlyArray<CorrectionInput> | CorrectionInput;
+}>;
+
+
+export type CorrectTrackMutation = { readonly correctRecording: { readonly recordingId: string } };
+
 export type KeepPlaylistMutationVariables = Exact<{
   input: SavePlaylistInput;
 }>;
@@ -533,7 +549,7 @@ export type TrackPageQueryVariables = Exact<{
 export type TrackPageQuery = { readonly track: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly composer: string | null, readonly work: string | null, readonly movement: string | null, readonly trackNumber: number | null, readonly durationMs: number | null, readonly isrc: string | null, readonly thumbnailUrl: string, readonly tagged: { readonly tempo: number | null, readonly keyString: string | null } | null, readonly analysis:
       | { readonly __typename: 'AnalysisFailed', readonly code: string, readonly message: string, readonly isRetryable: boolean, readonly retryAfterSeconds: number }
       | { readonly __typename: 'AnalysisPending', readonly state: AnalysisState, readonly position: number | null }
-      | { readonly __typename: 'TrackAnalysis', readonly analysisVersion: number, readonly recordingId: string, readonly isVerified: boolean, readonly otherRecordings: number, readonly analyzedAt: string, readonly source: string, readonly coveredSeconds: number, readonly durationMs: number, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly openKey: string | null, readonly timeSignature: number | null, readonly details: ReadonlyArray<{ readonly field: string, readonly value: number | null, readonly confidence: number, readonly method: EstimateMethod }>, readonly tempoRivals: ReadonlyArray<{ readonly bpm: number, readonly confidence: number }>, readonly timeline: { readonly coveredSeconds: number, readonly beats: ReadonlyArray<number>, readonly downbeats: ReadonlyArray<number>, readonly sections: ReadonlyArray<{ readonly startSeconds: number, readonly durationSeconds: number, readonly label: string, readonly loudness: number | null, readonly energy: number | null, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null }>, readonly loudnessCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly energyCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly tempoCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly localKeys: ReadonlyArray<{ readonly startSeconds: number, readonly durationSeconds: number, readonly key: number, readonly mode: number, readonly camelot: string, readonly confidence: number }> } | null }
+      | { readonly __typename: 'TrackAnalysis', readonly analysisVersion: number, readonly recordingId: string, readonly isVerified: boolean, readonly otherRecordings: number, readonly analyzedAt: string, readonly source: string, readonly coveredSeconds: number, readonly durationMs: number, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly openKey: string | null, readonly timeSignature: number | null, readonly details: ReadonlyArray<{ readonly field: string, readonly value: number | null, readonly confidence: number, readonly method: EstimateMethod }>, readonly corrections: ReadonlyArray<{ readonly field: string, readonly value: string | null, readonly measured: string | null }>, readonly tempoRivals: ReadonlyArray<{ readonly bpm: number, readonly confidence: number }>, readonly timeline: { readonly coveredSeconds: number, readonly beats: ReadonlyArray<number>, readonly downbeats: ReadonlyArray<number>, readonly sections: ReadonlyArray<{ readonly startSeconds: number, readonly durationSeconds: number, readonly label: string, readonly loudness: number | null, readonly energy: number | null, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null }>, readonly loudnessCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly energyCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly tempoCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly localKeys: ReadonlyArray<{ readonly startSeconds: number, readonly durationSeconds: number, readonly key: number, readonly mode: number, readonly camelot: string, readonly confidence: number }> } | null }
      } | null };
 
 export type DrawnTimelineFragment = { readonly coveredSeconds: number, readonly beats: ReadonlyArray<number>, readonly downbeats: ReadonlyArray<number>, readonly sections: ReadonlyArray<{ readonly startSeconds: number, readonly durationSeconds: number, readonly label: string, readonly loudness: number | null, readonly energy: number | null, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null }>, readonly loudnessCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly energyCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly tempoCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly localKeys: ReadonlyArray<{ readonly startSeconds: number, readonly durationSeconds: number, readonly key: number, readonly mode: number, readonly camelot: string, readonly confidence: number }> };
@@ -691,6 +707,13 @@ export const LibraryColumnsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LibraryColumnsQuery, LibraryColumnsQueryVariables>;
+export const CorrectTrackDocument = new TypedDocumentString(`
+    mutation CorrectTrack($by: TrackRef!, $corrections: [CorrectionInput!]!) {
+  correctRecording(by: $by, corrections: $corrections) {
+    recordingId
+  }
+}
+    `) as unknown as TypedDocumentString<CorrectTrackMutation, CorrectTrackMutationVariables>;
 export const KeepPlaylistDocument = new TypedDocumentString(`
     mutation KeepPlaylist($input: SavePlaylistInput!) {
   savePlaylist(input: $input) {
@@ -1059,6 +1082,11 @@ export const TrackPageDocument = new TypedDocumentString(`
           value
           confidence
           method
+        }
+        corrections {
+          field
+          value
+          measured
         }
         tempoRivals {
           bpm

@@ -19,9 +19,11 @@ interface TempoCheckProps {
   readonly beats: readonly number[];
   readonly downbeats: readonly number[];
   readonly playback: Playback;
+  /** States the tempo, beats per minute; `null` where the reader may not. */
+  readonly onState: ((tempo: number) => void) | null;
 }
 
-/** Lets the reader check the tempo by ear: clicks in each candidate, and tapping along. */
+/** Lets the reader check the tempo by ear: clicks in each candidate, and tapping along; and state the right one. */
 export function TempoCheck(props: TempoCheckProps): JSX.Element {
   const { tempo, beats, downbeats, playback } = props;
   const { track: texts } = useTexts();
@@ -42,19 +44,22 @@ export function TempoCheck(props: TempoCheckProps): JSX.Element {
       <p class="track-hint">{texts.checkHint}</p>
       <div class="track-candidates" role="radiogroup" aria-labelledby="track-check">
         {candidates.map(({ bpm, confidence, relation }) => (
-          <label key={bpm} class="track-candidate">
-            <input
-              type="radio"
-              name="track-tempo"
-              checked={bpm === chosen}
-              onChange={() => {
-                setChosen(bpm);
-              }}
-            />
-            <span class="track-candidate-tempo">{texts.bpm(formatNumber(language, bpm, 1))}</span>
-            <span class="track-candidate-relation">{texts[relation]}</span>
-            {confidence !== null && <ConfidenceBar confidence={confidence} />}
-          </label>
+          <div key={bpm} class="track-candidate">
+            <label>
+              <input
+                type="radio"
+                name="track-tempo"
+                checked={bpm === chosen}
+                onChange={() => {
+                  setChosen(bpm);
+                }}
+              />
+              <span class="track-candidate-tempo">{texts.bpm(formatNumber(language, bpm, 1))}</span>
+              <span class="track-candidate-relation">{texts[relation]}</span>
+              {confidence !== null && <ConfidenceBar confidence={confidence} />}
+            </label>
+            {props.onState && bpm !== tempo && <StateTempo tempo={bpm} onState={props.onState} />}
+          </div>
         ))}
       </div>
       <div class="track-check-actions">
@@ -68,7 +73,7 @@ export function TempoCheck(props: TempoCheckProps): JSX.Element {
         >
           {isOn ? texts.stopClicks : texts.startClicks}
         </button>
-        <TapAlong tempos={candidates.map(({ bpm }) => bpm)} />
+        <TapAlong tempos={candidates.map(({ bpm }) => bpm)} onState={props.onState} />
       </div>
     </section>
   );
@@ -94,7 +99,35 @@ function candidatesOf({ tempo, confidence, rivals }: TempoCheckProps): readonly 
   return [estimated, related(0.5, "half"), related(2, "double"), ...others];
 }
 
-function TapAlong({ tempos }: { readonly tempos: readonly number[] }): JSX.Element {
+interface StateTempoProps {
+  readonly tempo: number;
+  readonly onState: (tempo: number) => void;
+}
+
+/** A button that states a tempo. */
+function StateTempo({ tempo, onState }: StateTempoProps): JSX.Element {
+  const { correct, track } = useTexts();
+  const shown = track.bpm(formatNumber(useLanguage(), tempo, 1));
+  return (
+    <button
+      type="button"
+      class="track-state-tempo"
+      aria-label={correct.stateTempoNamed(shown)}
+      onClick={() => {
+        onState(tempo);
+      }}
+    >
+      {correct.stateTempo}
+    </button>
+  );
+}
+
+interface TapAlongProps {
+  readonly tempos: readonly number[];
+  readonly onState: ((tempo: number) => void) | null;
+}
+
+function TapAlong({ tempos, onState }: TapAlongProps): JSX.Element {
   const { track: texts } = useTexts();
   const language = useLanguage();
   const [taps, setTaps] = useState<readonly number[]>([]);
@@ -102,9 +135,9 @@ function TapAlong({ tempos }: { readonly tempos: readonly number[] }): JSX.Eleme
   const tap = (event: Event): void => {
     setTaps((last) => withTap(last, event.timeStamp / 1000));
   };
+  const fit = tempos.find((bpm) => tapped !== null && isMultiple(tapped, bpm, 1));
   const verdict = (): string => {
     if (tapped === null) return taps.length > 0 ? texts.tapMore : "";
-    const fit = tempos.find((bpm) => isMultiple(tapped, bpm, 1));
     const said = texts.tapped(formatNumber(language, tapped));
     const meant =
       fit === undefined ? texts.tapOther : texts.tapAgrees(formatNumber(language, fit, 1));
@@ -128,6 +161,9 @@ function TapAlong({ tempos }: { readonly tempos: readonly number[] }): JSX.Eleme
       <span role="status" class="track-tapped">
         {verdict()}
       </span>
+      {onState && tapped !== null && (
+        <StateTempo tempo={fit ?? Math.round(tapped * 10) / 10} onState={onState} />
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { CORRECT_TEXTS_DE } from "./de/de-correct.js";
 import { DROP_TEXTS_DE } from "./de/de-drop.js";
 import { FILTER_TEXTS_DE, KEEP_TEXTS_DE } from "./de/de-filters.js";
 import { MAP_TEXTS_DE } from "./de/de-map.js";
@@ -43,6 +44,7 @@ export const TEXTS_DE: Texts = {
         "Der Server ist nicht erreichbar. Prüfen Sie, ob er läuft, und versuchen Sie es noch einmal.",
     },
   },
+  correct: CORRECT_TEXTS_DE,
   drop: DROP_TEXTS_DE,
   filters: FILTER_TEXTS_DE,
   keep: KEEP_TEXTS_DE,

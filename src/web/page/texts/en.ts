@@ -1,3 +1,4 @@
+import { CORRECT_TEXTS_EN } from "./en/en-correct.js";
 import { DROP_TEXTS_EN } from "./en/en-drop.js";
 import { FILTER_TEXTS_EN, KEEP_TEXTS_EN } from "./en/en-filters.js";
 import { MAP_TEXTS_EN } from "./en/en-map.js";
@@ -38,6 +39,7 @@ export const TEXTS_EN = {
       unreachable: "The server cannot be reached. Check that it runs, then try again.",
     },
   },
+  correct: CORRECT_TEXTS_EN,
   drop: DROP_TEXTS_EN,
   filters: FILTER_TEXTS_EN,
   keep: KEEP_TEXTS_EN,

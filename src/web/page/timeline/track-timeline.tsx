@@ -6,6 +6,7 @@ import { useLanguage, useTexts } from "../texts/language.js";
 import { TimelineDrawing } from "./timeline-drawing.js";
 import { WaveformCanvas } from "../waveform/waveform-canvas.js";
 import type { Waveform } from "../waveform/waveform.js";
+import { FirstBarHandle } from "./first-bar-handle.js";
 import { usePosition, type Playback } from "../playback/use-playback.js";
 import { formatField } from "../parts/field-value.js";
 import { formatClock } from "../parts/formats.js";
@@ -18,6 +19,8 @@ interface TrackTimelineProps {
   readonly playback: Playback;
   /** `null` while there is none; the loudness then stands for it. */
   readonly waveform: Waveform | null;
+  /** States where the first bar begins, seconds; `null` where the reader may not. */
+  readonly onFirstBar: ((seconds: number) => void) | null;
 }
 
 const ZOOM_STEP = 2;
@@ -28,7 +31,8 @@ const BEATS_PIXELS_PER_SECOND = 14;
 
 /** The track over time: sections, curves, keys, and beats where there is room, with the playhead. */
 export function TrackTimeline(props: TrackTimelineProps): JSX.Element {
-  const { timeline, title, playback, waveform } = props;
+  const { timeline, title, playback, waveform, onFirstBar } = props;
+  const [firstBar] = timeline.downbeats;
   const { track: texts } = useTexts();
   const frame = useRef<HTMLDivElement>(null);
   const playhead = useRef<SVGLineElement>(null);
@@ -141,6 +145,14 @@ export function TrackTimeline(props: TrackTimelineProps): JSX.Element {
           <WaveformCanvas {...shown} class="wave-lane" waveform={waveform} width={width} />
         )}
         {width > 0 && drawing}
+        {hasBeats && onFirstBar && firstBar !== undefined && (
+          <FirstBarHandle
+            seconds={firstBar}
+            lengthSeconds={length}
+            pixelsPerSecond={pixelsPerSecond}
+            onMoved={onFirstBar}
+          />
+        )}
       </div>
       {!hasBeats && <p class="track-hint">{texts.zoomForBeats}</p>}
       <TimelineTable timeline={timeline} />

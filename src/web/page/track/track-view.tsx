@@ -17,6 +17,8 @@ import "./track.css";
 import { TrackPageDocument } from "../generated/documents.js";
 import { CopyButton } from "../parts/copy-button.js";
 import { trackAddressOf } from "../parts/track-address.js";
+import { CorrectionsCard } from "../correct/corrections-card.js";
+import { useCorrections } from "../correct/use-corrections.js";
 import { useState } from "preact/hooks";
 import { type Playback, usePosition } from "../playback/use-playback.js";
 
@@ -87,7 +89,7 @@ function TrackBody({ track, position, onRetry }: TrackBodyProps): JSX.Element {
   const { analysis } = track;
   switch (analysis.__typename) {
     case "TrackAnalysis":
-      return <MeasuredTrack track={track} analysis={analysis} />;
+      return <MeasuredTrack track={track} analysis={analysis} onCorrected={onRetry} />;
     case "AnalysisPending":
       return (
         <Notice>
@@ -113,15 +115,23 @@ function TrackBody({ track, position, onRetry }: TrackBodyProps): JSX.Element {
 interface MeasuredTrackProps {
   readonly track: ShownTrack;
   readonly analysis: ShownAnalysis;
+  readonly onCorrected: () => void;
 }
 
 const PREVIEW_SHARE = 0.9;
 
-function MeasuredTrack({ track, analysis }: MeasuredTrackProps): JSX.Element {
+function MeasuredTrack({ track, analysis, onCorrected }: MeasuredTrackProps): JSX.Element {
   const { track: texts } = useTexts();
   const language = useLanguage();
   const sound = useTrackSound(analysis.recordingId);
   const { playback, decoding } = sound;
+  const correcting = useCorrections(analysis.recordingId, onCorrected);
+  const stating = (field: string): ((value: number) => void) | null =>
+    correcting.isAllowed
+      ? (value) => {
+          correcting.state(field, String(value));
+        }
+      : null;
   const { coveredSeconds, durationMs, timeline } = analysis;
   const estimates: ShownEstimates = {
     of: (field) => analysis.details.find((detail) => detail.field === field),
@@ -139,6 +149,7 @@ function MeasuredTrack({ track, analysis }: MeasuredTrackProps): JSX.Element {
           title={track.trackName}
           playback={playback}
           waveform={decoding.state === "decoded" ? decoding.waveform : null}
+          onFirstBar={stating("firstBeat")}
         />
       )}
       <section class="part-card" aria-labelledby="track-heard">
@@ -149,14 +160,17 @@ function MeasuredTrack({ track, analysis }: MeasuredTrackProps): JSX.Element {
       </section>
       {analysis.tempo !== null && (
         <TempoCheck
+          key={analysis.tempo}
           tempo={analysis.tempo}
           confidence={estimates.of("tempo")?.confidence ?? 0}
           rivals={analysis.tempoRivals}
           beats={timeline?.beats ?? []}
           downbeats={timeline?.downbeats ?? []}
           playback={playback}
+          onState={stating("tempo")}
         />
       )}
+      <CorrectionsCard corrections={analysis.corrections} correcting={correcting} />
       <SimilarTracks of={analysis.recordingId} />
       <TakeOut track={track} />
       <p class="track-facts">

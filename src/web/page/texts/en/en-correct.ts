@@ -1,0 +1,20 @@
+/** The English texts of corrections. */
+export const CORRECT_TEXTS_EN = {
+  heading: "Is a value wrong?",
+  hint: "Say what is true: every list, export and tag has it from then on. It can be taken back.",
+  instead: (measured: string): string => `in place of ${measured}`,
+  takeBack: "Take back",
+  takeBackNamed: (name: string): string => `Take back: ${name}`,
+  what: "What",
+  value: "Value",
+  state: "State it",
+  stateTempo: "This is it",
+  stateTempoNamed: (tempo: string): string => `This is it: ${tempo}`,
+  mayNot: "To change this, sign in with a key that may write.",
+  firstBeat: "First beat (seconds)",
+  firstBar: "First bar",
+  firstBarHint: "Drag it to where a bar begins, or use the arrow keys and Enter.",
+  seconds: (count: string): string => `${count} s`,
+  artist: "Artist",
+  title: "Title",
+};
