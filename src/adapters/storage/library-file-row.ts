@@ -7,13 +7,21 @@ import type { Isrc } from "../../domain/track/track.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { LibraryFilesTable } from "./tables.js";
 
+/** Returns an artist and a title as searches compare them. */
+export function namesFoldedOf({
+  artist,
+  trackName,
+}: Pick<LibraryFile, "artist" | "trackName">): string {
+  return `${foldText(artist)} ${foldText(trackName)}`;
+}
+
 /** Returns the row of a file. */
 export function toLibraryFileRow(file: LibraryFile, revision: number): LibraryFilesTable {
   return {
     folder: file.folder,
     relativePath: file.relativePath,
     revision,
-    namesFolded: `${foldText(file.artist)} ${foldText(file.trackName)}`,
+    namesFolded: namesFoldedOf(file),
     trackKey: file.trackKey,
     artist: file.artist,
     trackName: file.trackName,

@@ -353,7 +353,7 @@ export interface LibraryFilesTable {
   readonly relativePath: string;
   /** A unique number for every write of a row, ascending. */
   readonly revision: number;
-  /** Artist and track name as searches compare them. */
+  /** Artist and track name as searches compare them; after those of the tags, those that a user states. */
   readonly namesFolded: string;
   readonly trackKey: string;
   readonly artist: string;

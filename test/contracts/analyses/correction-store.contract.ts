@@ -149,6 +149,30 @@ export function describeCorrectionStore(
       expect(listed?.recordingId).toBe(recordingId);
     });
 
+    it("finds a file by its stated name in searches, until it is taken back, also after a scan", async () => {
+      const stores = await opened();
+      const file = fileOf("Pink Floyd", "Money", { recordingId });
+      const foundBy = async (words: string) =>
+        (await stores.files.search(words, 5)).map(({ trackName, trackKey: key }) => [
+          trackName,
+          key,
+        ]);
+      const before = await foundBy("brain damage");
+
+      await state(stores, { trackName: "Brain Damage" });
+      const stated = await foundBy("brain damage");
+      await stores.files.save([{ ...file, sizeBytes: 1 }]);
+      const scanned = [await foundBy("brain damage"), await foundBy("money")];
+      await state(stores, {});
+
+      const name = ["Brain Damage", trackKeyFrom("Pink Floyd", "Brain Damage")];
+      expect([before, stated, scanned]).toEqual([[], [name], [[name], [name]]]);
+      expect([await foundBy("brain damage"), await foundBy("money")]).toEqual([
+        [],
+        [["Money", trackKey]],
+      ]);
+    });
+
     it("prefers for a name the recording that has it to one that is named otherwise", async () => {
       const stores = await opened();
       const other = { ...money, recordingId: recordingOf("other"), durationSeconds: 10 };

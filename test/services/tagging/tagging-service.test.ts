@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import { FileTagJournal } from "../../../src/adapters/library/file-tag-journal.js";
 import type { Analysis } from "../../../src/domain/analysis/analysis.js";
+import { correctedAnalysis } from "../../../src/domain/analysis/corrections.js";
 import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
 import type { TagSettings } from "../../../src/domain/tagging/tag-settings.js";
 import { MeasuredFiles } from "../../../src/services/tagging/measured-files.js";
@@ -22,6 +23,7 @@ import {
   textTag,
   wholeTag,
 } from "../../adapters/library/tag-writing/taggable-files.js";
+import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { measuredAudio } from "../../fakes/measured-audio.js";
@@ -131,6 +133,16 @@ describe("Tagging", () => {
     expect(plan.decisions.map(({ value }) => value)).toEqual(["99"]);
     expect(other.decisions.map(({ value }) => value)).toEqual(["128", "8A"]);
     expect(analyzer.received).toHaveLength(1);
+  });
+
+  it("writes what users state, and leaves a value out that the music does not have", async () => {
+    const path = await stored(flac);
+    const measured = analysisOf("Ann", "One", { tempo: 99, key: 9, mode: 0 });
+    known = correctedAnalysis(measured, { tempo: 198, key: null });
+
+    const plan = await service().plan(path, { ...settings, minConfidence: 0.9 }, never);
+
+    expect(plan.decisions.map(({ value }) => value)).toEqual(["198"]);
   });
 
   it("says what is wrong with a file that cannot be measured or written", async () => {

@@ -6,6 +6,7 @@ import { analysisFromRow, toAnalysesRow, toDetailsRow } from "../analysis-row.js
 import { portionsOf } from "../portions.js";
 import type { Schema } from "../tables.js";
 import { relabel } from "./recording-labels.js";
+import { searchByStatedNames } from "./stated-file-names.js";
 import { readCorrections } from "./stored-corrections.js";
 
 /** Maximum number of ids in one statement, for all database systems. */
@@ -72,5 +73,6 @@ export async function correctStored(
     .where("recordingId", "=", recordingId)
     .execute();
   await relabel(transaction, [recordingId]);
+  await searchByStatedNames(transaction, [recordingId]);
   await recordChanges(transaction, [recordingId]);
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { FileId } from "../../../domain/library/library-file.js";
 import { measureLengths, relabel } from "../analyses/recording-labels.js";
+import { searchByStatedNames } from "../analyses/stated-file-names.js";
 import { portionsOf } from "../portions.js";
 import type { Schema } from "../tables.js";
 
@@ -20,6 +21,7 @@ export async function followFiles(
   await relabel(transaction, [...changed.before, ...changed.now]);
   await measureLengths(transaction, changed.now);
   await rememberNames(transaction, changed.fileIds);
+  await searchByStatedNames(transaction, changed.now);
 }
 
 /**

@@ -16,6 +16,7 @@ import { changeAnalyses } from "../analysis-changes.js";
 import { readNamed } from "../analyses/named-recordings.js";
 import { RecentRecordings } from "../analyses/recent-recordings.js";
 import { relabel, removeReplaced } from "../analyses/recording-labels.js";
+import { underStatedNames } from "../analyses/stated-file-names.js";
 import type { Database } from "../database.js";
 import { addFurtherKeys, findFurtherNames } from "../further-names.js";
 import { portionsOf } from "../portions.js";
@@ -308,7 +309,10 @@ export class SqlLibraryStore implements LibraryStore {
         .execute();
       for (const row of rows) byRevision.set(row.revision, toLibraryFile(row));
     }
-    const files = revisions.flatMap((revision) => byRevision.get(revision) ?? []);
+    const files = await underStatedNames(
+      this.#kysely,
+      revisions.flatMap((revision) => byRevision.get(revision) ?? []),
+    );
     const trackKeys = [...new Set(files.map(({ trackKey }) => trackKey))].slice(0, limit);
     const wanted = new Set(trackKeys);
     return files.filter(({ trackKey }) => wanted.has(trackKey));

@@ -71,6 +71,15 @@ export function contentOf(count = 5): Content {
     recording_names: [
       { track_key: "f".repeat(16), recording_id: recordingOf(0), artist: UNICODE, track_name: "x" },
     ],
+    corrections: [
+      {
+        recording_id: recordingOf(0),
+        field: "artist",
+        value: JSON.stringify(UNICODE),
+        stated_at: 2,
+      },
+      { recording_id: recordingOf(0), field: "tempo", value: "120.5", stated_at: 1 },
+    ],
     recording_pins: [{ track_key: "f".repeat(16), recording_id: recordingOf(0) }],
     further_keys: [{ asked_key: "e".repeat(16), track_key: keyOf(0) }],
     analysis_changes: analyses.map(({ recording_id }, at) => ({ recording_id, revision: at + 1 })),
