@@ -44,7 +44,7 @@ const DAY_SECONDS = 86_400;
  */
 export function allowAnyOrigin(): RequestHandler {
   const setPreflightHeaders = cors({
-    methods: "GET, HEAD, POST, PUT, DELETE, OPTIONS",
+    methods: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
     maxAge: DAY_SECONDS,
     // The package's own response has a Content-Length, which RFC 9110, section 8.6, forbids for 204.
     preflightContinue: true,
