@@ -38,7 +38,7 @@ export interface LibraryStore {
 
   /**
    * Returns the first of these files of each reference, in the order of the references; `undefined` where there
-   * is none. Its name is the one under which a recording is listed.
+   * is none. It has the name under which its recording is listed, or that of its tags where a track key asks for that.
    */
   findFirst(refs: readonly TrackRef[]): Promise<readonly (LibraryFile | undefined)[]>;
 

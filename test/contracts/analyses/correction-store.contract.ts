@@ -138,14 +138,18 @@ export function describeCorrectionStore(
       await state(stores, { trackName: "Time" });
 
       const analyses = await stores.store.findMany([stated, trackKey]);
-      const files = await stores.files.findFirst([stated, trackKey]);
+      const files = await stores.files.findFirst([stated, trackKey, recordingId]);
       const [listed] = await stores.files.findFiles(stated);
 
       expect(analyses.map((it) => [it?.recordingId, it?.trackName])).toEqual([
         [recordingId, "Time"],
         [recordingId, "Money"],
       ]);
-      expect(files.map((file) => file?.recordingId)).toEqual([recordingId, recordingId]);
+      expect(files.map((file) => [file?.recordingId, file?.trackName])).toEqual([
+        [recordingId, "Time"],
+        [recordingId, "Money"],
+        [recordingId, "Time"],
+      ]);
       expect(listed?.recordingId).toBe(recordingId);
     });
 

@@ -20,7 +20,6 @@ import { underStatedNames } from "../analyses/stated-file-names.js";
 import type { Database } from "../database.js";
 import { addFurtherKeys, findFurtherNames } from "../further-names.js";
 import { portionsOf } from "../portions.js";
-import { RecentReads } from "../recent-reads.js";
 import { ResemblanceIndex } from "../resemblance/resemblance-index.js";
 import { TableFollower } from "../table-follower.js";
 import type { Schema } from "../tables.js";
@@ -34,9 +33,6 @@ const ROWS_PER_SLICE = 1000;
 
 /** Maximum number of removed rows that stay in the index, because finding them reads every row. */
 const MAX_STALE_TEXTS = 100;
-
-/** Number of files held in memory for reads by key; each takes some two kilobytes. */
-const MAX_FILES_REMEMBERED = 1000;
 
 /** Maximum number of files of one artist and title that a search reads: there may be hundreds of "Track 1". */
 const MAX_FILES_PER_NAME = 20;
@@ -53,7 +49,6 @@ export class SqlLibraryStore implements LibraryStore {
     newest: () => this.#newestRevision(),
     readSome: (after, newest) => this.#indexSome(after, newest),
   });
-  readonly #reads: RecentReads<LibraryFile>;
   readonly #recent: RecentRecordings;
   #index = new ResemblanceIndex();
   /** Number of texts in the index whose row was removed. */
@@ -70,7 +65,6 @@ export class SqlLibraryStore implements LibraryStore {
   }) {
     this.#kysely = needs.database.kysely;
     this.#recent = needs.recent ?? new RecentRecordings(needs);
-    this.#reads = new RecentReads({ ...needs, max: MAX_FILES_REMEMBERED });
   }
 
   async save(files: readonly LibraryFile[]): Promise<void> {
@@ -134,7 +128,7 @@ export class SqlLibraryStore implements LibraryStore {
 
   /** Runs a change in a transaction, which locks analyses, because they are listed under names of files. */
   #change<Result>(work: (transaction: Transaction<Schema>) => Promise<Result>): Promise<Result> {
-    return this.#recent.change(() => this.#reads.change(() => changeAnalyses(this.#kysely, work)));
+    return this.#recent.change(() => changeAnalyses(this.#kysely, work));
   }
 
   async listFolders(): Promise<readonly { folder: string; fileCount: number }[]> {
@@ -255,7 +249,7 @@ export class SqlLibraryStore implements LibraryStore {
   }
 
   async findFirst(refs: readonly TrackRef[]): Promise<readonly (LibraryFile | undefined)[]> {
-    return this.#reads.findMany(refs, (missing) => this.#readFirst(missing as TrackRef[]));
+    return this.#recent.files.findMany(refs, (missing) => this.#readFirst(missing as TrackRef[]));
   }
 
   /** Reads the first file of each name and of each recording. */
@@ -267,7 +261,22 @@ export class SqlLibraryStore implements LibraryStore {
       for (const row of rows.reverse()) first.set(row.recordingId, toLibraryFile(row));
     }
     for (const [asked, [file]] of await this.#findNamed(trackKeys)) first.set(asked, file);
-    return refs.map((ref) => first.get(ref));
+    const found = refs.flatMap((ref) => {
+      const file = first.get(ref);
+      return file === undefined ? [] : [{ ref, file }];
+    });
+    const named = await underStatedNames(
+      this.#kysely,
+      found.map(({ file }) => file),
+    );
+    // Under the name of its tags where it was asked for by that.
+    const byRef = new Map(
+      found.map(({ ref, file }, index) => {
+        const stated = named[index];
+        return [ref, stated && (isRecordingId(ref) || stated.trackKey === ref) ? stated : file];
+      }),
+    );
+    return refs.map((ref) => byRef.get(ref));
   }
 
   async findByCode(
