@@ -5,7 +5,7 @@ import type { Kysely, Migration } from "kysely";
  * one, nothing is known of them.
  */
 export const knowDirectories: Migration = {
-  async up(kysely: Kysely<unknown>): Promise<void> {
+  async up(kysely: Kysely<never>): Promise<void> {
     await kysely.schema
       .createTable("library_directories")
       .addColumn("folder", "text", (column) => column.notNull())
@@ -16,6 +16,13 @@ export const knowDirectories: Migration = {
       .addColumn("absence", "text")
       .addColumn("away_files", "integer", (column) => column.notNull())
       .addPrimaryKeyConstraint("library_directories_key", ["folder", "relative_path"])
+      .execute();
+    // For the files that are to be analysed, each of which asks whether a directory above it is away.
+    await kysely.schema
+      .createIndex("away_library_directories")
+      .on("library_directories")
+      .column("folder")
+      .where("absence" as never, "is not", null)
       .execute();
   },
 };
