@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { LibraryFile } from "../../../domain/library/library-file.js";
 import type { TrackKey, TrackNames } from "../../../domain/track/track-key.js";
 import { namesFoldedOf } from "../library-file-row.js";
+import { raiseLibraryRevision } from "../library-revision.js";
 import { portionsOf } from "../portions.js";
 import type { Schema } from "../tables.js";
 
@@ -62,11 +63,7 @@ export async function searchByStatedNames(
       const stated = names.get(recordingId ?? "");
       const wanted = [tagged, ...(stated ? [stated] : [])].map(namesFoldedOf).join(" ");
       if (wanted === namesFolded) continue;
-      const { revision } = await transaction
-        .updateTable("libraryRevision")
-        .set((build) => ({ revision: build("revision", "+", 1) }))
-        .returning("revision")
-        .executeTakeFirstOrThrow();
+      const revision = await raiseLibraryRevision(transaction, 1);
       await transaction
         .updateTable("libraryFiles")
         .set({ namesFolded: wanted, revision })

@@ -19,6 +19,7 @@ import { relabel, removeReplaced } from "../analyses/recording-labels.js";
 import { underStatedNames } from "../analyses/stated-file-names.js";
 import type { Database } from "../database.js";
 import { addFurtherKeys, findFurtherNames } from "../further-names.js";
+import { raiseLibraryRevision } from "../library-revision.js";
 import { portionsOf } from "../portions.js";
 import { ResemblanceIndex } from "../resemblance/resemblance-index.js";
 import { TableFollower } from "../table-follower.js";
@@ -72,7 +73,7 @@ export class SqlLibraryStore implements LibraryStore {
     const byPath = new Map(files.map((file) => [fileIdOf(file), file]));
     await this.#change(async (transaction) => {
       const before = await heldBy(transaction, [...byPath.keys()]);
-      const lastRevision = await raiseRevision(transaction, byPath.size);
+      const lastRevision = await raiseLibraryRevision(transaction, byPath.size);
       const rows = [...byPath.values()].map((file, index) =>
         toLibraryFileRow(file, lastRevision - byPath.size + 1 + index),
       );
@@ -99,7 +100,7 @@ export class SqlLibraryStore implements LibraryStore {
         .where((build) => build.and(asRead))
         .executeTakeFirst();
       if (row === undefined) return false;
-      await raiseRevision(transaction, 1);
+      await raiseLibraryRevision(transaction, 1);
       await transaction
         .updateTable("libraryFiles")
         .set({ recordingId, formerRecordingId: null, audioDigest: null })
@@ -119,7 +120,7 @@ export class SqlLibraryStore implements LibraryStore {
     if (paths.length === 0) return;
     await this.#change(async (transaction) => {
       const before = await heldBy(transaction, paths.map(fileIdOf));
-      await raiseRevision(transaction, 1);
+      await raiseLibraryRevision(transaction, 1);
       for (const some of portionsOf(paths, ROWS_PER_STATEMENT))
         await deletePaths(transaction, some);
       await relabel(transaction, before);
@@ -150,7 +151,7 @@ export class SqlLibraryStore implements LibraryStore {
         .where("folder", "=", folder)
         .where("recordingId", "is not", null)
         .execute();
-      await raiseRevision(transaction, 1);
+      await raiseLibraryRevision(transaction, 1);
       const { numDeletedRows } = await transaction
         .deleteFrom("libraryFiles")
         .where("folder", "=", folder)
@@ -187,7 +188,6 @@ export class SqlLibraryStore implements LibraryStore {
 
   /** Finds the files that track keys lead to, by the key; those that hold the preferred recording of the name first. */
   async #findNamed(trackKeys: readonly string[]): Promise<ReadonlyMap<string, LibraryFile[]>> {
-    const preferred = await readNamed(this.#kysely, trackKeys);
     const found = new Map<string, LibraryFile[]>();
     const add = async (names: readonly string[], askedOf: (name: string) => string) => {
       for (const some of portionsOf([...new Set(names)], ROWS_PER_STATEMENT)) {
@@ -203,7 +203,13 @@ export class SqlLibraryStore implements LibraryStore {
       trackKeys.filter((trackKey) => !found.has(trackKey)),
     );
     for (const [asked, names] of further) await add(names, () => asked);
-    for (const [asked, files] of found) {
+    // Most names have one file, which needs no order.
+    const several = [...found].filter(([, files]) => files.length > 1);
+    const preferred = await readNamed(
+      this.#kysely,
+      several.map(([asked]) => asked),
+    );
+    for (const [asked, files] of several) {
       const [first] = preferred.get(asked)?.recordings ?? [];
       const rankOf = ({ recordingId }: LibraryFile): number =>
         Number(recordingId !== first?.recordingId);
@@ -371,16 +377,6 @@ export class SqlLibraryStore implements LibraryStore {
     this.#index.keepOnly(new Set(rows.map(({ revision }) => revision)));
     this.#staleCount = 0;
   }
-}
-
-/** Takes the next revisions; other writers wait until the transaction ends. */
-async function raiseRevision(transaction: Transaction<Schema>, by: number): Promise<number> {
-  const { revision } = await transaction
-    .updateTable("libraryRevision")
-    .set((build) => ({ revision: build("revision", "+", by) }))
-    .returning("revision")
-    .executeTakeFirstOrThrow();
-  return revision;
 }
 
 async function deletePaths(
