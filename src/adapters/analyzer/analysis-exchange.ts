@@ -1,5 +1,4 @@
 import type { AudioAnalysis } from "../../domain/analysis/analysis.js";
-import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 
 /** The limits that an analysis thread gets when it starts. */
 export interface AnalysisLimits {
@@ -8,9 +7,6 @@ export interface AnalysisLimits {
   /** Maximum processor time of each program that decodes for the thread, seconds. */
   readonly maxDecoderSeconds: number;
 }
-
-/** A request to an analysis thread, one at a time: plain data. */
-export type AnalysisThreadRequest = EncodedAudio;
 
 /** The reply of an analysis thread. Error classes are lost between threads, so the kind of an error is a value. */
 export type AnalysisReply =

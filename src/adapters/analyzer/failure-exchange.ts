@@ -5,7 +5,8 @@ import {
 } from "../../domain/errors/availability-errors.js";
 import type { AnalysisReply } from "./analysis-exchange.js";
 
-type FailedReply = Extract<AnalysisReply, { readonly ok: false }>;
+/** The reply of a thread that could not read audio. */
+export type FailedReply = Extract<AnalysisReply, { readonly ok: false }>;
 
 /**
  * Returns the reply of a thread that could not read audio.

@@ -1,7 +1,5 @@
 import type { HeardSound } from "../../ports/analysis/sound-reader.js";
-import type { AnalysisReply } from "./analysis-exchange.js";
+import type { FailedReply } from "./failure-exchange.js";
 
-/** The reply of a thread that fingerprints audio. */
-export type SoundReply =
-  | { readonly ok: true; readonly sound: HeardSound }
-  | Extract<AnalysisReply, { readonly ok: false }>;
+/** The reply of a thread that computes fingerprints. */
+export type SoundReply = { readonly ok: true; readonly sound: HeardSound } | FailedReply;

@@ -7,7 +7,7 @@ import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import { ThreadPool } from "../threads/thread-pool.js";
 import { errorOfReply } from "./failure-exchange.js";
-import type { AnalysisLimits, AnalysisReply, AnalysisThreadRequest } from "./analysis-exchange.js";
+import type { AnalysisLimits, AnalysisReply } from "./analysis-exchange.js";
 
 /** The number of threads, and the limits of one analysis. */
 export interface WorkerAnalyzerOptions {
@@ -42,7 +42,7 @@ export class WorkerAnalyzer implements Analyzer {
 
   readonly #timeoutSeconds: number;
   readonly #logger: Pick<Logger, "warn"> | undefined;
-  readonly #pool: ThreadPool<AnalysisThreadRequest, AnalysisReply>;
+  readonly #pool: ThreadPool<EncodedAudio, AnalysisReply>;
 
   constructor(options: WorkerAnalyzerOptions) {
     const { concurrency, timeoutMilliseconds = 600_000 } = options;

@@ -15,7 +15,7 @@ const ownWorkerUrl = new URL(
   import.meta.url,
 );
 
-/** Fingerprints audio in a thread of its own, so that nobody waits for analyses in the background. */
+/** Computes fingerprints in a thread beside those of analyses, so that requests do not queue behind background jobs. */
 export class WorkerSoundReader implements SoundReader {
   readonly #pool = new ThreadPool<EncodedAudio, SoundReply>({
     concurrency: 1,
