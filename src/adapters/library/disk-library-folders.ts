@@ -164,14 +164,11 @@ export class DiskLibraryFolders implements LibraryFolders {
     const path = join(folder, relativePath);
     const library = folders.find((one) => isInside(one, path));
     if (library === undefined) return false;
-    const mountPoints = await readMountPoints();
     const marked = await this.#markedPaths();
     for (let above = dirname(path); isInside(library, above); above = dirname(above)) {
       const mark = marked.get(above);
-      if (mark?.away) return true;
-      const state = await findDirectoryState(above, mountPoints);
-      if (mark?.isMount && !state?.isMount) return true;
-      if (state && (await isEmptyFolder(above))) return true;
+      if (mark?.away || (await isEmptyFolder(above))) return true;
+      if (mark?.isMount && !(await isMounted(above))) return true;
       if (above === dirname(above)) break;
     }
     return false;
@@ -235,6 +232,11 @@ async function inspectFolder(
 }
 
 /** Whether a folder can be listed and is empty. */
+async function isMounted(path: string): Promise<boolean> {
+  const state = await findDirectoryState(path, await readMountPoints());
+  return state?.isMount === true;
+}
+
 async function isEmptyFolder(path: string): Promise<boolean> {
   try {
     const entries = await opendir(path);

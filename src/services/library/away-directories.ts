@@ -42,13 +42,14 @@ export function findAway(
   known: KnownDirectories,
   { found, missing }: StoredPaths,
 ): ReadonlyMap<string, AwayFiles> {
-  const holding = directoriesOf(found);
   const losing = new Map<string, number>();
   for (const path of missing) {
     for (const directory of directoriesAbove(path)) {
       losing.set(directory, (losing.get(directory) ?? 0) + 1);
     }
   }
+  if (losing.size === 0) return new Map();
+  const holding = directoriesOf(found);
   const away = new Map<string, AwayFiles>();
   for (const [directory, fileCount] of losing) {
     if (holding.has(directory)) continue;

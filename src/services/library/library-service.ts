@@ -222,7 +222,11 @@ export class LibraryService {
     const away = findAway(known, { found, missing: missing.keys() });
     const isAway = (path: string): boolean =>
       [...directoriesAbove(path)].some((directory) => away.has(directory));
-    const kept = [...missing.keys()].filter(isAway);
+    const [kept, deleted]: [string[], LibraryFile[]] = [[], []];
+    for (const [path, file] of missing) {
+      if (isAway(path)) kept.push(path);
+      else deleted.push(file);
+    }
     const paths = [...found, ...fresh.map(({ found: file }) => file.relativePath), ...kept];
     const changes = changesOf(known, paths, away);
     await directories.save(folder, changes);
@@ -236,7 +240,6 @@ export class LibraryService {
       path: absolutePathOf({ folder, relativePath }),
       reason: absenceReason(absence),
     }));
-    const deleted = [...missing].filter(([path]) => !isAway(path)).map(([, file]) => file);
     return { deleted, away: reports };
   }
 }
