@@ -93,8 +93,11 @@ export class CodecPages {
     this.#granulePosition = this.codec === "opus" ? opusPreSkip(head) : 0;
     setPosition(headers.at(-1), this.#granulePosition);
     if (segment === 0) return [...headers, ...this.#numbered(page)];
-    const facts = { ...page, number: this.#pageCount, continuesPacket: false };
-    const bytes = oggPage(facts, page.lacing.subarray(segment), page.body.subarray(at));
+    const bytes = oggPage(
+      { ...page, continuesPacket: false },
+      page.lacing.subarray(segment),
+      page.body.subarray(at),
+    );
     return [...headers, ...this.#numbered({ ...page, bytes })];
   }
 

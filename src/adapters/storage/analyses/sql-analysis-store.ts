@@ -185,12 +185,11 @@ export class SqlAnalysisStore implements AnalysisStore {
         .execute();
       for (const row of rows) found.set(row.recordingId, JSON.parse(row.timeline) as Timeline);
     }
-    const corrected = [...(await readCorrections(this.#kysely, [...found.keys()])).keys()];
-    const analyses = await this.#readMany(corrected as RecordingId[]);
-    corrected.forEach((id, index) => {
-      const [timeline, analysis] = [found.get(id), analyses[index]];
-      if (timeline && analysis) found.set(id, correctedTimeline(timeline, analysis));
-    });
+    const corrected = await readCorrections(this.#kysely, [...found.keys()]);
+    for (const [id, analysis] of await readAnalyses(this.#kysely, [...corrected.keys()])) {
+      const timeline = found.get(id);
+      if (timeline) found.set(id, correctedTimeline(timeline, analysis));
+    }
     return refs.map((ref) => found.get(idOf(ref) ?? ""));
   }
 

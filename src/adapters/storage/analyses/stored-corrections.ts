@@ -1,6 +1,10 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Analysis } from "../../../domain/analysis/analysis.js";
-import type { CorrectionValue, Corrections } from "../../../domain/analysis/correction-field.js";
+import {
+  correctionFields,
+  type CorrectionValue,
+  type Corrections,
+} from "../../../domain/analysis/correction-field.js";
 import { correctedAnalysis } from "../../../domain/analysis/corrections.js";
 import { portionsOf } from "../portions.js";
 import type { Schema } from "../tables.js";
@@ -58,9 +62,7 @@ export async function writeCorrections(
     at,
   }: { readonly before: Corrections; readonly after: Corrections; readonly at: number },
 ): Promise<void> {
-  const fields = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Corrections>;
-  const changed = [...fields].filter((field) => before[field] !== after[field]);
-  if (changed.length === 0) return;
+  const changed = correctionFields.filter((field) => before[field] !== after[field]);
   await transaction
     .deleteFrom("corrections")
     .where("recordingId", "=", recordingId)
