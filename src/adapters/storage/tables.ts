@@ -297,12 +297,12 @@ export interface AnalysisFingerprintsTable {
   readonly fingerprint: string;
 }
 
-/** What finds recordings by their sound, one row for each fingerprint. */
+/** The indexed words of fingerprints, one row per recording. */
 export interface IndexedFingerprintsTable {
   readonly recordingId: string;
   /** The words that an index holds (`indexedWordsOf`), 4 bytes each, the lowest first. */
   readonly words: Uint8Array;
-  /** 1 where its links are those of its fingerprint, with all recordings of before; else 0. */
+  /** 1 once it was compared with the recordings that were stored before it; else 0. */
   readonly isCompared: number;
   /** Until when a process compares it, by the time of the database; 0 when none does. */
   readonly takenUntil: number;

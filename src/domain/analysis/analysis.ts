@@ -100,7 +100,7 @@ export interface Analysis extends Omit<AudioAnalysis, "timeline" | "fingerprint"
   readonly corrected?: Corrected;
   /** When the user last stated something or took it back, milliseconds since 1970; absent where never. */
   readonly correctedAt?: number;
-  /** The name that the recording is listed under without that which the user states; absent where none is stated. */
+  /** The name that the recording would be listed under without the correction of the user; absent without one. */
   readonly ruledName?: StatedName;
 }
 

@@ -6,7 +6,7 @@
  */
 const TOLERANCE = 0.04;
 
-/** How many beats there are in place of how many measured ones. */
+/** A ratio of tempos: `beats` beats in the time of `measured` measured beats. */
 export interface TempoRatio {
   /** Integer in [1, 4]. */
   readonly beats: number;

@@ -15,7 +15,7 @@ export interface IdentifiedRecording {
 /** Words that must change in an excerpt, 5 s of music: silence and a steady tone are of no recording. */
 const MIN_CHANGES = 19;
 
-/** Returns whether an excerpt says enough to be identified by. */
+/** Returns whether an excerpt has enough changing words to be identified. */
 export function isTelling(words: Uint32Array): boolean {
   let changes = 0;
   words.forEach((word, i) => {

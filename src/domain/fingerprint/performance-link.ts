@@ -65,7 +65,7 @@ export function linkBetween(
   };
 }
 
-/** Returns a link as one of its recordings sees it. */
+/** Returns the other recording of a link, with its offset relative to this one. */
 export function linkedTo(recordingId: RecordingId, link: PerformanceLink): LinkedRecording {
   const { firstId, secondId, score, share, offsetSeconds } = link;
   return recordingId === firstId

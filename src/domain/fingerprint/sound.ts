@@ -1,4 +1,4 @@
-/** How a recording sounds, as a directory of sounds looks it up. Plain data. */
+/** A fingerprint and a duration, by which AcoustID looks recordings up. Plain data. */
 export interface Sound {
   /** Compressed, as `packFingerprint` writes it: that of the first 120 s, or of all where it is shorter. */
   readonly fingerprint: string;

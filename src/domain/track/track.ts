@@ -19,11 +19,11 @@ export type Artwork =
   | { readonly kind: "embedded" }
   | { readonly kind: "none" };
 
-/** Which sound of a directory a recording was found to be. */
+/** The AcoustID track that matched a fingerprint. */
 export interface SoundMatch {
-  /** The id of the sound there: of AcoustID, the UUID of a track. */
+  /** Its UUID. */
   readonly soundId: string;
-  /** How well the sounds agree, [0, 1], as the directory says. */
+  /** How well the fingerprints agree, [0, 1], as AcoustID says. */
   readonly score: number;
 }
 

@@ -1,7 +1,7 @@
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { EncodedAudio } from "./audio-source.js";
 
-/** How audio sounds, and which recording it is. */
+/** The fingerprint of audio, and the id of its recording. */
 export interface HeardSound {
   readonly recordingId: RecordingId;
   /** Words of the fingerprint of its first two minutes; none where it is shorter than 2.7 s. */

@@ -74,8 +74,8 @@ export interface LibraryFolders {
   resolve(folder: string): Promise<{ folder: string; below: string }>;
 
   /**
-   * Returns a text that is another one when a disk is mounted in a folder, or is not mounted any more,
-   * or a directory whose files were away can be read again.
+   * Returns a text that describes the mounts in a folder: it changes when a disk is mounted or unmounted
+   * there, or when a directory whose files were away can be read again.
    */
   presenceIn(folder: string): Promise<string>;
 

@@ -19,7 +19,7 @@ export interface PinnableName extends TrackNames {
   readonly isPinned: boolean;
 }
 
-/** What a recording is among those that its name means. */
+/** How many other recordings have a name, and whether this one is pinned to it. */
 export interface RecordingUnderName {
   /** How many other recordings the name has, >= 0. */
   readonly otherRecordings: number;

@@ -14,11 +14,11 @@ const TICK_MILLISECONDS = 500;
 /** Ticks between two looks at the folders themselves. */
 const TICKS_PER_SURVEY = 20;
 
-/** A folder that is looked after. */
+/** A watched folder. */
 interface Watched {
   /** Absent where it cannot be watched. */
   readonly watch: FolderWatch | undefined;
-  /** Which disks were mounted in it. */
+  /** The state of its mounts when the watch began, as `presenceIn` describes it. */
   readonly presence: string;
 }
 

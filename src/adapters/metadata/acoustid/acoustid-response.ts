@@ -27,7 +27,7 @@ const recording = z.object({
   sources: lenientlyOptional(positiveNumber),
 });
 
-/** A sound, with the recordings that people say it is; without any where nobody has. */
+/** An AcoustID track, and the MusicBrainz recordings that are linked to it; absent where there are none. */
 const result = z.object({
   id: uuid,
   score: lenientlyOptional(z.number().min(0).max(1)),

@@ -43,7 +43,7 @@ export async function saveFingerprint(
     .execute();
 }
 
-/** Moves what finds a recording by its sound to another id, which is compared anew. */
+/** Moves the indexed words of a fingerprint to another id, and marks that as not compared. */
 export async function compareAgain(
   transaction: Transaction<Schema>,
   from: string,
