@@ -17,7 +17,7 @@ import {
 } from "../../../src/ports/analysis/job-queue.js";
 import type { JobClaim, JobWorker } from "../../../src/ports/analysis/job-worker.js";
 import type { Clock } from "../../../src/ports/runtime/clock.js";
-import { WaitEstimate } from "../../../src/adapters/queue/sql-job-queue.js";
+import { WaitEstimate } from "../../../src/adapters/queue/wait-estimate.js";
 
 interface Entry extends AddedJob {
   readonly job: AnalysisJob;
