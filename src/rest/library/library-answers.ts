@@ -2,6 +2,11 @@ import { z } from "zod";
 import { answerOf, pageOf } from "../shapes/plain-shapes.js";
 import { trackKeyShape } from "../shapes/track-shapes.js";
 
+const serverPathShape = z
+  .string()
+  .nullable()
+  .describe("Its path on the server; `null` for keys without the scope `write`.");
+
 export const libraryStatusShape = z.object({
   isAnalysing: z
     .boolean()
@@ -34,10 +39,7 @@ export const libraryStatusShape = z.object({
   folders: z
     .array(
       z.object({
-        path: z
-          .string()
-          .nullable()
-          .describe("Its path on the server; `null` for keys without the scope `write`."),
+        path: serverPathShape,
         fileCount: z.int().min(0),
         isConfigured: z.boolean().describe("Whether this server scans it."),
         problem: z
@@ -47,10 +49,7 @@ export const libraryStatusShape = z.object({
         away: z
           .array(
             z.object({
-              path: z
-                .string()
-                .nullable()
-                .describe("Its path on the server; `null` for keys without the scope `write`."),
+              path: serverPathShape,
               reason: z.string().describe("Why, in words that follow the path."),
               fileCount: z.int().min(1).describe("How many files of the library it had."),
             }),
