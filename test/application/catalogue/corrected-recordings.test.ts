@@ -1,22 +1,12 @@
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
-import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
-import { openDatabase } from "../../../src/adapters/storage/database.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
-import { musicFolder } from "../../adapters/library/music-folder.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
 import { recordingOf } from "../../fakes/measured-audio.js";
 import { askGraphql } from "../../graphql/graphql-client.js";
-import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+import { StoredApplication } from "./stored-application.js";
 
 const trackKey = trackKeyFrom("Ann", "Allegro");
 const recordingId = recordingOf("allegro");
 const path = `/api/audio/recordings/${recordingId}/corrections`;
-
-interface Answer {
-  readonly status: number;
-  readonly body: { readonly data: unknown; readonly recording?: unknown; readonly error?: unknown };
-}
 
 const measured = {
   ...analysisOf("Ann", "Allegro", { tempo: 60, key: 0, mode: 1, valence: 0.5 }),
@@ -25,50 +15,25 @@ const measured = {
 };
 
 describe("A corrected recording", () => {
-  let folder: string;
-  let application: ApplicationUnderTest;
-  let writer: string;
+  let stored: StoredApplication;
 
-  const open = async (): Promise<void> => {
-    const url = { DATABASE_URL: `sqlite:${join(folder, "overtone.db")}` };
-    application = await openApplicationUnderTest({}, url);
-    const { access } = application.services;
-    ({ token: writer } = await access.issue({ name: "w", scopes: ["read", "write"] }));
-  };
   beforeEach(async () => {
-    folder = await musicFolder();
-    const database = await openDatabase({ url: `sqlite:${join(folder, "overtone.db")}` });
-    const store = new SqlAnalysisStore({ database });
-    await store.save(measured);
-    await store.save(analysisOf("Bob", "Andante", { tempo: 100 }));
-    await database.close();
-    await open();
+    stored = await StoredApplication.open([measured, analysisOf("Bob", "Andante", { tempo: 100 })]);
   });
-  afterEach(async () => {
-    await application.close();
-    await rm(folder, { recursive: true });
-  });
+  afterEach(() => stored.close());
 
-  async function ask(method: string, at: string, body?: object, token = writer): Promise<Answer> {
-    const response = await fetch(application.url + at, {
-      method,
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, body: (await response.json()) as Answer["body"] };
-  }
-  const correct = (values: object) => ask("PATCH", path, values);
+  const correct = (values: object) => stored.ask("PATCH", path, values);
   const namesBy = async (query: string) => {
-    const { body } = await ask("GET", `/api/audio/tracks?${query}`);
+    const { body } = await stored.ask("GET", `/api/audio/tracks?${query}`);
     return (body.data as { trackName: string }[]).map(({ trackName }) => trackName);
   };
 
   it("is answered with what is stated and what was measured, over REST, until it is taken back", async () => {
     const corrected = await correct({ tempo: "double", key: "8A", trackName: "Presto" });
-    const analysis = await ask("GET", `/api/audio/analysis/${recordingId}`);
-    const asked = await ask("GET", path);
+    const analysis = await stored.ask("GET", `/api/audio/analysis/${recordingId}`);
+    const asked = await stored.ask("GET", path);
     const oneLess = await correct({ tempo: null, trackName: null });
-    const back = await ask("DELETE", path);
+    const back = await stored.ask("DELETE", path);
 
     const stated = [
       { field: "tempo", value: 120, measured: 60 },
@@ -96,7 +61,9 @@ describe("A corrected recording", () => {
     const before = await namesBy("tempo.gte=110");
     await correct({ tempo: 120, valence: 0.9 });
 
-    const table = await application.get("/api/audio/tracks?order=-tempo", { accept: "text/csv" });
+    const table = await stored.application.get("/api/audio/tracks?order=-tempo", {
+      accept: "text/csv",
+    });
     const [head = "", first = ""] = (await table.text()).split("\n");
 
     expect([before, await namesBy("tempo.gte=110")]).toEqual([[], ["Allegro"]]);
@@ -109,8 +76,8 @@ describe("A corrected recording", () => {
   it("is found by its stated name and by the measured one, which are one recording", async () => {
     await correct({ artist: "Anna", trackName: "Presto" });
 
-    const presto = await ask("GET", `/api/audio/analysis/${trackKeyFrom("Anna", "Presto")}`);
-    const allegro = await ask("GET", `/api/audio/analysis/${trackKey}`);
+    const presto = await stored.ask("GET", `/api/audio/analysis/${trackKeyFrom("Anna", "Presto")}`);
+    const allegro = await stored.ask("GET", `/api/audio/analysis/${trackKey}`);
 
     expect(presto.body).toMatchObject({ data: { artist: "Anna" }, recording: { recordingId } });
     expect(allegro.body).toMatchObject({ data: { artist: "Ann" }, recording: { recordingId } });
@@ -119,7 +86,7 @@ describe("A corrected recording", () => {
 
   it("has another entity tag after each change", async () => {
     const tagOf = async () =>
-      (await application.get(`/api/audio/analysis/${trackKey}`)).headers.get("etag");
+      (await stored.application.get(`/api/audio/analysis/${trackKey}`)).headers.get("etag");
     const before = await tagOf();
     await correct({ tempo: 120 });
 
@@ -127,7 +94,7 @@ describe("A corrected recording", () => {
   });
 
   it("is corrected and taken back over GraphQL", async () => {
-    const client = { ...application, token: writer };
+    const client = { ...stored.application, token: stored.writer };
     const fields = `{ tempo beats corrections { field value measured confidence method }
       details { field method measured { value method } } }`;
     const variables = { by: { id: recordingId } };
@@ -164,10 +131,9 @@ describe("A corrected recording", () => {
 
   it("is the same after a restart", async () => {
     await correct({ tempo: 120 });
-    await application.close();
-    await open();
+    await stored.restart();
 
-    expect((await ask("GET", path)).body.data).toMatchObject({ analysis: { tempo: 120 } });
+    expect((await stored.ask("GET", path)).body.data).toMatchObject({ analysis: { tempo: 120 } });
   });
 
   it("refuses fields and values that do not exist, unknown recordings, and keys that may not write", async () => {
@@ -177,10 +143,10 @@ describe("A corrected recording", () => {
       await correct({ firstBeat: 9999 }),
       await correct({}),
     ];
-    const unknown = await ask("PATCH", path.replace(recordingId, recordingOf("unknown")), {
+    const unknown = await stored.ask("PATCH", path.replace(recordingId, recordingOf("unknown")), {
       tempo: 1,
     });
-    const reader = await ask("PATCH", path, { tempo: 120 }, application.token);
+    const reader = await stored.ask("PATCH", path, { tempo: 120 }, stored.application.token);
 
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
     expect(refused.map(({ body }) => body.error)).toMatchObject([

@@ -1,13 +1,8 @@
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
-import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
-import { openDatabase } from "../../../src/adapters/storage/database.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
-import { musicFolder } from "../../adapters/library/music-folder.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
 import { recordingOf } from "../../fakes/measured-audio.js";
 import { askGraphql } from "../../graphql/graphql-client.js";
-import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+import { StoredApplication } from "./stored-application.js";
 
 const trackKey = trackKeyFrom("Ann", "I. Allegro");
 const [longer, shorter, other] = [
@@ -17,58 +12,34 @@ const [longer, shorter, other] = [
 ];
 const path = `/api/audio/tracks/${trackKey}/recording`;
 
-interface Answer {
-  readonly status: number;
-  readonly body: { readonly data: unknown; readonly recording?: unknown };
-}
-
 describe("A pinned recording", () => {
-  let folder: string;
-  let application: ApplicationUnderTest;
-  let writer: string;
+  let stored: StoredApplication;
 
-  const open = async (): Promise<void> => {
-    const url = { DATABASE_URL: `sqlite:${join(folder, "overtone.db")}` };
-    application = await openApplicationUnderTest({}, url);
-    const { access } = application.services;
-    ({ token: writer } = await access.issue({ name: "w", scopes: ["read", "write"] }));
-  };
   beforeEach(async () => {
-    folder = await musicFolder();
-    const database = await openDatabase({ url: `sqlite:${join(folder, "overtone.db")}` });
-    const store = new SqlAnalysisStore({ database });
-    for (const [recordingId, title, durationSeconds] of [
-      [longer, "I. Allegro", 300],
-      [shorter, "I. Allegro", 200],
-      [other, "II. Andante", 100],
-    ] as const) {
-      await store.save({ ...analysisOf("Ann", title), recordingId, durationSeconds });
-    }
-    await database.close();
-    await open();
+    const analyses = (
+      [
+        [longer, "I. Allegro", 300],
+        [shorter, "I. Allegro", 200],
+        [other, "II. Andante", 100],
+      ] as const
+    ).map(([recordingId, title, durationSeconds]) => ({
+      ...analysisOf("Ann", title),
+      ...{ recordingId, durationSeconds },
+    }));
+    stored = await StoredApplication.open(analyses);
   });
-  afterEach(async () => {
-    await application.close();
-    await rm(folder, { recursive: true });
-  });
+  afterEach(() => stored.close());
 
-  async function ask(method: string, at: string, body?: object, token = writer): Promise<Answer> {
-    const response = await fetch(application.url + at, {
-      method,
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, body: (await response.json()) as Answer["body"] };
-  }
-  const pin = (recordingId: unknown) => ask("PUT", path, { recordingId });
-  const answered = async () => (await ask("GET", `/api/audio/analysis/${trackKey}`)).body.recording;
+  const pin = (recordingId: unknown) => stored.ask("PUT", path, { recordingId });
+  const answered = async () =>
+    (await stored.ask("GET", `/api/audio/analysis/${trackKey}`)).body.recording;
 
   it("answers for its name over REST, until the choice is taken back", async () => {
     const pinned = await pin(shorter);
     const whilePinned = await answered();
-    const batch = await ask("GET", `/api/audio/analysis?trackKeys=${trackKey},${longer}`);
-    const byId = await ask("GET", `/api/audio/recordings/${shorter}`);
-    const unpinned = await ask("DELETE", path);
+    const batch = await stored.ask("GET", `/api/audio/analysis?trackKeys=${trackKey},${longer}`);
+    const byId = await stored.ask("GET", `/api/audio/recordings/${shorter}`);
+    const unpinned = await stored.ask("DELETE", path);
 
     const chosen = { recordingId: shorter, isVerified: true, otherRecordings: 1, isPinned: true };
     const ruled = { ...chosen, recordingId: longer, isPinned: false };
@@ -88,7 +59,7 @@ describe("A pinned recording", () => {
 
   it("has another entity tag, so that clients see the change", async () => {
     const tagOf = async () =>
-      (await application.get(`/api/audio/analysis/${trackKey}`)).headers.get("etag");
+      (await stored.application.get(`/api/audio/analysis/${trackKey}`)).headers.get("etag");
     const before = await tagOf();
     await pin(longer);
 
@@ -96,7 +67,7 @@ describe("A pinned recording", () => {
   });
 
   it("is chosen and taken back over GraphQL", async () => {
-    const client = { ...application, token: writer };
+    const client = { ...stored.application, token: stored.writer };
     const variables = { trackKey, recordingId: shorter };
     const fields = "{ recordingId isPinned otherRecordings recording { names { isPinned } } }";
 
@@ -123,18 +94,26 @@ describe("A pinned recording", () => {
 
   it("is the same after a restart", async () => {
     await pin(shorter);
-    await application.close();
-    await open();
+    await stored.restart();
 
     expect(await answered()).toMatchObject({ recordingId: shorter, isPinned: true });
   });
 
   it("must be one of those that the name means, and an id", async () => {
-    const refused = [await pin(other), await pin(trackKey), await ask("PUT", path, { a: 1 })];
-    const unknown = await ask("PUT", path.replace(trackKey, "0".repeat(16)), {
+    const refused = [
+      await pin(other),
+      await pin(trackKey),
+      await stored.ask("PUT", path, { a: 1 }),
+    ];
+    const unknown = await stored.ask("PUT", path.replace(trackKey, "0".repeat(16)), {
       recordingId: other,
     });
-    const reader = await ask("PUT", path, { recordingId: shorter }, application.token);
+    const reader = await stored.ask(
+      "PUT",
+      path,
+      { recordingId: shorter },
+      stored.application.token,
+    );
 
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400]);
     expect(refused[0]?.body).toMatchObject({
