@@ -44,6 +44,11 @@ export class PostgresProxy {
     for (const socket of this.#sockets) socket.destroy();
   }
 
+  /** Cuts each of today's connections when something is sent through it, as after a silent loss. */
+  cutWhenUsed(): void {
+    for (const socket of this.#sockets) socket.once("data", () => socket.destroy());
+  }
+
   /** Cuts all connections, and refuses new ones. */
   async close(): Promise<void> {
     const server = this.#server;

@@ -50,12 +50,15 @@ export interface PostgresDriverNeeds {
  * Runs kysely's statements on the connections of a pool.
  *
  * A connection is taken with the first statement. If it was lost meanwhile, for example because the
- * server restarted, a read and the beginning of a transaction are repeated once on a new one: they
- * have changed nothing. No other statement is repeated, because it may have been executed.
+ * server restarted, a read and the beginning of a transaction are repeated on others, at most once on
+ * one that was not idle: they have changed nothing. No other statement is repeated, because it may
+ * have been executed.
  */
 export class PostgresDriver implements Driver {
   /** Statements and transactions that run, or wait for a connection. */
   readonly #used = new Set<PostgresConnection>();
+  /** Clients that were given back: those that the pool gives again have been idle. */
+  readonly #usedClients = new WeakSet<PoolClient>();
   #onUnused: (() => void) | undefined;
   #isMigrating = false;
   readonly #preparedNames = new PreparedNames();
@@ -100,6 +103,7 @@ export class PostgresDriver implements Driver {
   }
 
   releaseConnection(connection: PostgresConnection): Promise<void> {
+    if (connection.client !== undefined) this.#usedClients.add(connection.client);
     connection.giveBack();
     connection.isTransaction = false;
     this.#used.delete(connection);
@@ -156,15 +160,19 @@ export class PostgresDriver implements Driver {
     }
   }
 
-  /** Does what may be repeated, and repeats it once where the connection was lost. */
+  /** Does what may be repeated, and repeats it where the connection was lost. */
   async #again<T>(connection: PostgresConnection, work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (failure) {
-      // Without a client, the server could not be reached.
-      if (connection.client === undefined || !isConnectionLost(failure)) throw failure;
-      connection.giveBack();
-      return work();
+    for (let repeated = 0; ; repeated += 1) {
+      try {
+        return await work();
+      } catch (failure) {
+        const { client } = connection;
+        // Without a client, the server could not be reached.
+        if (client === undefined || !isConnectionLost(failure)) throw failure;
+        const wasIdle = this.#usedClients.has(client) && repeated < this.needs.pool.options.max;
+        if (repeated > 0 && !wasIdle) throw failure;
+        connection.giveBack();
+      }
     }
   }
 

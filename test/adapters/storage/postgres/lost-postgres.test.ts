@@ -43,6 +43,30 @@ describe("A PostgreSQL server that is lost", () => {
     expect(await keys.list()).toHaveLength(1);
   });
 
+  it("is read and written again when all idle connections fail with their next statement", async () => {
+    const { database, keys } = await open({ connections: 4 });
+    const useAll = (): Promise<unknown> =>
+      Promise.all(Array.from({ length: 4 }, () => keys.list()));
+    const add = (lookup: string): Promise<void> =>
+      database.kysely
+        .transaction()
+        .execute((transaction) =>
+          new SqlApiKeyStore({ database: { ...database, kysely: transaction } }).add(
+            keyWith({ lookup }),
+          ),
+        );
+
+    await useAll();
+    proxy.cutWhenUsed();
+    const listed = await keys.list();
+    await useAll();
+    proxy.cutWhenUsed();
+    await add("after");
+
+    expect(listed).toEqual([]);
+    expect(await keys.list()).toHaveLength(1);
+  });
+
   it("is read again, once, when the connection is lost during the read", async () => {
     const { database } = await open();
     const reading = database.kysely
