@@ -1,8 +1,9 @@
+import { Readable } from "node:stream";
 import { Command } from "commander";
 import { correctionFields } from "../../domain/analysis/correction-field.js";
 import { correctionLabelFrom } from "../../domain/analysis/correction-label.js";
 import {
-  parseCorrectionChanges,
+  parseCorrectionList,
   type Correction,
   type CorrectionChanges,
 } from "../../domain/analysis/corrections.js";
@@ -58,15 +59,12 @@ async function correct(
 }
 
 function changesFrom(values: readonly string[], undo: readonly string[]): CorrectionChanges {
-  const stated = values.map((value): [string, string] => {
+  const stated = values.map((value) => {
     const at = value.indexOf("=");
     if (at < 1) throw new InvalidInputError("values", "must be of the form field=value");
-    return [value.slice(0, at), value.slice(at + 1)];
+    return [value.slice(0, at), value.slice(at + 1)] as const;
   });
-  const all = [...stated, ...undo.map((field): [string, null] => [field, null])];
-  const repeated = all.find(([field], index) => all.findIndex(([name]) => name === field) < index);
-  if (repeated) throw new InvalidInputError(repeated[0], "must be given once");
-  return parseCorrectionChanges(Object.fromEntries(all));
+  return parseCorrectionList([...stated, ...undo.map((field) => [field, null] as const)]);
 }
 
 const lineOf = ({ field, value, measured }: Correction): string =>
@@ -114,12 +112,8 @@ async function exportLabels(context: CommandContext, output: string | undefined)
       correctionLabelFrom({ recordingId, file: file ? absolutePathOf(file) : null }, stated),
     );
     const lines = labels.map((label) => `  ${JSON.stringify(label)}`).join(",\n");
-    const content = bytesOf(labels.length === 0 ? "[]\n" : `[\n${lines}\n]\n`);
+    const text = labels.length === 0 ? "[]\n" : `[\n${lines}\n]\n`;
+    const content = Readable.from([Buffer.from(text)]);
     await (output === undefined ? context.send(content) : context.saveFile(output, content));
   });
-}
-
-// eslint-disable-next-line @typescript-eslint/require-await -- outputs are read as streams
-async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text);
 }

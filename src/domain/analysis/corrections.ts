@@ -83,6 +83,20 @@ export function parseCorrectionChanges(
   return changes;
 }
 
+/**
+ * Parses what is to change, given field by field.
+ *
+ * @throws {InvalidInputError} a field is given twice; and as `parseCorrectionChanges`
+ */
+export function parseCorrectionList(
+  given: readonly (readonly [field: string, value: unknown])[],
+): CorrectionChanges {
+  const fields = given.map(([field]) => field);
+  const repeated = fields.find((field, index) => fields.indexOf(field) !== index);
+  if (repeated !== undefined) throw new InvalidInputError(repeated, "must be given once");
+  return parseCorrectionChanges(Object.fromEntries(given));
+}
+
 function parseStated(field: CorrectionField, value: unknown): number | string {
   if (isNameField(field)) return parseName(value, field, (text) => text.trim());
   const text = typeof value === "string" ? value.trim() : undefined;

@@ -1,6 +1,5 @@
 import { Arg, Ctx, Field, InputType, Mutation, Resolver } from "type-graphql";
-import { parseCorrectionChanges } from "../../domain/analysis/corrections.js";
-import { InvalidInputError } from "../../domain/errors/request-errors.js";
+import { parseCorrectionList } from "../../domain/analysis/corrections.js";
 import type { Services } from "../../services/services.js";
 import { toTrackAnalysis } from "../analysis/analysis-result.js";
 import { TrackAnalysisType } from "../analysis/track-analysis-type.js";
@@ -65,7 +64,8 @@ export class CorrectionResolver {
     @Ctx() context: RequestContext,
   ): Promise<TrackAnalysisType> {
     const service = this.#serviceFor(context);
-    const changes = parseCorrectionChanges(changesFrom(corrections));
+    const given = corrections.map(({ field, value }) => [field, value ?? null] as const);
+    const changes = parseCorrectionList(given);
     const { trackKey } = await namedTrackOf(by, "by", context);
     return toTrackAnalysis((await service.correct(trackKey, changes)).analysis);
   }
@@ -92,12 +92,4 @@ export class CorrectionResolver {
     access.requireScope(identity, "write");
     return corrections;
   }
-}
-
-/** @throws {InvalidInputError} a field is given twice */
-function changesFrom(given: readonly CorrectionInput[]): Readonly<Record<string, unknown>> {
-  const fields = given.map(({ field }) => field);
-  const repeated = fields.find((field, index) => fields.indexOf(field) !== index);
-  if (repeated !== undefined) throw new InvalidInputError(repeated, "must be given once");
-  return Object.fromEntries(given.map(({ field, value }) => [field, value ?? null]));
 }
