@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response, Router } from "express";
+import type { Response, Router } from "express";
 import { z } from "zod";
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import { parseRecordingId } from "../../domain/track/recording-id.js";
@@ -26,38 +26,32 @@ export const pinWishShape = z
   )
   .describe("The recording that a track key shall answer for.");
 
-type Handler = RequestHandler<{ readonly trackKey: string }>;
-
 /** The routes by which users choose the recording that a name answers for. */
 export function pinRoutes({ access, recordings }: Services): Router {
-  /** Answers what a change returns: the analysis that the name answers for now. */
-  const changing =
-    (change: (...given: Parameters<Handler>) => Promise<Analysis | undefined>): Handler =>
-    async (request, response, next) => {
-      forbidCaching(response);
-      access.requireScope(identityOf(response), "write");
-      const analysis = await change(request, response, next);
-      const data = analysis && {
-        trackKey: analysis.trackKey,
-        ...toAnsweredRecordingJson({ analysis, ...(await recordings.underName(analysis)) }),
-      };
-      response.json({ success: true, data: data ?? null } satisfies JsonOf<typeof unpinAnswer>);
+  const requireWriter = (response: Response): void => {
+    forbidCaching(response);
+    access.requireScope(identityOf(response), "write");
+  };
+  /** Sends the analysis that the name answers for now. */
+  const send = async (response: Response, analysis: Analysis | undefined): Promise<void> => {
+    const data = analysis && {
+      trackKey: analysis.trackKey,
+      ...toAnsweredRecordingJson({ analysis, ...(await recordings.underName(analysis)) }),
     };
+    response.json({ success: true, data: data ?? null } satisfies JsonOf<typeof unpinAnswer>);
+  };
   return routesFrom({
     "/tracks/:trackKey/recording": {
-      put: changing(async (request, response) => {
+      put: async (request, response) => {
+        requireWriter(response);
         const trackKey = parseTrackKey(request.params.trackKey);
-        const { recordingId } = await wishOf(request, response);
-        return recordings.pin(trackKey, parseRecordingId(recordingId));
-      }),
-      delete: changing((request) => recordings.unpin(parseTrackKey(request.params.trackKey))),
+        const { recordingId } = shaped(await readJsonBody(request, response), pinWishShape);
+        await send(response, await recordings.pin(trackKey, parseRecordingId(recordingId)));
+      },
+      delete: async (request, response) => {
+        requireWriter(response);
+        await send(response, await recordings.unpin(parseTrackKey(request.params.trackKey)));
+      },
     },
   });
-}
-
-async function wishOf(
-  request: Request<{ readonly trackKey: string }>,
-  response: Response,
-): Promise<z.output<typeof pinWishShape>> {
-  return shaped(await readJsonBody(request as Request, response), pinWishShape);
 }
