@@ -1,4 +1,5 @@
 import { DomainError } from "../domain/errors/domain-error.js";
+import type { CommandContext } from "./command-context.js";
 
 /**
  * Exit codes: a failure with an error code, wrong usage, a bug, a command that the user stopped, and
@@ -25,4 +26,16 @@ export function failureReportFrom(error: unknown): FailureReport {
   }
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { code: "INTERNAL", message, exitCode: exitCodes.bug };
+}
+
+/** Prints why a command could not do its work on a file, and sets its exit code; other files go on. */
+export function printFileFailure(
+  context: Pick<CommandContext, "printError" | "setExitCode">,
+  file: string,
+  error: unknown,
+): FailureReport {
+  const report = failureReportFrom(error);
+  context.printError(`${report.code}: ${file}: ${report.message}`);
+  context.setExitCode(report.exitCode);
+  return report;
 }

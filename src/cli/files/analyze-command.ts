@@ -18,7 +18,7 @@ import type { FileTables } from "../../services/export/file-tables.js";
 import { refuseParquetOnTerminal, tracksText } from "../catalogue/write-export.js";
 import { analysisTable } from "./analysis-table.js";
 import type { CommandContext } from "../command-context.js";
-import { failureReportFrom } from "../failure-report.js";
+import { failureReportFrom, printFileFailure } from "../failure-report.js";
 import { orderedOutcomes } from "./ordered-outcomes.js";
 
 type Outcome =
@@ -90,7 +90,7 @@ async function print(
   show: (outcome: Outcome) => string | undefined,
 ): Promise<void> {
   for await (const outcome of outcomes) {
-    if ("error" in outcome) printFailure(context, outcome.file, outcome.error);
+    if ("error" in outcome) printFileFailure(context, outcome.file, outcome.error);
     const text = show(outcome);
     if (text !== undefined) context.print(text);
   }
@@ -107,7 +107,7 @@ async function writeTable(
     for await (const outcome of outcomes) {
       if ("error" in outcome) {
         counts.failed += 1;
-        printFailure(context, outcome.file, outcome.error);
+        printFileFailure(context, outcome.file, outcome.error);
       } else {
         counts.written += 1;
         const { track, file } = outcome;
@@ -121,12 +121,6 @@ async function writeTable(
     await context.saveFile(output, content);
     context.printError(`${tracksText(counts.written)} written to ${output}.`);
   }
-}
-
-function printFailure(context: CommandContext, file: string, error: unknown): void {
-  const { code, message, exitCode } = failureReportFrom(error);
-  context.printError(`${code}: ${file}: ${message}`);
-  context.setExitCode(exitCode);
 }
 
 function textTable(outcome: Outcome): string | undefined {

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { Command } from "commander";
 import type { IdentifiedTrack } from "../../services/identification/identification-service.js";
 import type { CommandContext } from "../command-context.js";
-import { failureReportFrom } from "../failure-report.js";
+import { printFileFailure } from "../failure-report.js";
 import { orderedOutcomes } from "./ordered-outcomes.js";
 
 type Outcome =
@@ -33,31 +33,25 @@ export function identifyCommand(context: CommandContext): Command {
 function print(context: CommandContext, outcome: Outcome, isJson: boolean): void {
   const { file } = outcome;
   if ("error" in outcome) {
-    const { code, message, exitCode } = failureReportFrom(outcome.error);
-    context.printError(`${code}: ${file}: ${message}`);
-    context.setExitCode(exitCode);
+    const { code, message } = printFileFailure(context, file, outcome.error);
     if (isJson) context.print(JSON.stringify({ file, error: { code, message } }));
     return;
   }
-  const matches = outcome.matches.map(({ recordingId, score, offsetSeconds, track }) => ({
-    recordingId,
-    artist: track.artist,
-    trackName: track.trackName,
-    trackKey: track.trackKey,
-    score: Number(score.toFixed(4)),
-    offsetSeconds: Number(offsetSeconds.toFixed(1)),
-  }));
+  const matches = outcome.matches.map(shownMatch);
   if (isJson) return context.print(JSON.stringify({ file, matches }));
   context.print([file, ...(matches.length > 0 ? matches.map(rowOf) : ["  nothing"])].join("\n"));
 }
 
-const rowOf = (match: {
-  readonly recordingId: string;
-  readonly artist: string;
-  readonly trackName: string;
-  readonly score: number;
-  readonly offsetSeconds: number;
-}): string => {
+const shownMatch = ({ recordingId, score, offsetSeconds, track }: IdentifiedTrack) => ({
+  recordingId,
+  artist: track.artist,
+  trackName: track.trackName,
+  trackKey: track.trackKey,
+  score: Number(score.toFixed(4)),
+  offsetSeconds: Number(offsetSeconds.toFixed(1)),
+});
+
+const rowOf = (match: ReturnType<typeof shownMatch>): string => {
   const { recordingId, artist, trackName, score, offsetSeconds } = match;
   const at = `at ${offsetSeconds.toFixed(1)} s`.padStart(12);
   return `  ${score.toFixed(2)}  ${at}  ${recordingId}  ${artist} - ${trackName}`;

@@ -64,6 +64,22 @@ export interface KnownFolder {
   readonly away: readonly AwayDirectory[];
 }
 
+/** A folder as a client is shown it: paths are `null` for those who may not see them. */
+export interface ShownFolder extends Pick<KnownFolder, "fileCount" | "isConfigured"> {
+  readonly path: string | null;
+  /** `null` where it can be used. */
+  readonly problem: string | null;
+  readonly away: readonly (Omit<AwayDirectory, "path"> & { readonly path: string | null })[];
+}
+
+/** Returns a folder as it is shown to a client that may see paths, or may not. */
+export function shownFolder(known: KnownFolder, maySeePaths: boolean): ShownFolder {
+  const { folder, fileCount, isConfigured, problem = null } = known;
+  const shown = (path: string): string | null => (maySeePaths ? path : null);
+  const away = known.away.map((directory) => ({ ...directory, path: shown(directory.path) }));
+  return { path: shown(folder), fileCount, isConfigured, problem, away };
+}
+
 /** A file that a scan found on disk, before it is opened. */
 export interface FoundFile extends LibraryPath, FileState {
   /** The number of the file in its file system: it stays where the file is renamed. */

@@ -16,6 +16,7 @@ import type { LibraryStatus } from "../../domain/library/library-status.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Track } from "../../domain/track/track.js";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "../../services/catalogue/catalogue-service.js";
+import { shownFolder } from "../../domain/library/library-file.js";
 import type { Services } from "../../services/services.js";
 import { PageArgs, toWindow } from "../paging/page-args.js";
 import { PageInfoType, pageInfoOf } from "../paging/page-info-type.js";
@@ -126,12 +127,7 @@ export class LibraryResolver {
     const { access, library } = this.#services;
     const maySeePaths = access.hasScope(identity, "write");
     const folders = await library.listFolders();
-    return folders.map(({ folder, problem = null, away, ...known }) => ({
-      ...known,
-      path: maySeePaths ? folder : null,
-      problem,
-      away: away.map((directory) => ({ ...directory, path: maySeePaths ? directory.path : null })),
-    }));
+    return folders.map((known) => shownFolder(known, maySeePaths));
   }
 
   @FieldResolver(() => LibraryFailureConnectionType, {

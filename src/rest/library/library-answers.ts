@@ -1,11 +1,6 @@
 import { z } from "zod";
-import { answerOf, pageOf } from "../shapes/plain-shapes.js";
+import { answerOf, pageOf, serverPath } from "../shapes/plain-shapes.js";
 import { trackKeyShape } from "../shapes/track-shapes.js";
-
-const serverPathShape = z
-  .string()
-  .nullable()
-  .describe("Its path on the server; `null` for keys without the scope `write`.");
 
 export const libraryStatusShape = z.object({
   isAnalysing: z
@@ -39,7 +34,7 @@ export const libraryStatusShape = z.object({
   folders: z
     .array(
       z.object({
-        path: serverPathShape,
+        path: serverPath,
         fileCount: z.int().min(0),
         isConfigured: z.boolean().describe("Whether this server scans it."),
         problem: z
@@ -49,7 +44,7 @@ export const libraryStatusShape = z.object({
         away: z
           .array(
             z.object({
-              path: serverPathShape,
+              path: serverPath,
               reason: z.string().describe("Why, in words that follow the path."),
               fileCount: z.int().min(1).describe("How many files of the library it had."),
             }),

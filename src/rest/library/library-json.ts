@@ -1,5 +1,5 @@
 import { artworkUrlFrom } from "../../domain/track/artwork-url.js";
-import type { KnownFolder } from "../../domain/library/library-file.js";
+import { shownFolder, type KnownFolder } from "../../domain/library/library-file.js";
 import type {
   FailedLibraryTrack,
   LibraryStatus,
@@ -19,13 +19,8 @@ export function toLibraryJson(
   folders: readonly KnownFolder[],
   maySeePaths: boolean,
 ): JsonOf<typeof libraryStatusShape> {
-  return {
-    ...status,
-    folders: folders.map(({ folder, fileCount, isConfigured, problem = null, away }) => ({
-      ...{ path: maySeePaths ? folder : null, fileCount, isConfigured, problem },
-      away: away.map((directory) => ({ ...directory, path: maySeePaths ? directory.path : null })),
-    })),
-  };
+  const shown = folders.map((known) => shownFolder(known, maySeePaths));
+  return { ...status, folders: shown.map((folder) => ({ ...folder, away: [...folder.away] })) };
 }
 
 /** Converts a track whose analysis failed to JSON; the path of its file only for those who may see it. */

@@ -9,6 +9,12 @@ export const answerOf = <Data extends z.ZodType>(
 /** A number in [0, 1]. */
 export const share = z.number().min(0).max(1);
 
+/** The path of a file or a folder of the library. */
+export const serverPath = z
+  .string()
+  .nullable()
+  .describe("Its path on the server; `null` for keys without the scope `write`.");
+
 /** The URL of a picture. */
 export const httpUrl = z.url().meta({ pattern: "^https?://" });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { answeredRecordingShape } from "../shapes/answered-recording.js";
 import { analysisShape, isPinnedShape } from "../shapes/analysis-shapes.js";
 import { correctionShape } from "../shapes/correction-shapes.js";
-import { answerOf } from "../shapes/plain-shapes.js";
+import { answerOf, serverPath } from "../shapes/plain-shapes.js";
 import { recordingIdShape, releaseFields, trackKeyShape } from "../shapes/track-shapes.js";
 
 const recordingNameShape = z.object({
@@ -14,10 +14,7 @@ const recordingNameShape = z.object({
 const pinnableNameShape = recordingNameShape.extend({ isPinned: isPinnedShape });
 
 const recordingFileShape = recordingNameShape.extend({
-  path: z
-    .string()
-    .nullable()
-    .describe("Its path on the server; `null` for keys without the scope `write`."),
+  path: serverPath,
   isAway: z
     .boolean()
     .describe("Whether it cannot be read now, because the last scan found its disk away."),
