@@ -1,7 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { musicalKeyOf, valueOf, type Analysis } from "../../src/domain/analysis/analysis.js";
-import { beatScore, isTempo, isTempoOrOctave, keyScore, type KeyValue } from "./measures.js";
+import {
+  BEAT_WINDOW_SECONDS,
+  beatScore,
+  isTempo,
+  isTempoOrOctave,
+  keyScore,
+  type KeyValue,
+} from "./measures.js";
 
 /** What is known of a clip. What is absent was not annotated; `null` is a value that the music does not have. */
 export interface Label {
@@ -22,9 +29,6 @@ export type Scores = Record<string, number | null>;
 
 /** The clips of a set that can be read. */
 export type LabelledSet = readonly { readonly path: string; readonly label: Label }[];
-
-/** Largest distance of a bar from the annotated one, seconds, as of beats. */
-const BAR_WINDOW_SECONDS = 0.07;
 
 /** Returns whether a path is that of a table of labels, and not of a folder with `labels.json`. */
 export const isTable = (path: string): boolean => path.endsWith(".json");
@@ -70,7 +74,7 @@ function ifAnnotated<Value>(
 }
 
 const hasBarAt = (time: number, analysis: Analysis | undefined): boolean =>
-  analysis?.downbeats.some((bar) => Math.abs(bar - time) <= BAR_WINDOW_SECONDS) ?? false;
+  analysis?.downbeats.some((bar) => Math.abs(bar - time) <= BEAT_WINDOW_SECONDS) ?? false;
 
 function keyScoreOf(analysis: Analysis | undefined, { key, mode }: Label): number | null {
   if (typeof key !== "number" || !mode) return null;

@@ -6,7 +6,8 @@ export interface KeyValue {
 }
 
 const TEMPO_TOLERANCE = 0.04;
-const BEAT_WINDOW_SECONDS = 0.07;
+/** Largest distance of a beat from the annotated one, seconds. */
+export const BEAT_WINDOW_SECONDS = 0.07;
 const SKIPPED_SECONDS = 5;
 
 const isWithin = (estimate: number, reference: number): boolean =>

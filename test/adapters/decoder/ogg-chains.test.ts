@@ -2,9 +2,9 @@ import { ContainerAudioDecoder } from "../../../src/adapters/decoder/container-a
 import { openByteReader } from "../../../src/adapters/decoder/open-byte-reader.js";
 import { OggPageSplitter } from "../../../src/adapters/decoder/ogg/ogg-page-splitter.js";
 import { oggPage } from "../../../src/adapters/decoder/ogg/ogg-page-writer.js";
-import { mkdtemp, readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { musicFolder, removeMusicFolders } from "../library/music-folder.js";
 import { recording } from "../library/tag-writing/taggable-files.js";
 import { recordedSeconds } from "../../signals/encoded/tones.js";
 import { describeWithReaders, ffmpeg } from "./independent-readers.js";
@@ -75,6 +75,8 @@ describe.each(names)("A stream like %s", (name) => {
 });
 
 describeWithReaders("Chained streams (skipped without ffmpeg and Mutagen)", () => {
+  afterAll(removeMusicFolders);
+
   const kinds = [
     ["libopus", "opus", 48_000],
     ["libvorbis", "ogg", 44_100],
@@ -83,7 +85,7 @@ describeWithReaders("Chained streams (skipped without ffmpeg and Mutagen)", () =
 
   /** A second of a tone. */
   async function tone(codec: string, extension: string, rate: number, channels: number) {
-    const path = join(await mkdtemp(join(tmpdir(), "overtone-chain-")), `a.${extension}`);
+    const path = join(await musicFolder(), `a.${extension}`);
     const source = ["-f", "lavfi", "-i", `sine=440:sample_rate=${rate}:duration=1`];
     ffmpeg(...source, "-ac", String(channels), "-c:a", codec, path);
     return readFile(path);

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ContainerAudioDecoder } from "../../../src/adapters/decoder/container-audio-decoder.js";
 import { openByteReader } from "../../../src/adapters/decoder/open-byte-reader.js";
@@ -11,6 +10,7 @@ import {
 import { oggPage, sealedOggPage } from "../../../src/adapters/decoder/ogg/ogg-page-writer.js";
 import { IdentifyingReader } from "../../../src/adapters/library/audio-stream/identifying-reader.js";
 import { retaggedOgg } from "../library/audio-stream/retagged.js";
+import { musicFolder, removeMusicFolders } from "../library/music-folder.js";
 import { recording } from "../library/tag-writing/taggable-files.js";
 import { decodedSound } from "./decoded-sound.js";
 import { describeWithReaders, ffmpeg, ffmpegSampleCount, python } from "./independent-readers.js";
@@ -58,6 +58,8 @@ describe.each(names)("The comments of %s", (name) => {
 });
 
 describeWithReaders("Ogg files that other programs have tagged (skipped without them)", () => {
+  afterAll(removeMusicFolders);
+
   const codecs = [
     ["opus", "libopus", 48_000],
     ["ogg", "libvorbis", 44_100],
@@ -69,7 +71,7 @@ describeWithReaders("Ogg files that other programs have tagged (skipped without 
       [0, 4_000, 20_000, 200_000].map((bytes) => ({ extension, codec, rate, bytes })),
     ),
   )("have the length of $codec that ffmpeg decodes, with $bytes bytes of comments", async (one) => {
-    const folder = await mkdtemp(join(tmpdir(), "overtone-ogg-"));
+    const folder = await musicFolder();
     const path = join(folder, `a.${one.extension}`);
     const tones = ["-f", "lavfi", "-i", `sine=440:sample_rate=${one.rate}:duration=2.3456`];
     ffmpeg(...tones, "-c:a", one.codec, path);
@@ -90,7 +92,7 @@ describeWithReaders("Ogg files that other programs have tagged (skipped without 
     ["libopus", "-b:a", "510k", "opus"],
     ["libvorbis", "-q:a", "10", "ogg"],
   ])("keep the samples of %s where packets cross pages", async (codec, option, rate, extension) => {
-    const path = join(await mkdtemp(join(tmpdir(), "overtone-ogg-")), `a.${extension}`);
+    const path = join(await musicFolder(), `a.${extension}`);
     const noise = ["-f", "lavfi", "-i", "anoisesrc=r=48000:d=2.3456:seed=1", "-ac", "2"];
     ffmpeg(...noise, "-c:a", codec, option, rate, path);
     const file = await readFile(path);
@@ -103,7 +105,7 @@ describeWithReaders("Ogg files that other programs have tagged (skipped without 
   });
 
   it("have exact lengths where the sound is shorter than a page", async () => {
-    const path = join(await mkdtemp(join(tmpdir(), "overtone-ogg-")), "a.opus");
+    const path = join(await musicFolder(), "a.opus");
     const tone = ["-f", "lavfi", "-i", "sine=440:sample_rate=48000:duration=0.5"];
     ffmpeg(...tone, "-c:a", "libopus", path);
 

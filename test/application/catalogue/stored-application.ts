@@ -49,6 +49,11 @@ export class StoredApplication {
     return { status: response.status, body: (await response.json()) as Answer["body"] };
   }
 
+  /** Returns the entity tag of what is at a path. */
+  async tagOf(at: string): Promise<string | null> {
+    return (await this.application.get(at)).headers.get("etag");
+  }
+
   async close(): Promise<void> {
     await this.application.close();
     await rm(this.folder, { recursive: true });
