@@ -1,3 +1,9 @@
+/** Positions in a file, bytes: `start` is the first one, `end` is behind the last one. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Reads bytes from beginning to end; seeks where the source allows it. */
 export interface ByteReader {
   /** Where the next read starts, bytes. */

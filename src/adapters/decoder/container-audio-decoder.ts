@@ -3,6 +3,7 @@ import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import { checkDuration, decodeContainer } from "./decode-container.js";
 import { readAsfSeconds } from "./ffmpeg/asf-header.js";
 import { decodeWithFfmpeg, type FfmpegOptions } from "./ffmpeg/ffmpeg-decoder.js";
+import { readMp4SoundSeconds } from "./ffmpeg/mp4-sound.js";
 import type { FfmpegLimits } from "./ffmpeg/ffmpeg-process.js";
 import type { ForeignContainer } from "./ffmpeg/foreign-containers.js";
 import type { DecodingWarning } from "./ogg/ogg-links.js";
@@ -62,10 +63,16 @@ export class ContainerAudioDecoder implements AudioDecoder {
     container: ForeignContainer,
     signal: AbortSignal | undefined,
   ): AsyncGenerator<PcmBlock> {
-    const described =
-      container.demuxer === "asf"
-        ? { ...container, statedSeconds: await readAsfSeconds(opened) }
-        : container;
-    yield* decodeWithFfmpeg(opened, described, this.#ffmpeg, signal);
+    const soundSeconds = await findSoundSeconds(opened, container);
+    yield* decodeWithFfmpeg(opened, { ...container, soundSeconds }, this.#ffmpeg, signal);
   }
+}
+
+/** Returns the length of the sound by the header of a container, where ffmpeg's report does not suffice; seconds. */
+async function findSoundSeconds(
+  opened: OpenAudio,
+  { demuxer }: ForeignContainer,
+): Promise<number | undefined> {
+  if (demuxer === "asf") return readAsfSeconds(opened);
+  return demuxer === "mov" ? readMp4SoundSeconds(opened) : undefined;
 }

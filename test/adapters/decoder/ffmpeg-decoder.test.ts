@@ -7,6 +7,8 @@ import { dsfBytes } from "../../signals/encoded/dsf-bytes.js";
 import { amplitudeAt, tones } from "../../signals/encoded/tones.js";
 import { wavBytes } from "../../signals/encoded/wav-bytes.js";
 import { decodedSound, refusalOf } from "./decoded-sound.js";
+import { musicFolder, removeMusicFolders } from "../library/music-folder.js";
+import { describeWithReaders, ffmpeg, ffmpegSampleCount } from "./independent-readers.js";
 import { isFfmpegInstalled, recordingPath } from "./recordings.js";
 
 const decoder = new ContainerAudioDecoder();
@@ -49,6 +51,36 @@ describeFfmpeg("Rates that only ffmpeg supports (skipped where it is not install
     expect(sound.sampleRate).toBe(16_000);
     expect(sound.seconds).toBeCloseTo(1.5, 3);
     expect(amplitudeAt(sound.channels[0]!.subarray(4_000, 20_000), 16_000, 440)).toBeCloseTo(0.5);
+  });
+});
+
+describeWithReaders("Sound that is shorter than its file (skipped without ffmpeg)", () => {
+  afterAll(removeMusicFolders);
+
+  const sound = ["-f", "lavfi", "-i", "sine=440:sample_rate=44100:duration=4"];
+  const picture = ["-f", "lavfi", "-i", "testsrc=d=20:r=2:s=64x64"];
+
+  it.each([
+    ["m4a", ["-c:a", "aac", "-c:v", "mpeg4", "-f", "mp4"]],
+    ["mp4", ["-c:a", "alac", "-c:v", "mpeg4"]],
+    ["mov", ["-c:a", "pcm_s16le", "-c:v", "mpeg4"]],
+    ["webm", ["-c:a", "libopus", "-c:v", "libvpx"]],
+    ["mka", ["-c:a", "flac", "-c:v", "mpeg4", "-f", "matroska"]],
+    ["wma", ["-c:a", "wmav2", "-c:v", "wmv2", "-f", "asf"]],
+  ])("is decoded whole in .%s, and counts as truncated where it is cut", async (name, options) => {
+    const path = join(await musicFolder(), `a.${name}`);
+    const faststart = ["mp4", "m4a", "mov"].includes(name) ? ["-movflags", "+faststart"] : [];
+    ffmpeg(...sound, ...picture, ...options, ...faststart, path);
+    const whole = await readFile(path);
+
+    const { channels } = await decodedSound(decoder, { kind: "file", path });
+    const reason = await refusalOf(decoder, whole.subarray(0, whole.length / 3));
+
+    expect(channels[0]).toHaveLength(ffmpegSampleCount(path));
+    // The header of WMA states only how long the pictures are.
+    expect(reason).toMatch(
+      name === "wma" ? /^decoded$/ : /^the file is truncated: .* of [45]\.\d s/,
+    );
   });
 });
 

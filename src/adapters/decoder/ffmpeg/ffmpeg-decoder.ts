@@ -91,11 +91,13 @@ async function* decodedBy(
   checkStatedDuration: FfmpegOptions["checkStatedDuration"],
 ): AsyncGenerator<PcmBlock> {
   let seconds = 0;
+  // For a truncated file, ffmpeg may ignore the stated duration, so the one that we read counts.
+  const statedSeconds = (): number => container.soundSeconds ?? reportedSoundSeconds(ffmpeg.report);
   try {
     const reader = new PipeReader(ffmpeg.output, (step) => ffmpeg.withinTimeout(step));
     const sound = await readWavHeader(reader);
     if (!sound) throw new AudioUndecodableError(`ffmpeg cannot read this ${container.name} file`);
-    checkStatedDuration?.(reportedSeconds(ffmpeg.report));
+    checkStatedDuration?.(statedSeconds());
     for await (const block of decodeUncompressed(reader, sound)) {
       seconds += (block.channels[0]?.length ?? 0) / block.sampleRate;
       yield block;
@@ -107,9 +109,7 @@ async function* decodedBy(
     throw error;
   }
   await ffmpeg.whenEnded();
-  // For a truncated file, ffmpeg may ignore the stated duration, so the one that we read counts, too.
-  const { statedSeconds = 0 } = container;
-  checkNotTruncated(Math.max(statedSeconds, reportedSeconds(ffmpeg.report)), seconds);
+  checkNotTruncated(statedSeconds(), seconds);
 }
 
 function ffmpegArguments(path: string, { demuxer }: ForeignContainer): string[] {
@@ -123,12 +123,32 @@ function ffmpegArguments(path: string, { demuxer }: ForeignContainer): string[] 
   ];
 }
 
-/** Returns the duration that the container states, 0 where ffmpeg estimated it from the bit rate. */
-function reportedSeconds(report: string): number {
+/**
+ * Returns how long the sound is according to ffmpeg's description of the file: the length of its stream, or that
+ * of a container without another stream, which may be longer; 0 where ffmpeg estimated it from the bit rate.
+ */
+function reportedSoundSeconds(report: string): number {
   if (report.includes("Estimating duration from bitrate")) return 0;
-  const found = /Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?)/.exec(report);
-  if (!found) return 0;
-  const [, hours, minutes, seconds] = found;
+  const [input = ""] = report.split("\nStream mapping:");
+  const [container = "", ...streams] = input.split(/^ +Stream #0:/m);
+  const sound = streams.find((stream) => STREAM_KIND.exec(stream)?.[1] === "Audio") ?? "";
+  const isAlone = streams.every((stream) => stream === sound || stream.includes("(attached pic)"));
+  return (
+    secondsAfter(/^ +DURATION(?:-\w+)? *: /m, sound) ??
+    (isAlone ? secondsAfter(/^ {2}Duration: /m, container) : undefined) ??
+    0
+  );
+}
+
+/** The kind in a line of ffmpeg's description, behind the number of a stream, its id and its language. */
+const STREAM_KIND = /^\d+(?:\[\w+\])?(?:\(\w+\))?: (\w+): /;
+
+/** Returns the time behind a label, hours:minutes:seconds, in seconds; `undefined` where there is none. */
+function secondsAfter(label: RegExp, text: string): number | undefined {
+  const found = label.exec(text);
+  const time = found && text.slice(found.index + found[0].length);
+  const [, hours, minutes, seconds] = /^(\d+):(\d\d):(\d\d(?:\.\d+)?)/.exec(time ?? "") ?? [];
+  if (hours === undefined) return undefined;
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 

@@ -2,8 +2,8 @@
 export interface ForeignContainer {
   readonly name: string;
   readonly demuxer: string;
-  /** The duration that its header states, where we read it ourselves: seconds, >= 0. */
-  readonly statedSeconds?: number;
+  /** The length of its sound by its header, where we read it ourselves: seconds, >= 0. */
+  readonly soundSeconds?: number | undefined;
 }
 
 interface Signature extends ForeignContainer {

@@ -1,8 +1,4 @@
-/** Positions in a file, bytes: `start` is the first one, `end` is behind the last one. */
-export interface ByteRange {
-  readonly start: number;
-  readonly end: number;
-}
+import type { ByteRange } from "../../decoder/byte-reader.js";
 
 /** Where the encoded audio of a file is, in the order in which it is played. */
 export interface AudioLayout {

@@ -1,5 +1,5 @@
-import type { ByteReader } from "../../decoder/byte-reader.js";
-import type { AudioLayout, ByteRange } from "./audio-part.js";
+import type { ByteRange, ByteReader } from "../../decoder/byte-reader.js";
+import type { AudioLayout } from "./audio-part.js";
 
 /** Maximum number of chunks that are read; real files have about ten. */
 const MAX_CHUNK_COUNT = 10_000;

@@ -1,5 +1,5 @@
-import type { ByteReader } from "../../decoder/byte-reader.js";
-import type { AudioLayout, ByteRange } from "./audio-part.js";
+import type { ByteRange, ByteReader } from "../../decoder/byte-reader.js";
+import type { AudioLayout } from "./audio-part.js";
 import { findTrailingTagsStart } from "./surrounding-tags.js";
 
 /** Maximum number of metadata blocks; real files have about five. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { recordingIdFrom } from "../../../domain/track/recording-id.js";
 import type { AudioDigest } from "../../../ports/library/audio-digests.js";
 import type { OpenAudio } from "../../decoder/open-byte-reader.js";
-import type { ByteRange } from "./audio-part.js";
+import type { ByteRange } from "../../decoder/byte-reader.js";
 import {
   openStreamHash,
   piecesOf,

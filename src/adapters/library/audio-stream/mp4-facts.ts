@@ -1,10 +1,13 @@
 import { createHash, type Hash } from "node:crypto";
-import type { ByteReader } from "../../decoder/byte-reader.js";
-import type { ByteRange } from "./audio-part.js";
-import { findBoxes, findInnerBoxes, type Mp4Box } from "./mp4-boxes.js";
+import type { ByteRange, ByteReader } from "../../decoder/byte-reader.js";
+import {
+  findBoxes,
+  findInnerBoxes,
+  readInnerBoxes,
+  type Mp4Box,
+} from "../../decoder/ffmpeg/mp4-boxes.js";
+import { mp4TimeScale } from "../../decoder/ffmpeg/mp4-sound.js";
 
-/** Maximum length of a table, bytes; that of ten hours has seven million. */
-const MAX_TABLE_BYTES = 64 * 1024 * 1024;
 /** Maximum length of the item with the encoder delay, bytes; real ones have about 150. */
 const MAX_ITEM_BYTES = 4_096;
 
@@ -27,43 +30,22 @@ interface Mp4Sound {
  */
 export async function readMp4Facts(reader: ByteReader, sound: Mp4Sound): Promise<string> {
   const { movie, track } = sound;
-  const [edits] = await contentsOf(reader, track, ["edts", "elst"]);
-  const [movieHeader] = await contentsOf(reader, movie, ["mvhd"]);
-  const [mediaHeader] = await contentsOf(reader, track, ["mdia", "mdhd"]);
+  const [edits] = await readInnerBoxes(reader, track, ["edts", "elst"]);
+  const [movieHeader] = await readInnerBoxes(reader, movie, ["mvhd"]);
+  const [mediaHeader] = await readInnerBoxes(reader, track, ["mdia", "mdhd"]);
   return [
     `edits ${hashed([edits ?? Buffer.alloc(0)])}`,
-    `scales ${timeScaleOf(movieHeader)} ${timeScaleOf(mediaHeader)}`,
+    `scales ${mp4TimeScale(movieHeader)} ${mp4TimeScale(mediaHeader)}`,
     `samples ${await samplesOf(reader, sound)}`,
     `fragments ${await fragmentsOf(reader, sound)}`,
     `delay ${await statedDelay(reader, movie)}`,
   ].join("\n");
 }
 
-/** Returns the contents of all boxes at a path, without those that are too long. */
-async function contentsOf(
-  reader: ByteReader,
-  outer: Mp4Box,
-  path: readonly string[],
-): Promise<readonly Buffer[]> {
-  const contents: Buffer[] = [];
-  for (const { contentStart, end } of await findInnerBoxes(reader, outer, path)) {
-    if (end - contentStart > MAX_TABLE_BYTES) continue;
-    await reader.seek(contentStart);
-    contents.push(Buffer.from(await reader.read(end - contentStart)));
-  }
-  return contents;
-}
-
-/** Returns the time scale of `mvhd` or `mdhd`, behind two times of 32 bits, or 64 in version 1. */
-function timeScaleOf(header: Buffer | undefined): number {
-  const at = header?.[0] === 1 ? 20 : 12;
-  return header && header.length >= at + 4 ? header.readUInt32BE(at) : 0;
-}
-
 /** Returns a hash of the durations and lengths of the samples, and of where they are in the media. */
 async function samplesOf(reader: ByteReader, { track, media }: Mp4Sound): Promise<string> {
   const table = (type: string): Promise<readonly Buffer[]> =>
-    contentsOf(reader, track, ["mdia", "minf", "stbl", type]);
+    readInnerBoxes(reader, track, ["mdia", "minf", "stbl", type]);
   const [sizes = Buffer.alloc(0)] = await table("stsz");
   const [compactSizes = Buffer.alloc(0)] = await table("stz2");
   const [groups = Buffer.alloc(0)] = await table("stsc");
@@ -139,13 +121,13 @@ function mergedRuns(runs: readonly Run[]): readonly Run[] {
 /** Returns a hash of the samples of all fragments. */
 async function fragmentsOf(reader: ByteReader, { boxes, movie }: Mp4Sound): Promise<string> {
   const hash = createHash("sha256");
-  for (const part of await contentsOf(reader, movie, ["mvex", "trex"])) addTo(hash, part);
+  for (const part of await readInnerBoxes(reader, movie, ["mvex", "trex"])) addTo(hash, part);
   for (const fragment of boxes.filter(({ type }) => type === "moof")) {
-    for (const header of await contentsOf(reader, fragment, ["traf", "tfhd"])) {
+    for (const header of await readInnerBoxes(reader, fragment, ["traf", "tfhd"])) {
       addTo(hash, withoutBasePosition(header));
     }
     for (const type of ["tfdt", "trun"]) {
-      for (const part of await contentsOf(reader, fragment, ["traf", type])) addTo(hash, part);
+      for (const part of await readInnerBoxes(reader, fragment, ["traf", type])) addTo(hash, part);
     }
   }
   return hash.digest("hex");

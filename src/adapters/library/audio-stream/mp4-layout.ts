@@ -1,6 +1,7 @@
 import type { ByteReader } from "../../decoder/byte-reader.js";
 import type { AudioLayout } from "./audio-part.js";
-import { findBoxes, findInnerBoxes, type Mp4Box } from "./mp4-boxes.js";
+import { findBoxes, findInnerBoxes, type Mp4Box } from "../../decoder/ffmpeg/mp4-boxes.js";
+import { findSoundTracks } from "../../decoder/ffmpeg/mp4-sound.js";
 import { readMp4Facts } from "./mp4-facts.js";
 
 /** Maximum length of the descriptions of the sound in a file, bytes; real ones have some hundred. */
@@ -19,7 +20,7 @@ export async function findMp4Layout(reader: ByteReader): Promise<AudioLayout | u
   const media = boxes.filter(({ type }) => type === "mdat");
   if (media.some(({ isCut }) => isCut)) return undefined;
   const ranges = media.map(({ contentStart, end }) => ({ start: contentStart, end }));
-  const [track] = await soundTracks(reader, movie);
+  const [track] = await findSoundTracks(reader, movie);
   const facts = track ? await readMp4Facts(reader, { boxes, movie, track, media: ranges }) : "";
   return { format: "mp4", description, ranges, facts };
 }
@@ -28,7 +29,7 @@ export async function findMp4Layout(reader: ByteReader): Promise<AudioLayout | u
 async function soundDescription(reader: ByteReader, movie: Mp4Box): Promise<Buffer | undefined> {
   const descriptions: Uint8Array[] = [];
   let byteLength = 0;
-  for (const track of await soundTracks(reader, movie)) {
+  for (const track of await findSoundTracks(reader, movie)) {
     const found = await findInnerBoxes(reader, track, ["mdia", "minf", "stbl", "stsd"]);
     for (const { contentStart, end } of found) {
       byteLength += end - contentStart;
@@ -38,19 +39,4 @@ async function soundDescription(reader: ByteReader, movie: Mp4Box): Promise<Buff
     }
   }
   return Buffer.concat(descriptions);
-}
-
-async function soundTracks(reader: ByteReader, movie: Mp4Box): Promise<readonly Mp4Box[]> {
-  const tracks: Mp4Box[] = [];
-  for (const track of await findInnerBoxes(reader, movie, ["trak"])) {
-    const [handler] = await findInnerBoxes(reader, track, ["mdia", "hdlr"]);
-    if (!handler || (await textAt(reader, handler.contentStart + 8)) !== "soun") continue;
-    tracks.push(track);
-  }
-  return tracks;
-}
-
-async function textAt(reader: ByteReader, position: number): Promise<string> {
-  await reader.seek(position);
-  return Buffer.from(await reader.read(4)).toString("latin1");
 }

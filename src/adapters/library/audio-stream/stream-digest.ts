@@ -1,9 +1,9 @@
 import { createHash, type Hash } from "node:crypto";
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
-import type { ByteReader } from "../../decoder/byte-reader.js";
+import type { ByteRange, ByteReader } from "../../decoder/byte-reader.js";
 import { OggPageSplitter } from "../../decoder/ogg/ogg-page-splitter.js";
 import { sniffContainer, type Container } from "../../decoder/sniff-container.js";
-import type { AudioLayout, ByteRange } from "./audio-part.js";
+import type { AudioLayout } from "./audio-part.js";
 import { findChunkLayout } from "./chunk-file.js";
 import { findFlacLayout } from "./flac-file.js";
 import { findMp4Layout } from "./mp4-layout.js";

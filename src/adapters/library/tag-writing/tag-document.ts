@@ -4,8 +4,7 @@ import type {
   TagFormat,
   TagItem,
 } from "../../../domain/tagging/tag-field.js";
-import type { ByteReader } from "../../decoder/byte-reader.js";
-import type { ByteRange } from "../audio-stream/audio-part.js";
+import type { ByteRange, ByteReader } from "../../decoder/byte-reader.js";
 import { piecesOf } from "../audio-stream/stream-digest.js";
 import { findTagName, type TagSystem } from "./tag-names.js";
 import { UnwritableTagsError } from "./unwritable-tags-error.js";

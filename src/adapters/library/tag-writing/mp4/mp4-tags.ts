@@ -1,5 +1,5 @@
 import type { ByteReader } from "../../../decoder/byte-reader.js";
-import { findBoxes } from "../../audio-stream/mp4-boxes.js";
+import { findBoxes } from "../../../decoder/ffmpeg/mp4-boxes.js";
 import { changedMovie, findItemList, mp4Items } from "./mp4-items.js";
 import { mapMp4Nodes, mp4NodeBytes, parseMp4Node, type Mp4Node } from "./mp4-tree.js";
 import { assembled, readPart, type TagDocument } from "../tag-document.js";

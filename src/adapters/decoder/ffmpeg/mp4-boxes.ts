@@ -1,8 +1,10 @@
-import type { ByteReader } from "../../decoder/byte-reader.js";
-import type { ByteRange } from "./audio-part.js";
+import type { ByteRange, ByteReader } from "../byte-reader.js";
 
 /** Maximum number of boxes of a file that are read; a fragment of some seconds has two. */
 const MAX_BOX_COUNT = 100_000;
+
+/** Maximum length of a box that is read whole, bytes; a table of ten hours has seven million. */
+const MAX_CONTENT_BYTES = 64 * 1024 * 1024;
 
 /** A box of an MP4 file. `start` is the position of its header. */
 export interface Mp4Box extends ByteRange {
@@ -64,4 +66,19 @@ export async function findInnerBoxes(
   const inner: Mp4Box[] = [];
   for (const box of found) inner.push(...(await findInnerBoxes(reader, box, rest)));
   return inner;
+}
+
+/** Returns the contents of all boxes at a path of types inside a box, without those that are too long. */
+export async function readInnerBoxes(
+  reader: ByteReader,
+  outer: Mp4Box,
+  path: readonly string[],
+): Promise<readonly Buffer[]> {
+  const contents: Buffer[] = [];
+  for (const { contentStart, end } of await findInnerBoxes(reader, outer, path)) {
+    if (end - contentStart > MAX_CONTENT_BYTES) continue;
+    await reader.seek(contentStart);
+    contents.push(Buffer.from(await reader.read(end - contentStart)));
+  }
+  return contents;
 }
