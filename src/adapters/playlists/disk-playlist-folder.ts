@@ -1,13 +1,14 @@
-import { mkdir, readFile, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import type { PlaylistFolder } from "../../ports/playlists/playlist-folder.js";
+import { constants } from "node:fs";
+import { lstat, mkdir, open, readdir, rm } from "node:fs/promises";
+import { basename, dirname, extname, join } from "node:path";
+import { Readable } from "node:stream";
+import type { PlaylistFolder, WrittenPlaylist } from "../../ports/playlists/playlist-folder.js";
 import { systemCodeOf } from "../runtime/system-error.js";
 import { writeWholeFile } from "../runtime/whole-file.js";
-import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
-import { z } from "zod";
+import { contentDigestOf, WrittenFiles, type WrittenFile } from "./written-files.js";
 
-const recordShape = z.record(z.string(), z.string());
+/** No link is followed, and opening a named pipe without a writer returns. */
+const READ_THIS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** A folder on a disk of this machine, which is created where it does not exist. */
 export class DiskPlaylistFolder implements PlaylistFolder {
@@ -18,24 +19,27 @@ export class DiskPlaylistFolder implements PlaylistFolder {
     this.#written = new WrittenFiles(options.record);
   }
 
-  async write(name: string, content: Uint8Array): Promise<boolean> {
-    const { folder } = this.options;
-    await mkdir(folder, { recursive: true });
-    const path = join(folder, name);
+  async write(playlist: WrittenPlaylist, content: Uint8Array): Promise<boolean> {
+    await mkdir(this.options.folder, { recursive: true });
+    const file = { playlist: playlist.id, fileName: playlist.fileName };
+    const after = contentDigestOf(content);
+    const { path, before } = await this.#ownPath(playlist);
     // A file that is not written is not noticed by a watch of its folder, which would scan it again.
-    const isSame = (await this.#before(path))?.equals(content) === true;
-    if (!isSame) await writeWholeFile(path, only(content));
-    await this.#written.add(path, content);
-    return !isSame;
+    if (before !== after) {
+      // Recorded before it is written, so that it is known as its own after a crash between the two.
+      await this.#written.set(path, { ...file, digests: [before, after] });
+      await writeWholeFile(path, Readable.from([content]));
+    }
+    await this.#written.set(path, { ...file, digests: [after] });
+    return before !== after;
   }
 
-  async keepOnly(names: readonly string[]): Promise<number> {
-    const kept = new Set(names.map((name) => join(this.options.folder, name)));
+  async keepOnly(playlists: readonly WrittenPlaylist[]): Promise<number> {
     let count = 0;
-    for (const path of await this.#written.paths()) {
-      if (kept.has(path) || dirname(path) !== this.options.folder) continue;
-      const content = await this.#before(path);
-      if (content !== undefined && (await this.#written.has(path, content))) {
+    for (const [path, file] of await this.#written.entries()) {
+      const isKept = playlists.some((playlist) => isOf(playlist, path, file));
+      if (isKept || dirname(path) !== this.options.folder) continue;
+      if (isUnchanged(file, await digestAt(path))) {
         await rm(path, { force: true });
         count++;
       }
@@ -44,70 +48,74 @@ export class DiskPlaylistFolder implements PlaylistFolder {
     return count;
   }
 
-  async #before(path: string): Promise<Buffer | undefined> {
-    try {
-      return await readFile(path);
-    } catch (error) {
-      if (systemCodeOf(error) === "ENOENT") return undefined;
-      throw error;
+  /**
+   * Returns the path of the file of a playlist and the digest of its content. A new file is empty, and was made so that
+   * no file of anybody else is replaced.
+   */
+  async #ownPath(playlist: WrittenPlaylist): Promise<{ path: string; before: string }> {
+    for (const [path, file] of await this.#written.entries()) {
+      if (!isOf(playlist, path, file) || dirname(path) !== this.options.folder) continue;
+      const before = await digestAt(path);
+      if (before !== undefined && isUnchanged(file, before)) return { path, before };
+      // Somebody has changed or removed it: it is not its own any more.
+      await this.#written.remove(path);
+    }
+    const taken = new Set((await readdir(this.options.folder)).map(folded));
+    for (let number = 1; ; number += 1) {
+      const fileName = numbered(playlist.fileName, number);
+      const path = join(this.options.folder, fileName);
+      if (!taken.has(folded(fileName)) && (await makeEmpty(path))) {
+        return { path, before: contentDigestOf(Buffer.alloc(0)) };
+      }
     }
   }
 }
 
-async function* only(content: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield await Promise.resolve(content);
+const isOf = (
+  { id, fileName }: WrittenPlaylist,
+  path: string,
+  file: WrittenFile | string,
+): boolean =>
+  typeof file === "string"
+    ? basename(path) === fileName
+    : file.playlist === id && file.fileName === fileName;
+
+const isUnchanged = (file: WrittenFile | string, digest: string | undefined): boolean =>
+  digest !== undefined && (typeof file === "string" ? [file] : file.digests).includes(digest);
+
+/** File systems for which letter case does not count take names that this makes equal for one. */
+const folded = (fileName: string): string => fileName.normalize("NFC").toLowerCase();
+
+/** "Calm.m3u8", "Calm (2).m3u8" */
+function numbered(fileName: string, number: number): string {
+  if (number === 1) return fileName;
+  const extension = extname(fileName);
+  return `${basename(fileName, extension)} (${number})${extension}`;
 }
 
-/**
- * Remembers, across starts, which files this server has written and what they contained, so that it
- * removes nothing that is not its own. A record that is lost or damaged counts as empty.
- */
-export class WrittenFiles {
-  #digests: Promise<Map<string, string>> | undefined;
-
-  /** @param path absolute; the file of the record */
-  constructor(private readonly path: string) {}
-
-  /** Returns the paths of the files. */
-  async paths(): Promise<readonly string[]> {
-    return [...(await this.#read()).keys()];
-  }
-
-  /** Returns whether this server has written a file, as it is. */
-  async has(path: string, content: Uint8Array): Promise<boolean> {
-    return (await this.#read()).get(path) === digestOf(content);
-  }
-
-  async add(path: string, content: Uint8Array): Promise<void> {
-    if (await this.has(path, content)) return;
-    (await this.#read()).set(path, digestOf(content));
-    await this.#write();
-  }
-
-  async remove(path: string): Promise<void> {
-    if ((await this.#read()).delete(path)) await this.#write();
-  }
-
-  #read(): Promise<Map<string, string>> {
-    return (this.#digests ??= readRecord(this.path));
-  }
-
-  async #write(): Promise<void> {
-    const text = JSON.stringify(Object.fromEntries(await this.#read()));
-    await mkdir(dirname(this.path), { recursive: true });
-    await writeWholeFile(this.path, Readable.from([Buffer.from(text)]));
-  }
-}
-
-const digestOf = (content: Uint8Array): string =>
-  createHash("sha256").update(content).digest("hex");
-
-async function readRecord(path: string): Promise<Map<string, string>> {
+/** Makes an empty file; returns `false` where something has the name, be it a link, a folder or a pipe. */
+async function makeEmpty(path: string): Promise<boolean> {
   try {
-    const read = recordShape.safeParse(JSON.parse(await readFile(path, "utf8")));
-    return new Map(Object.entries(read.data ?? {}));
+    await (await open(path, "wx")).close();
+    return true;
   } catch (error) {
-    if (systemCodeOf(error) === "ENOENT" || error instanceof SyntaxError) return new Map();
+    if (systemCodeOf(error) === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** Returns the digest of what a file contains; `undefined` where there is none, or something that is no file. */
+async function digestAt(path: string): Promise<string | undefined> {
+  try {
+    if (!(await lstat(path)).isFile()) return undefined;
+    const file = await open(path, READ_THIS);
+    try {
+      return (await file.stat()).isFile() ? contentDigestOf(await file.readFile()) : undefined;
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (["ENOENT", "ELOOP"].includes(systemCodeOf(error) ?? "")) return undefined;
     throw error;
   }
 }

@@ -139,20 +139,9 @@ function parseKeys(
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
-/**
- * Returns the name of the file of a playlist: its own name, made safe for every file system. A name
- * that another playlist has, as such or where letter case does not count, has the id behind it.
- */
-export function playlistFileName(
-  { id, name }: { readonly id: string; readonly name: string },
-  others: readonly { readonly id: string; readonly name: string }[],
-): string {
-  const base = safeName(name);
-  const isTaken = others.some(
-    (other) => other.id !== id && safeName(other.name).toLowerCase() === base.toLowerCase(),
-  );
-  return `${isTaken ? `${base} (${id})` : base}.m3u8`;
-}
+/** Returns the name of the file of a playlist: its own name, made safe for every file system. */
+export const playlistFileName = ({ name }: { readonly name: string }): string =>
+  `${safeName(name)}.m3u8`;
 
 function safeName(name: string): string {
   const plain = name.normalize("NFC").replace(UNSAFE, "_");

@@ -1,18 +1,25 @@
-/** The folder that playlists are written into. */
+/** A playlist that is written, and the name that its file is to have. */
+export interface WrittenPlaylist {
+  readonly id: string;
+  /** A safe file name with an extension. */
+  readonly fileName: string;
+}
+
+/** A folder that playlists are written into, and that people and other programs use as well. */
 export interface PlaylistFolder {
   /**
-   * Writes a file as a whole, unless it has this content.
+   * Writes the file of a playlist as a whole, unless it has this content. Nothing is replaced but what this server wrote
+   * for this playlist and nobody has changed since: where something else has the name, the file has a number behind it.
    *
-   * @param name a safe file name
    * @returns whether it was written
    */
-  write(name: string, content: Uint8Array): Promise<boolean>;
+  write(playlist: WrittenPlaylist, content: Uint8Array): Promise<boolean>;
 
   /**
-   * Removes the files that were written by this server and are none of these, unless somebody has changed
+   * Removes the files that this server wrote for other playlists or under other names, unless somebody has changed
    * them since.
    *
    * @returns how many were removed
    */
-  keepOnly(names: readonly string[]): Promise<number>;
+  keepOnly(playlists: readonly WrittenPlaylist[]): Promise<number>;
 }

@@ -1,5 +1,5 @@
 import { playlistFileName, type Playlist } from "../../domain/playlist/playlist.js";
-import type { PlaylistFolder } from "../../ports/playlists/playlist-folder.js";
+import type { PlaylistFolder, WrittenPlaylist } from "../../ports/playlists/playlist-folder.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import type { ExportService } from "../export/export-service.js";
 import type { FailureLog } from "../failure-log.js";
@@ -33,23 +33,19 @@ export class PlaylistFiles {
       const written = (await playlists.list()).filter(({ isWritten }) => isWritten);
       for (const playlist of written) {
         try {
-          if (await this.#write(playlist, written, folder)) count++;
+          if (await this.#write(playlist, folder)) count++;
         } catch (failure) {
           failures.record(failure, { playlist: playlist.id });
         }
       }
-      await folder.keepOnly(written.map((playlist) => playlistFileName(playlist, written)));
+      await folder.keepOnly(written.map(fileOf));
     } catch (failure) {
       failures.record(failure);
     }
     return count;
   }
 
-  async #write(
-    playlist: Playlist,
-    all: readonly Playlist[],
-    folder: PlaylistFolder,
-  ): Promise<boolean> {
+  async #write(playlist: Playlist, folder: PlaylistFolder): Promise<boolean> {
     const trackKeys = await this.needs.playlists.tracksOf(playlist);
     const options = { format: "m3u8", title: playlist.name } as const;
     const opened = await this.needs.exports.open({ kind: "tracks", trackKeys }, options);
@@ -62,6 +58,11 @@ export class PlaylistFiles {
       });
       return false;
     }
-    return folder.write(playlistFileName(playlist, all), Buffer.concat(parts));
+    return folder.write(fileOf(playlist), Buffer.concat(parts));
   }
 }
+
+const fileOf = (playlist: Playlist): WrittenPlaylist => ({
+  id: playlist.id,
+  fileName: playlistFileName(playlist),
+});

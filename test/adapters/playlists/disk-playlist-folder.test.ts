@@ -1,9 +1,27 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import {
+  link,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DiskPlaylistFolder } from "../../../src/adapters/playlists/disk-playlist-folder.js";
+import type { WrittenPlaylist } from "../../../src/ports/playlists/playlist-folder.js";
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
+
+const playlist = (name: string, id = `pl_${name}`): WrittenPlaylist => ({
+  id,
+  fileName: `${name}.m3u8`,
+});
 
 describe("A folder of playlists", () => {
   let place: string;
@@ -17,50 +35,146 @@ describe("A folder of playlists", () => {
   afterEach(() => rm(place, { recursive: true }));
 
   const opened = (): DiskPlaylistFolder => new DiskPlaylistFolder({ folder, record });
+  const contents = async (): Promise<Readonly<Record<string, string>>> => {
+    const names = (await readdir(folder)).sort();
+    const texts = names.map((name) => readFile(join(folder, name), "utf8"));
+    return Object.fromEntries((await Promise.all(texts)).map((text, at) => [names[at], text]));
+  };
 
   it("writes a file once while its content stays", async () => {
-    const first = await opened().write("A.m3u8", bytes("a"));
-    const second = await opened().write("A.m3u8", bytes("a"));
-    const third = await opened().write("A.m3u8", bytes("b"));
+    const first = await opened().write(playlist("A"), bytes("a"));
+    const second = await opened().write(playlist("A"), bytes("a"));
+    const third = await opened().write(playlist("A"), bytes("b"));
 
     expect([first, second, third]).toEqual([true, false, true]);
+    expect(await contents()).toEqual({ "A.m3u8": "b" });
   });
 
   it("removes what it wrote under a name that is no longer used, also after a start", async () => {
-    await opened().write("A.m3u8", bytes("a"));
-    await opened().write("B.m3u8", bytes("b"));
+    await opened().write(playlist("A"), bytes("a"));
+    await opened().write(playlist("B"), bytes("b"));
+    await opened().write(playlist("C"), bytes("c"));
 
-    const count = await opened().keepOnly(["B.m3u8"]);
+    const count = await opened().keepOnly([playlist("B"), playlist("Other", "pl_C")]);
 
-    expect(count).toBe(1);
-    expect(await readdir(folder)).toEqual(["B.m3u8"]);
+    expect(count).toBe(2);
+    expect(await contents()).toEqual({ "B.m3u8": "b" });
   });
 
-  it("leaves what somebody else wrote, or has changed", async () => {
-    const files = opened();
-    await files.write("Changed.m3u8", bytes("a"));
+  it("writes beside whatever has the name, and never removes that", async () => {
+    await mkdir(join(folder, "Folder.m3u8"), { recursive: true });
+    execFileSync("env", ["mkfifo", join(folder, "Pipe.m3u8")]);
+    await writeFile(join(place, "linked.txt"), "linked");
+    await symlink(join(place, "linked.txt"), join(folder, "Link.m3u8"));
+    await symlink(join(place, "nowhere"), join(folder, "Broken.m3u8"));
+    await link(join(place, "linked.txt"), join(folder, "Hard.m3u8"));
+    await writeFile(join(folder, "File.m3u8"), "by hand");
+    await writeFile(join(folder, "Same.m3u8"), "same");
+    const names = ["Folder", "Pipe", "Link", "Broken", "Hard", "File", "Same"];
+
+    for (const content of ["same", "changed"]) {
+      for (const name of names) await opened().write(playlist(name), bytes(content));
+    }
+    const written = (await readdir(folder)).filter((name) => name.includes("(2)"));
+    await opened().keepOnly([]);
+
+    expect(written).toHaveLength(names.length);
+    expect((await readdir(folder)).sort()).toEqual(names.map((name) => `${name}.m3u8`).sort());
+    expect(await readFile(join(place, "linked.txt"), "utf8")).toBe("linked");
+    expect(await readFile(join(folder, "File.m3u8"), "utf8")).toBe("by hand");
+    expect((await lstat(join(folder, "Link.m3u8"))).isSymbolicLink()).toBe(true);
+  });
+
+  it("leaves a file that somebody has changed, and writes another one", async () => {
+    await opened().write(playlist("Changed"), bytes("a"));
     await writeFile(join(folder, "Changed.m3u8"), "by hand");
-    await writeFile(join(folder, "Other.m3u8"), "by another program");
 
-    const counts = [await files.keepOnly([]), await opened().keepOnly([])];
+    await opened().write(playlist("Changed"), bytes("b"));
+    await opened().write(playlist("Changed"), bytes("c"));
+    const both = await contents();
+    await opened().keepOnly([]);
 
-    expect(counts).toEqual([0, 0]);
-    expect((await readdir(folder)).sort()).toEqual(["Changed.m3u8", "Other.m3u8"]);
+    expect(both).toEqual({ "Changed.m3u8": "by hand", "Changed (2).m3u8": "c" });
+    expect(await contents()).toEqual({ "Changed.m3u8": "by hand" });
+  });
+
+  it("leaves a file that somebody has put in the place of its own", async () => {
+    await opened().write(playlist("A"), bytes("a"));
+    await writeFile(join(place, "precious.txt"), "precious");
+    await rename(join(folder, "A.m3u8"), join(folder, "Kept.m3u8"));
+    await symlink(join(place, "precious.txt"), join(folder, "A.m3u8"));
+
+    await opened().write(playlist("A"), bytes("b"));
+
+    expect(await contents()).toEqual({
+      ...{ "A.m3u8": "precious", "A (2).m3u8": "b", "Kept.m3u8": "a" },
+    });
+  });
+
+  it("gives playlists of one name a file each, also where letter case does not count", async () => {
+    const twins = [playlist("Twin", "pl_1"), playlist("Twin", "pl_2"), playlist("TWIN", "pl_3")];
+
+    for (const content of ["", "!"]) {
+      for (const twin of twins) await opened().write(twin, bytes(`${twin.id}${content}`));
+    }
+    const three = await contents();
+    await opened().keepOnly(twins.slice(1));
+
+    expect(three).toEqual({
+      ...{ "Twin.m3u8": "pl_1!", "Twin (2).m3u8": "pl_2!", "TWIN (3).m3u8": "pl_3!" },
+    });
+    expect(Object.keys(await contents())).toEqual(["TWIN (3).m3u8", "Twin (2).m3u8"]);
+  });
+
+  it("knows its own file after a crash, before and after it was replaced", async () => {
+    await opened().write(playlist("A"), bytes("a"));
+    const before = await readFile(record, "utf8");
+    await opened().write(playlist("A"), bytes("b"));
+    const after = await readFile(record, "utf8");
+    const digests = [before, after].map(
+      (text) =>
+        Object.values(JSON.parse(text) as Record<string, { digests: string[] }>)[0]?.digests[0],
+    );
+    const [path] = Object.keys(JSON.parse(after) as object);
+    const during = { [path ?? ""]: { playlist: "pl_A", fileName: "A.m3u8", digests } };
+
+    for (const content of ["a", "b"]) {
+      await writeFile(record, JSON.stringify(during));
+      await writeFile(join(folder, "A.m3u8"), content);
+      await opened().write(playlist("A"), bytes("next"));
+      expect(await contents()).toEqual({ "A.m3u8": "next" });
+    }
+  });
+
+  it("takes over the files of a record from before playlists were recorded", async () => {
+    await opened().write(playlist("A"), bytes("a"));
+    await opened().write(playlist("B"), bytes("b"));
+    const entries = JSON.parse(await readFile(record, "utf8")) as Record<
+      string,
+      { readonly digests: readonly string[] }
+    >;
+    const old = Object.entries(entries).map(([path, { digests }]) => [path, digests[0]]);
+    await writeFile(record, JSON.stringify(Object.fromEntries(old)));
+
+    await opened().write(playlist("A", "pl_any"), bytes("new"));
+    await opened().keepOnly([playlist("A", "pl_any")]);
+
+    expect(await contents()).toEqual({ "A.m3u8": "new" });
   });
 
   it("removes nothing where its record is lost or damaged", async () => {
-    await opened().write("A.m3u8", bytes("a"));
+    await opened().write(playlist("A"), bytes("a"));
     await writeFile(record, "{");
 
     expect(await opened().keepOnly([])).toBe(0);
-    expect(await readdir(folder)).toEqual(["A.m3u8"]);
+    expect(await contents()).toEqual({ "A.m3u8": "a" });
   });
 
   it("removes nothing from a folder that was configured before", async () => {
-    await opened().write("A.m3u8", bytes("a"));
+    await opened().write(playlist("A"), bytes("a"));
     const another = new DiskPlaylistFolder({ folder: join(place, "another"), record });
 
     expect(await another.keepOnly([])).toBe(0);
-    expect(await readdir(folder)).toEqual(["A.m3u8"]);
+    expect(await contents()).toEqual({ "A.m3u8": "a" });
   });
 });

@@ -49,11 +49,7 @@ describe("A playlist of a client", () => {
 });
 
 describe("The file name of a playlist", () => {
-  const nameOf = (name: string, others: readonly string[] = []): string =>
-    playlistFileName(
-      { id: "pl_0", name },
-      others.map((one, n) => ({ id: `pl_${n}`, name: one })),
-    );
+  const nameOf = (name: string): string => playlistFileName({ name });
 
   it.each([
     ["Calm evening", "Calm evening.m3u8"],
@@ -72,15 +68,9 @@ describe("The file name of a playlist", () => {
   });
 
   it("has at most 250 bytes, and no half characters", () => {
-    const file = nameOf("𝄞".repeat(100), ["x", "𝄞".repeat(100)]);
+    const file = nameOf("𝄞".repeat(100));
 
     expect(Buffer.byteLength(file)).toBeLessThanOrEqual(250);
     expect(file.isWellFormed()).toBe(true);
-  });
-
-  it("has the id where another playlist has the name on some file system", () => {
-    expect(nameOf("Calm", ["itself", "calm"])).toBe("Calm (pl_0).m3u8");
-    expect(nameOf("A/B", ["itself", "A:B"])).toBe("A_B (pl_0).m3u8");
-    expect(nameOf("Calm", ["Calm"])).toBe("Calm.m3u8");
   });
 });
