@@ -1,4 +1,4 @@
-import { foldText } from "../track/folded-text.js";
+import { foldForMatching } from "../track/folded-text.js";
 
 /** Letters with dots between them, such as "R.E.M.": they count as one word. */
 const INITIALS = /(?<![\p{L}\p{N}])\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])/gu;
@@ -25,7 +25,7 @@ export function searchedWords(text: string): readonly string[] {
 }
 
 const folded = (text: string): string =>
-  foldText(
+  foldForMatching(
     text.includes(".") ? text.replace(INITIALS, (initials) => initials.replaceAll(".", "")) : text,
   );
 

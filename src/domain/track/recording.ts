@@ -1,3 +1,4 @@
+import { plainPunctuation } from "./folded-text.js";
 import { trackKeyFrom } from "./track-key.js";
 
 /** Key of a recording, equal for all spellings of its title: 16 lower-case hex characters. */
@@ -120,16 +121,12 @@ const hashOf = (artist: string, title: string): string => trackKeyFrom(artist, t
  * result is part of stored keys.
  */
 function foldForKey(name: string): string {
-  return name
+  const composed = name
     .toLowerCase()
     .normalize("NFKD")
     .replace(/(?<=\p{Script=Latin}\p{M}*)\p{M}/gu, "")
-    .normalize("NFKC")
-    .replace(/[‘’ʼ′`]/gu, "'")
-    .replace(/[“”„″]/gu, '"')
-    .replace(/[‐‑‒–—―]/gu, "-")
-    .replace(/\s+/gu, " ")
-    .trim();
+    .normalize("NFKC");
+  return plainPunctuation(composed).replace(/\s+/gu, " ").trim();
 }
 
 const ARTIST_AND_GUESTS = new RegExp(String.raw`^(.*\S) [([]?${FEATURING} ([^()[\]]+)[)\]]?$`, "u");

@@ -1,3 +1,4 @@
+import { foldLetters, foldLookAlikes } from "../../domain/track/folded-text.js";
 import type { SearchQuery } from "../../domain/track/search-query.js";
 
 /** The weights of title and artist, which are part of the API. */
@@ -5,11 +6,12 @@ const TRACK_WEIGHT = 0.7;
 const ARTIST_WEIGHT = 0.3;
 
 /**
- * Folds a name as the API defines for scores: NFKD without marks, lower case, without white space
- * and `+`. Unlike `foldText` it keeps punctuation, which counts.
+ * Folds a name for scores: its letters folded, without white space and `+`. Unlike `foldForMatching` it
+ * keeps punctuation, which counts. A name of these alone, such as "+", stays.
  */
 function foldForScore(name: string): string {
-  return name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[\s+]/gu, "");
+  const folded = foldLookAlikes(foldLetters(name));
+  return folded.replace(/[\s+]/gu, "") || name.trim();
 }
 
 function bigramCounts(text: string): Map<string, number> {
@@ -28,7 +30,7 @@ const total = (counts: Map<string, number>): number =>
 /**
  * Returns the Sørensen-Dice coefficient of two names over character bigrams, [0, 1].
  *
- * Symmetric; 1 for names that differ only in case, marks or white space. Names of one character
+ * Symmetric; 1 for names that are equal after folding. Names of one character
  * have no bigrams, so that they score 1 or 0.
  *
  * Source: L. R. Dice, "Measures of the Amount of Ecologic Association Between Species", Ecology

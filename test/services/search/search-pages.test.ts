@@ -13,13 +13,12 @@ import type {
   TrackCandidate,
 } from "../../../src/domain/track/track.js";
 import type { MetadataProvider } from "../../../src/ports/metadata/metadata-provider.js";
-import { FailureLog } from "../../../src/services/failure-log.js";
-import { ProviderQueries } from "../../../src/services/search/provider-queries.js";
-import { SearchService } from "../../../src/services/search/search-service.js";
+import type { SearchService } from "../../../src/services/search/search-service.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { waitUntil } from "../../wait-until.js";
+import { searchAmong } from "./search-among.js";
 
 const neverAborted = new AbortController().signal;
 const names = { track: "Salt" };
@@ -73,12 +72,10 @@ describe("The pages of a search", () => {
 
   afterEach(() => database.close());
 
-  function searchAmong(...providers: readonly MetadataProvider[]): SearchService {
+  function searched(...providers: readonly MetadataProvider[]): SearchService {
     const logger = new RecordingLogger();
     const cache = new KeyvMetadataCache({ database, clock, logger, ttlSeconds: 86_400 });
-    const failures = new FailureLog({ logger });
-    const queries = new ProviderQueries({ cache, failures, clock, deadlineMilliseconds: 4_000 });
-    return new SearchService({ queries, cache, providers });
+    return searchAmong(providers, { cache, clock });
   }
 
   const pageAfter = (
@@ -107,7 +104,7 @@ describe("The pages of a search", () => {
   it("have as many results as the limit where candidates of one track are merged", async () => {
     const provider = new RemoteProvider("deezer", songs(60, 3));
 
-    const { results } = await searchAmong(provider).search({ ...names, limit: 50 }, neverAborted);
+    const { results } = await searched(provider).search({ ...names, limit: 50 }, neverAborted);
 
     expect(results).toHaveLength(50);
     expect(provider.queries.map(({ offset }) => offset)).toEqual([0, 50, 100]);
@@ -117,7 +114,7 @@ describe("The pages of a search", () => {
     const many = new RemoteProvider("deezer", songs(80, 4));
     const few = new RemoteProvider("itunes", songs(3, 1, "Ann"));
 
-    const { results } = await searchAmong(many, few).search({ ...names, limit: 20 }, neverAborted);
+    const { results } = await searched(many, few).search({ ...names, limit: 20 }, neverAborted);
 
     expect(results).toHaveLength(20);
     expect([many.queries.length, few.queries.length]).toEqual([2, 1]);
@@ -126,7 +123,7 @@ describe("The pages of a search", () => {
   it("query no provider again where the limit is reached", async () => {
     const provider = new RemoteProvider("deezer", songs(60, 2));
 
-    const { results } = await searchAmong(provider).search({ ...names, limit: 25 }, neverAborted);
+    const { results } = await searched(provider).search({ ...names, limit: 25 }, neverAborted);
 
     expect(results).toHaveLength(25);
     expect(provider.queries).toHaveLength(1);
@@ -135,7 +132,7 @@ describe("The pages of a search", () => {
   it("query a provider four times at most for a page with results, and go on after it", async () => {
     const repeating = [...songs(1, 250), ...songs(20, 1, "Ann")];
     const provider = new RemoteProvider("deezer", repeating);
-    const service = searchAmong(provider);
+    const service = searched(provider);
 
     const first = await pageAfter(service, null, 10);
     const queryCount = provider.queries.length;
@@ -151,7 +148,7 @@ describe("The pages of a search", () => {
     async (limits) => {
       const [deezer, itunes] = [songs(130, 2), songs(170, 1, "Ann")];
       const shared = songs(70);
-      const service = searchAmong(
+      const service = searched(
         new RemoteProvider("deezer", deezer),
         new RemoteProvider("itunes", [...shared, ...itunes]),
       );
@@ -167,7 +164,7 @@ describe("The pages of a search", () => {
 
   it("are each ordered by decreasing score", async () => {
     const worseFirst = [...songs(60), candidate("Oake", "Salt")];
-    const service = searchAmong(new RemoteProvider("deezer", worseFirst));
+    const service = searched(new RemoteProvider("deezer", worseFirst));
 
     const pages = await readAll(service, 45);
 
@@ -179,7 +176,7 @@ describe("The pages of a search", () => {
   });
 
   it("say what lies beside them", async () => {
-    const service = searchAmong(new RemoteProvider("deezer", songs(3)));
+    const service = searched(new RemoteProvider("deezer", songs(3)));
 
     const first = await pageAfter(service, null, 2);
     const last = await pageAfter(service, first.endCursor, 2);
@@ -191,11 +188,11 @@ describe("The pages of a search", () => {
 
   it("come from the cache, in this process and another", async () => {
     const provider = new RemoteProvider("deezer", songs(90));
-    const first = await pageAfter(searchAmong(provider), null, 40);
-    const second = await pageAfter(searchAmong(provider), first.endCursor, 40);
+    const first = await pageAfter(searched(provider), null, 40);
+    const second = await pageAfter(searched(provider), first.endCursor, 40);
     provider.replyWith(new ProviderUnavailableError("deezer"));
 
-    const again = await pageAfter(searchAmong(provider), first.endCursor, 40);
+    const again = await pageAfter(searched(provider), first.endCursor, 40);
 
     expect(again).toEqual(second);
     expect(provider.queries).toHaveLength(2);
@@ -204,7 +201,7 @@ describe("The pages of a search", () => {
   it("end after ten queries to each provider", async () => {
     const provider = new RemoteProvider("deezer", songs(1000));
 
-    const pages = await readAll(searchAmong(provider), 50);
+    const pages = await readAll(searched(provider), 50);
 
     expect(pages.flatMap(keysOf)).toHaveLength(500);
     expect(provider.queries).toHaveLength(10);
@@ -212,7 +209,7 @@ describe("The pages of a search", () => {
 
   it("lack no track of a provider that failed in between, once it replies", async () => {
     const late = new RemoteProvider("itunes", songs(80, 1, "Ann"));
-    const service = searchAmong(new RemoteProvider("deezer", songs(120)), late);
+    const service = searched(new RemoteProvider("deezer", songs(120)), late);
     const first = await pageAfter(service, null, 50);
     const second = await pageAfter(service, first.endCursor, 50);
     late.replyWith(new ProviderUnavailableError("itunes"));
@@ -231,7 +228,7 @@ describe("The pages of a search", () => {
 
   it("leave out a provider that failed on the first page", async () => {
     const absent = new RemoteProvider("itunes", new ProviderUnavailableError("itunes"));
-    const service = searchAmong(new RemoteProvider("deezer", songs(60)), absent);
+    const service = searched(new RemoteProvider("deezer", songs(60)), absent);
     const first = await pageAfter(service, null, 50);
     absent.replyWith(songs(60, 1, "Ann"));
 
@@ -244,7 +241,7 @@ describe("The pages of a search", () => {
 
   it("fail where no provider replies, and have the same tracks later", async () => {
     const provider = new RemoteProvider("deezer", songs(90));
-    const service = searchAmong(provider);
+    const service = searched(provider);
     const first = await pageAfter(service, null, 50);
     provider.replyWith(new ProviderRateLimitedError("deezer", 7));
 
@@ -257,7 +254,7 @@ describe("The pages of a search", () => {
 
   it("keep to one deadline for all queries, with the tracks found by then", async () => {
     const provider = new HalfProvider("deezer", songs(60, 3), 50);
-    const searching = searchAmong(provider).search({ ...names, limit: 30 }, neverAborted);
+    const searching = searched(provider).search({ ...names, limit: 30 }, neverAborted);
     await waitUntil(() => provider.queries.length === 2);
 
     clock.advance(4_000);
@@ -270,7 +267,7 @@ describe("The pages of a search", () => {
 
   it("refuse a cursor whose tracks the providers no longer have", async () => {
     const provider = new RemoteProvider("deezer", songs(90));
-    const service = searchAmong(provider);
+    const service = searched(provider);
     const first = await pageAfter(service, null, 50);
     provider.replyWith(songs(90, 1, "Ann"));
     clock.advance(86_400_000);

@@ -7,14 +7,13 @@ import type { LibraryFile } from "../../../src/domain/library/library-file.js";
 import type { SearchQuery } from "../../../src/domain/track/search-query.js";
 import type { CandidatePage, TrackCandidate } from "../../../src/domain/track/track.js";
 import type { MetadataProvider } from "../../../src/ports/metadata/metadata-provider.js";
-import { FailureLog } from "../../../src/services/failure-log.js";
-import { ProviderQueries } from "../../../src/services/search/provider-queries.js";
-import { SearchService } from "../../../src/services/search/search-service.js";
+import type { SearchService } from "../../../src/services/search/search-service.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { libraryFile } from "../../fakes/memory-library-store.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { waitUntil } from "../../wait-until.js";
+import { searchAmong } from "./search-among.js";
 
 const query: SearchQuery = { track: "Salt", limit: 10 };
 const neverAborted = new AbortController().signal;
@@ -58,7 +57,7 @@ describe("A search", () => {
     const logger = new RecordingLogger();
     [deezer, itunes] = [new SlowProvider("deezer"), new SlowProvider("itunes")];
     cache = new KeyvMetadataCache({ database, clock, logger, ttlSeconds: 86_400 });
-    service = searchAmong([deezer, itunes]);
+    service = searched(deezer, itunes);
   });
 
   afterEach(() => database.close());
@@ -161,7 +160,7 @@ describe("A search", () => {
     async (limit, count) => {
       const store = new SqlLibraryStore({ database });
       await store.save(filesOfWaltzes(45));
-      const searching = searchAmong([new LibraryProvider({ store })]);
+      const searching = searched(new LibraryProvider({ store }));
 
       const { results } = await searching.search({ track: "Slow Waltz", limit }, neverAborted);
 
@@ -182,7 +181,7 @@ describe("A search", () => {
 
   it("queries a provider that is not cacheable each time", async () => {
     const local = new FakeProvider("library", [candidate("Ann", "Salt")]);
-    const searches = searchAmong([local]);
+    const searches = searched(local);
 
     await searches.search(query, neverAborted);
     await searches.search(query, neverAborted);
@@ -193,7 +192,7 @@ describe("A search", () => {
   it("with a smaller limit returns the beginning of the result of a larger one", async () => {
     const songs = Array.from({ length: 20 }, (_, index) => `Salt ${"x".repeat(20 - index)}`);
     const twice = songs.flatMap((song) => [candidate("Oake", song), candidate("Oake", song)]);
-    const searching = searchAmong([new FakeProvider("deezer", twice)]);
+    const searching = searched(new FakeProvider("deezer", twice));
 
     const few = await searching.search({ track: "Salt", limit: 3 }, neverAborted);
     const many = await searching.search({ track: "Salt", limit: 50 }, neverAborted);
@@ -203,10 +202,8 @@ describe("A search", () => {
     expect(few.results).toEqual(many.results.slice(0, 3));
   });
 
-  function searchAmong(providers: readonly MetadataProvider[]): SearchService {
-    const failures = new FailureLog({ logger: new RecordingLogger() });
-    const queries = new ProviderQueries({ cache, failures, clock, deadlineMilliseconds: 4_000 });
-    return new SearchService({ queries, cache, providers });
+  function searched(...providers: readonly MetadataProvider[]): SearchService {
+    return searchAmong(providers, { cache, clock });
   }
 });
 

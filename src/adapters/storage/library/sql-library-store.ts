@@ -6,7 +6,7 @@ import {
   type LibraryFile,
   type LibraryPath,
 } from "../../../domain/library/library-file.js";
-import { foldText } from "../../../domain/track/folded-text.js";
+import { foldForMatching, foldLookAlikes } from "../../../domain/track/folded-text.js";
 import { isRecordingId, type RecordingId } from "../../../domain/track/recording-id.js";
 import type { Isrc } from "../../../domain/track/track.js";
 import { splitRefs, type TrackRef } from "../../../domain/track/track-ref.js";
@@ -311,7 +311,7 @@ export class SqlLibraryStore implements LibraryStore {
 
   async search(words: string, limit: number): Promise<readonly LibraryFile[]> {
     await this.#follower.catchUp();
-    const revisions = this.#index.search(foldText(words), {
+    const revisions = this.#index.search(foldForMatching(words), {
       texts: limit + this.#staleCount,
       idsPerText: MAX_FILES_PER_NAME + this.#staleCount,
     });
@@ -358,7 +358,7 @@ export class SqlLibraryStore implements LibraryStore {
       .orderBy("revision")
       .limit(ROWS_PER_SLICE)
       .execute();
-    for (const row of rows) this.#index.add(row.revision, row.namesFolded);
+    for (const row of rows) this.#index.add(row.revision, foldLookAlikes(row.namesFolded));
     const last = rows.at(-1)?.revision ?? after;
     if (rows.length === ROWS_PER_SLICE) return last;
 

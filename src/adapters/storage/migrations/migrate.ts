@@ -33,6 +33,7 @@ import { linkPerformances } from "./0032-link-performances.js";
 import { knowDirectories } from "./0036-know-directories.js";
 import { pinRecordings } from "./0034-pin-recordings.js";
 import { keepCorrections } from "./0037-keep-corrections.js";
+import { foldMoreLetters } from "./0038-fold-more-letters.js";
 import { keepAnswers } from "./0026-keep-answers.js";
 import { keepSessions } from "./0025-keep-sessions.js";
 import { keepTaggedValues } from "./0024-keep-tagged-values.js";
@@ -74,6 +75,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0034-pin-recordings": pinRecordings,
   "0036-know-directories": knowDirectories,
   "0037-keep-corrections": keepCorrections,
+  "0038-fold-more-letters": foldMoreLetters,
 };
 
 /** Names of all migrations, ascending. */

@@ -47,7 +47,7 @@ export class ResemblanceIndex {
     return this.#ids.length - this.#slotByText.size;
   }
 
-  /** @param folded text as `foldText` makes it; @param id new, or of a text to be replaced */
+  /** @param folded text as `foldForMatching` makes it; @param id new, or of a text to be replaced */
   add(id: number, folded: string): void {
     this.remove(id);
     const slot = this.#slotByText.get(folded) ?? this.#addText(folded);
@@ -145,7 +145,7 @@ export class ResemblanceIndex {
  * A word gives its trigrams, with two spaces before it and one behind, so that its beginning
  * has the largest weight. Chinese and Japanese give characters and pairs of neighbours.
  *
- * @param folded text as `foldText` makes it
+ * @param folded text as `foldForMatching` makes it
  *
  * Source: padded word trigrams as PostgreSQL's pg_trgm defines them, so that it can take over.
  */

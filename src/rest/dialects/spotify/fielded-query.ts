@@ -1,6 +1,6 @@
 import type { Range } from "../../../domain/range.js";
 import { InvalidInputError } from "../../../domain/errors/request-errors.js";
-import { foldText } from "../../../domain/track/folded-text.js";
+import { foldForMatching } from "../../../domain/track/folded-text.js";
 import {
   MAX_SEARCH_LIMIT,
   parseName,
@@ -47,9 +47,9 @@ export function parseFieldedQuery(text: string | undefined, parameter: string): 
   const title = [fields.track, words].filter((part) => part !== undefined && part !== "").join(" ");
   const year = fields.year === undefined ? undefined : parseYears(fields.year, parameter);
   const conditions = {
-    ...(title === "" && artist !== undefined && { artist: foldText(artist) }),
-    ...(album !== undefined && { album: foldText(album) }),
-    ...(genre !== undefined && { genre: foldText(genre) }),
+    ...(title === "" && artist !== undefined && { artist: foldForMatching(artist) }),
+    ...(album !== undefined && { album: foldForMatching(album) }),
+    ...(genre !== undefined && { genre: foldForMatching(genre) }),
     ...(year && { year }),
   };
   if (fields.isrc !== undefined) {
@@ -79,7 +79,7 @@ export function meetsConditions(track: Track, conditions: FieldConditions): bool
 
 function hasWords(text: string | undefined, folded: string | undefined): boolean {
   if (folded === undefined) return true;
-  const words = ` ${foldText(text ?? "")} `;
+  const words = ` ${foldForMatching(text ?? "")} `;
   return folded.split(" ").every((word) => words.includes(` ${word} `));
 }
 
