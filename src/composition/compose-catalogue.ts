@@ -12,6 +12,7 @@ import { RecordingService } from "../services/catalogue/recording-service.js";
 import { ExportService } from "../services/export/export-service.js";
 import { LocatedFiles } from "../services/export/located-files.js";
 import { SelectedAnalyses } from "../services/export/selected-analyses.js";
+import { PerformanceService } from "../services/performances/performance-service.js";
 import { PlaylistFiles } from "../services/playlists/playlist-files.js";
 import { PlaylistService } from "../services/playlists/playlist-service.js";
 import { PlaylistTracks } from "../services/playlists/playlist-tracks.js";
@@ -26,6 +27,7 @@ export type CatalogueServices = Pick<
   Services,
   | "catalogue"
   | "recordings"
+  | "performances"
   | "similarity"
   | "recommendations"
   | "mixPaths"
@@ -46,12 +48,18 @@ export function composeCatalogue({
   readonly runtime: Pick<Runtime, "clock" | "failureLog" | "logger" | "random">;
   readonly storage: Pick<
     Storage,
-    "analyses" | "catalogue" | "directories" | "libraryFiles" | "pins" | "playlists"
+    | "analyses"
+    | "catalogue"
+    | "directories"
+    | "libraryFiles"
+    | "performanceLinks"
+    | "pins"
+    | "playlists"
   >;
   readonly files: Pick<LibraryFiles, "folders">;
   readonly search: Pick<SearchServices, "tracks">;
 }): CatalogueServices {
-  const { analyses: store, catalogue, directories, libraryFiles } = storage;
+  const { analyses: store, catalogue, directories, libraryFiles, performanceLinks } = storage;
   const analysed = new AnalysedTracks({ store, tracks });
   const similarity = new SimilarityService({ catalogue, analysed, tracks });
   const mixPaths = new MixPathService({ catalogue, analysed, tracks });
@@ -81,6 +89,7 @@ export function composeCatalogue({
       directories,
       pins: storage.pins,
     }),
+    performances: new PerformanceService({ store, links: performanceLinks, tracks }),
     similarity,
     recommendations: new RecommendationService({ store, similarity }),
     mixPaths,

@@ -11,6 +11,7 @@ import type {
   KnownRecording,
   RecordingUnderName,
 } from "../services/catalogue/recording-service.js";
+import type { SamePerformance } from "../services/performances/performance-service.js";
 import type { Services } from "../services/services.js";
 
 /**
@@ -31,13 +32,15 @@ export interface Loaders {
   readonly recordings: DataLoader<RecordingId, KnownRecording | undefined>;
   /** What the recording of an analysis is among those of its name. */
   readonly underNames: DataLoader<Analysis, RecordingUnderName>;
+  /** The other recordings of the performance of each. */
+  readonly samePerformances: DataLoader<RecordingId, readonly SamePerformance[]>;
   /** The playlists of the caller; those of others are `undefined`. */
   readonly playlists: DataLoader<string, Playlist | undefined>;
 }
 
 /** Creates the loaders of one request of a caller. */
 export function createLoaders(
-  { access, analyses, playlists, recordings, tracks }: Services,
+  { access, analyses, performances, playlists, recordings, tracks }: Services,
   identity: Identity,
 ): Loaders {
   const options = { maxBatchSize: MAX_BATCH_SIZE };
@@ -53,6 +56,7 @@ export function createLoaders(
     paths: new DataLoader((trackKeys) => tracks.findPaths(trackKeys), options),
     recordings: new DataLoader((ids) => Promise.all(ids.map((id) => recordings.find(id))), options),
     underNames: new DataLoader((read) => recordings.underNames(read), options),
+    samePerformances: new DataLoader((ids) => performances.findSame(ids), options),
     playlists: new DataLoader((ids) => {
       const owner = access.requireScope(identity, "read").lookup;
       return playlists.findMany(owner, ids);

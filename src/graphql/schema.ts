@@ -25,6 +25,8 @@ import {
   AnalysedRecordingResolver,
   RecordingFileResolver,
   RecordingResolver,
+  SamePerformanceResolver,
+  SamePerformanceTrackResolver,
   TrackRecordingResolver,
 } from "./recordings/recording-resolver.js";
 import { semanticNonNullDirective } from "./semantic-non-null.js";
@@ -59,6 +61,8 @@ const resolverClasses = [
   CorrectionResolver,
   RecordingFileResolver,
   RecordingResolver,
+  SamePerformanceResolver,
+  SamePerformanceTrackResolver,
   TrackRecordingResolver,
   SearchResolver,
   SearchResultResolver,

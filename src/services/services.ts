@@ -19,6 +19,7 @@ import type { LibraryStatusService } from "./library/library-status-service.js";
 import type { LibraryWatch } from "./library/library-watch.js";
 import type { LibraryService } from "./library/library-service.js";
 import type { MetricsService } from "./operations/metrics-service.js";
+import type { PerformanceService } from "./performances/performance-service.js";
 import type { PerformanceLinking } from "./performances/performance-linking.js";
 import type { PlaylistService } from "./playlists/playlist-service.js";
 import type { PlaylistFiles } from "./playlists/playlist-files.js";
@@ -52,6 +53,7 @@ export interface Services {
   readonly exports: ExportService;
   readonly playlists: PlaylistService;
   readonly playlistFiles: PlaylistFiles;
+  readonly performances: PerformanceService;
   readonly performanceLinking: Pick<PerformanceLinking, "finish">;
   readonly similarity: SimilarityService;
   readonly recommendations: RecommendationService;

@@ -9,16 +9,19 @@ import type { Analyzer } from "../../src/ports/analysis/analyzer.js";
 import type { EncodedAudio } from "../../src/ports/analysis/audio-source.js";
 import { measuredAudio, recordingOf, type Measurements } from "./measured-audio.js";
 
+/** What it measures: also a sound fingerprint, by default that of silence. */
+type FakeAnswer = Measurements & { readonly fingerprint?: string };
+
 /** An analyzer that returns the given result for the recording in the audio, when it is released. */
 export class FakeAnalyzer implements Analyzer {
   readonly version: number = 1;
   /** The audio that it received, in order. */
   readonly received: EncodedAudio[] = [];
-  #answer: Measurements | Error;
+  #answer: FakeAnswer | Error;
   readonly #timeline: Timeline;
   #gate: Promise<void> = Promise.resolve();
 
-  constructor(answer: Measurements = {}, timeline = emptyTimeline) {
+  constructor(answer: FakeAnswer = {}, timeline = emptyTimeline) {
     this.#answer = answer;
     this.#timeline = timeline;
   }
@@ -29,7 +32,7 @@ export class FakeAnalyzer implements Analyzer {
   }
 
   /** Sets its result or its failure from now on. */
-  answerWith(answer: Measurements | Error): void {
+  answerWith(answer: FakeAnswer | Error): void {
     this.#answer = answer;
   }
 
@@ -44,11 +47,12 @@ export class FakeAnalyzer implements Analyzer {
     this.received.push(audio);
     await settledOrAborted(this.#gate, signal);
     if (this.#answer instanceof Error) throw this.#answer;
-    const measured = { recordingId: await recordingIn(audio), ...this.#answer };
+    const { fingerprint = EMPTY_FINGERPRINT, ...values } = this.#answer;
+    const measured = { recordingId: await recordingIn(audio), ...values };
     return {
       ...measuredAudio(measured, this.version),
       timeline: this.#timeline,
-      fingerprint: EMPTY_FINGERPRINT,
+      fingerprint,
     };
   }
 

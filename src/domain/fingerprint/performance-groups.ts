@@ -7,6 +7,9 @@ export interface PerformanceGroups {
 
   /** Returns the first recording of the group of a recording; itself where it is linked to none. */
   groupOf(recordingId: RecordingId): RecordingId;
+
+  /** Returns the recordings of its group, ascending, with itself; only itself where it is linked to none. */
+  membersOf(recordingId: RecordingId): readonly RecordingId[];
 }
 
 /** Pairs of recordings that are linked, from which groups follow: what is linked to one of a group belongs to it. */
@@ -47,18 +50,23 @@ export class LinkedPairs {
   }
 
   #grouped(): PerformanceGroups {
-    const firsts = new Map<RecordingId, RecordingId>();
+    const groupOf = new Map<RecordingId, readonly RecordingId[]>();
     const groups: (readonly RecordingId[])[] = [];
     // From the smallest id on, so that each group is found by its first recording.
     for (const first of [...this.#others.keys()].sort()) {
-      if (firsts.has(first)) continue;
-      const group = new Set([first]);
-      for (const member of group) {
-        firsts.set(member, first);
-        for (const other of this.#others.get(member) ?? []) group.add(other);
+      if (groupOf.has(first)) continue;
+      const found = new Set([first]);
+      for (const member of found) {
+        for (const other of this.#others.get(member) ?? []) found.add(other);
       }
-      groups.push([...group].sort());
+      const group = [...found].sort();
+      for (const member of group) groupOf.set(member, group);
+      groups.push(group);
     }
-    return { groups, groupOf: (recordingId) => firsts.get(recordingId) ?? recordingId };
+    return {
+      groups,
+      groupOf: (recordingId) => groupOf.get(recordingId)?.[0] ?? recordingId,
+      membersOf: (recordingId) => groupOf.get(recordingId) ?? [recordingId],
+    };
   }
 }

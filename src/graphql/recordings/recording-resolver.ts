@@ -5,6 +5,7 @@ import type { TrackKey } from "../../domain/track/track-key.js";
 import { refOf } from "../../domain/track/track-ref.js";
 import type { Track } from "../../domain/track/track.js";
 import { trackFrom } from "../../services/search/candidate-merge.js";
+import type { SamePerformance } from "../../services/performances/performance-service.js";
 import type { Services } from "../../services/services.js";
 import { toTrackAnalysis } from "../analysis/analysis-result.js";
 import { TrackAnalysisType } from "../analysis/track-analysis-type.js";
@@ -12,10 +13,18 @@ import { costOfList } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
 import { TrackType } from "../track/track-type.js";
-import { RecordingFileType, RecordingType, toRecordingType } from "./recording-type.js";
+import {
+  RecordingFileType,
+  RecordingType,
+  SamePerformanceType,
+  toRecordingType,
+} from "./recording-type.js";
 
 /** As many files as a recording may reasonably have. */
 const FILES = 5;
+
+/** As many other recordings of a performance as there reasonably are. */
+const SAME = 5;
 
 /** Reads a recording with its names and files. */
 const RECORDING_COST = 3;
@@ -94,6 +103,31 @@ export class RecordingResolver {
   })
   files(@Root() { known }: RecordingType): readonly RecordingFileType[] {
     return known.files.map((file) => ({ file }));
+  }
+}
+
+/** Resolves the other recordings of the performance of a recording. */
+@Resolver(() => RecordingType)
+export class SamePerformanceResolver {
+  @FieldResolver(() => [SamePerformanceType], {
+    complexity: costOfList(SAME),
+    description:
+      "The other recordings of the same performance, as their sound fingerprints show, the surest first: other encodings, masters and cuts, and no other takes. Empty until the recording has been compared, in the background after its analysis.",
+  })
+  samePerformance(
+    @Root() { id }: RecordingType,
+    @Ctx() { loaders }: RequestContext,
+  ): Promise<readonly SamePerformance[]> {
+    return loaders.samePerformances.load(id);
+  }
+}
+
+/** Resolves the track of a recording of the same performance. */
+@Resolver(() => SamePerformanceType)
+export class SamePerformanceTrackResolver {
+  @FieldResolver(() => TrackType, { description: "The recording, with its metadata." })
+  track(@Root() { track }: SamePerformanceType): Track {
+    return track;
   }
 }
 

@@ -1,7 +1,8 @@
-import { Field, ID, ObjectType } from "type-graphql";
+import { Field, Float, ID, ObjectType } from "type-graphql";
 import { isVerified } from "../../domain/analysis/analysis.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
+import type { Track } from "../../domain/track/track.js";
 import type { KnownFile, KnownRecording } from "../../services/catalogue/recording-service.js";
 import { costOfList } from "../limits/costs.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
@@ -29,6 +30,34 @@ class RecordingNameType {
 @ObjectType("RecordingFile", { description: "A file of the library that holds a recording." })
 export class RecordingFileType {
   declare readonly file: KnownFile;
+}
+
+const linkedBy = (what: string): { nullable: true; description: string } => ({
+  nullable: true,
+  description: `${what} Null where only a third recording links the two.`,
+});
+
+/** A recording of the same performance as another. */
+@ObjectType("SamePerformance", { description: "A recording of the same performance as another." })
+export class SamePerformanceType {
+  declare readonly track: Track;
+
+  @Field(() => Float, linkedBy("How sure it is, in [0.5, 1]."))
+  readonly score!: number | null;
+
+  @Field(
+    () => Float,
+    linkedBy(
+      "Where it begins in the other, seconds, to within 0.13; negative where it begins before.",
+    ),
+  )
+  readonly offsetSeconds!: number | null;
+
+  @Field(
+    () => Float,
+    linkedBy("Share of the shorter of both that was found in the other, in [0, 1]."),
+  )
+  readonly share!: number | null;
 }
 
 /** One stream of audio, with all that leads to it. */

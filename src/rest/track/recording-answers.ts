@@ -1,9 +1,15 @@
 import { z } from "zod";
+import { SAME_PERFORMANCE_SCORE } from "../../domain/fingerprint/compare-fingerprints.js";
 import { answeredRecordingShape } from "../shapes/answered-recording.js";
 import { analysisShape, isPinnedShape } from "../shapes/analysis-shapes.js";
 import { correctionShape } from "../shapes/correction-shapes.js";
-import { answerOf, serverPath } from "../shapes/plain-shapes.js";
-import { recordingIdShape, releaseFields, trackKeyShape } from "../shapes/track-shapes.js";
+import { answerOf, serverPath, share } from "../shapes/plain-shapes.js";
+import {
+  recordingIdShape,
+  releaseFields,
+  trackKeyShape,
+  trackShape,
+} from "../shapes/track-shapes.js";
 
 const recordingNameShape = z.object({
   trackKey: trackKeyShape,
@@ -39,6 +45,31 @@ export const recordingShape = answeredRecordingShape
   .describe("One stream of audio, with all names and files that lead to it.");
 
 export const recordingAnswer = answerOf(recordingShape);
+
+export const samePerformanceShape = z
+  .object({
+    track: trackShape,
+    score: z
+      .number()
+      .min(SAME_PERFORMANCE_SCORE)
+      .max(1)
+      .nullable()
+      .describe("How sure it is; `null` where only a third recording links the two."),
+    offsetSeconds: z
+      .number()
+      .nullable()
+      .describe(
+        "Where it begins in the requested recording, to within 0.13 s; below 0 where it begins before. `null` where only a third recording links the two.",
+      ),
+    share: share
+      .nullable()
+      .describe(
+        "How much of the shorter of both was found in the other. `null` where only a third recording links the two.",
+      ),
+  })
+  .describe("A recording of the same performance.");
+
+export const samePerformanceAnswer = answerOf(z.array(samePerformanceShape));
 
 export const correctedRecordingShape = z
   .object({

@@ -5,6 +5,7 @@ import { catalogueRequests } from "./catalogue-requests.js";
 import type { DescribedOperation } from "../../rest/description/interface-description.js";
 import type { DescribedRequest } from "./described-request.js";
 import { correctionRequests } from "./correction-requests.js";
+import { performanceRequests } from "./performance-requests.js";
 import { pinRequests } from "./pin-requests.js";
 import { playlistRequests } from "./playlist-exchanges.js";
 import { idempotentRequests } from "../http/idempotent-requests.js";
@@ -30,6 +31,7 @@ export const describedRequests: readonly DescribedRequest[] = [
   ...analysisRequests,
   ...idempotentRequests,
   ...pinRequests,
+  ...performanceRequests,
   ...correctionRequests,
   ...browsingRequests,
   ...spotifyRequests,

@@ -1,0 +1,99 @@
+import { readFile } from "node:fs/promises";
+import { WorkerAnalyzer } from "../../../src/adapters/analyzer/worker-analyzer.js";
+import { ContainerAudioDecoder } from "../../../src/adapters/decoder/container-audio-decoder.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import { decodedSound } from "../../adapters/decoder/decoded-sound.js";
+import { musicFolder, removeMusicFolders } from "../../adapters/library/music-folder.js";
+import { taggedSound } from "../../adapters/library/tagged-audio.js";
+import { builtAnalysisThread } from "../../adapters/threads/built-threads.js";
+import { askGraphql } from "../../graphql/graphql-client.js";
+import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+
+const NEVER = new AbortController().signal;
+const demoLibrary = new URL("../../../src/demo/library/", import.meta.url);
+
+/** Returns a piece of the demo library as an AIFF file, half as loud, under another name. */
+async function encodedAgain(piece: string, trackName: string): Promise<Uint8Array> {
+  const bytes = await readFile(new URL(piece, demoLibrary));
+  const decoded = await decodedSound(new ContainerAudioDecoder(), { kind: "memory", bytes });
+  const [left, right] = decoded.channels;
+  const samples = new Int16Array(2 * left!.length);
+  left!.forEach((sample, i) => {
+    samples[2 * i] = 16_000 * sample;
+    samples[2 * i + 1] = 16_000 * right![i]!;
+  });
+  const frames = { TPE1: "Overtone", TIT2: trackName };
+  return taggedSound(frames, { samples, channels: 2, sampleRate: decoded.sampleRate });
+}
+
+interface Same {
+  readonly track: { readonly trackName: string; readonly recordingId: string };
+  readonly score: number;
+  readonly offsetSeconds: number;
+  readonly share: number;
+}
+
+describe("Two encodings of one performance, and another recording with the name of one", () => {
+  const analyzer = new WorkerAnalyzer({ concurrency: 2, workerUrl: builtAnalysisThread });
+  const waltz = "Overtone - Slow Waltz.ogg";
+  let application: ApplicationUnderTest;
+
+  beforeAll(async () => {
+    const folder = await musicFolder({
+      "waltz.ogg": await readFile(new URL(waltz, demoLibrary)),
+      "again.aiff": await encodedAgain(waltz, "Slow Waltz (Vinyl)"),
+      "live.aiff": await encodedAgain("Pavel Orlík - Carousel.ogg", "Slow Waltz"),
+      "floor.mp3": await readFile(new URL("Overtone - Four on the Floor.mp3", demoLibrary)),
+    });
+    application = await openApplicationUnderTest(
+      { analyzer, sources: undefined, providers: undefined },
+      { LIBRARY_DIRS: folder },
+    );
+    const { library, libraryAnalysis, performanceLinking } = application.services;
+    await library.scanAll();
+    await libraryAnalysis.finish(NEVER);
+    await performanceLinking.finish(NEVER, () => undefined);
+  });
+  afterAll(async () => {
+    await application.close();
+    await removeMusicFolders();
+  });
+
+  const rest = async <Data>(path: string): Promise<Data> =>
+    ((await (await application.get(`/api/audio/${path}`)).json()) as { data: Data }).data;
+
+  const recordingOf = async (trackName: string): Promise<string> => {
+    const key = trackKeyFrom("Overtone", trackName);
+    const answer = await application.get(`/api/audio/analysis/${key}`);
+    type Analysed = { recording: { recordingId: string } };
+    return ((await answer.json()) as Analysed).recording.recordingId;
+  };
+
+  it("are found by each other with score and offset over REST and GraphQL, and the other is not", async () => {
+    const again = await recordingOf("Slow Waltz (Vinyl)");
+
+    const same = await rest<readonly Same[]>(`recordings/${again}/same`);
+    const { data } = await askGraphql<
+      { recording: { samePerformance: readonly Same[] } },
+      Record<string, unknown>
+    >(
+      application,
+      `query ($id: ID!) { recording(id: $id) {
+        samePerformance { track { trackName recordingId } score offsetSeconds share } } }`,
+      { id: again },
+    );
+
+    expect(same).toHaveLength(1);
+    expect(same[0]!.track.trackName).toBe("Slow Waltz");
+    expect(same[0]!.score).toBeGreaterThan(0.9);
+    expect(same[0]!.share).toBeGreaterThan(0.9);
+    expect(Math.abs(same[0]!.offsetSeconds)).toBeLessThan(0.13);
+    const { track, ...link } = same[0]!;
+    const { trackName, recordingId } = track;
+    expect(data.recording.samePerformance).toEqual([
+      { track: { trackName, recordingId }, ...link },
+    ]);
+    const back = await rest<readonly Same[]>(`recordings/${recordingId}/same`);
+    expect(back.map((one) => one.track.recordingId)).toEqual([again]);
+  });
+});
