@@ -63,3 +63,12 @@ export function createLoaders(
     }, options),
   };
 }
+
+/** Returns the tracks that are still there, in order. */
+export async function loadPresentTracks(
+  { tracks }: Pick<Loaders, "tracks">,
+  refs: readonly TrackRef[],
+): Promise<readonly Track[]> {
+  const found = await Promise.all(refs.map((ref) => tracks.load(ref)));
+  return found.filter((track) => track !== undefined);
+}

@@ -1,7 +1,8 @@
 import type { ComplexityEstimatorArgs } from "graphql-query-complexity";
 import { Arg, Ctx, ID, Query, Resolver } from "type-graphql";
 import { InvalidInputError } from "../domain/errors/request-errors.js";
-import { toAnalysisResult } from "./analysis/analysis-result.js";
+import { toTrackAnalysis } from "./analysis/analysis-result.js";
+import { findReadyAnalysis } from "./analysis/read-analysis.js";
 import { CacheFor } from "./caching/cache-for.js";
 import { itemCount } from "./limits/costs.js";
 import { toPlaylistType } from "./playlists/playlist-type.js";
@@ -67,8 +68,9 @@ async function findNode(
 async function readNode(
   id: string,
   parameter: string,
-  { loaders }: RequestContext,
+  context: RequestContext,
 ): Promise<Node | null> {
+  const { loaders } = context;
   const node = parseGlobalId(id, parameter);
   const { typeName: __typename } = node;
   switch (node.typeName) {
@@ -77,8 +79,8 @@ async function readNode(
       return track ? { __typename, ...track } : null;
     }
     case "TrackAnalysis": {
-      const state = await loaders.analysisStates.load(node.ref);
-      return state.state === "ready" ? { __typename, ...toAnalysisResult(state) } : null;
+      const analysis = await findReadyAnalysis(node.ref, context);
+      return analysis ? { __typename, ...toTrackAnalysis(analysis) } : null;
     }
     case "Playlist": {
       const kept = await loaders.playlists.load(id);

@@ -1,5 +1,5 @@
 import { failedAnalysis } from "../../domain/analysis/analysis-failure.js";
-import { isConclusive } from "../../domain/analysis/analysis.js";
+import { isConclusive, type Analysis } from "../../domain/analysis/analysis.js";
 import { asError } from "../../domain/errors/as-error.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { MAX_TRACK_KEYS } from "../../domain/track/track-key.js";
@@ -75,6 +75,20 @@ export async function readAnalysis(
   if (state.state !== "ready") caching.isAllowed = false;
   if (state.state === "failed") failures.record(state.error, { requestId, trackKey });
   return toAnalysisResult(state);
+}
+
+/**
+ * Returns the analysis of a track; `undefined` where it is not ready. Starts none. A response without it must not be
+ * cached, because it may be ready soon.
+ */
+export async function findReadyAnalysis(
+  ref: TrackRef,
+  { loaders, caching }: Pick<RequestContext, "loaders" | "caching">,
+): Promise<Analysis | undefined> {
+  const state = await loaders.analysisStates.load(ref);
+  if (state.state === "ready") return state.analysis;
+  caching.isAllowed = false;
+  return undefined;
 }
 
 /** @throws {InvalidInputError} the time is negative or not finite */

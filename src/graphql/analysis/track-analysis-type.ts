@@ -38,7 +38,7 @@ function declareValues(
   description:
     "How strongly each of four moods is present, each in [0, 1] and independent of the others.",
 })
-class MoodType {}
+export class MoodType {}
 
 declareValues(MoodType, moods);
 

@@ -20,6 +20,7 @@ import type { Track } from "../../domain/track/track.js";
 import type { CatalogueService } from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
 import { itemCount, SCAN_COST } from "../limits/costs.js";
+import { loadPresentTracks } from "../loaders.js";
 import type { RequestContext } from "../request-context.js";
 import { TrackType } from "../track/track-type.js";
 import type { Analysis } from "../../domain/analysis/analysis.js";
@@ -91,6 +92,19 @@ export class MoodsResolver {
       recordingId,
       value: estimates[mood].value ?? 0,
     }));
+  }
+
+  @FieldResolver(() => [TrackType], {
+    complexity: 1,
+    description:
+      "The tracks of `strongest` without the values, in the same order; without those whose metadata has been deleted since.",
+  })
+  tracks(
+    @Root() { analyses }: MoodHoldersType,
+    @Ctx() { loaders }: RequestContext,
+  ): Promise<readonly Track[]> {
+    const refs = analyses.map(({ recordingId }) => recordingId);
+    return loadPresentTracks(loaders, refs);
   }
 }
 

@@ -27,7 +27,7 @@ import {
   positionOf,
 } from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
-import type { Loaders } from "../loaders.js";
+import { loadPresentTracks, type Loaders } from "../loaders.js";
 import type { RequestContext } from "../request-context.js";
 import { itemCount, SCAN_COST, timesSelected } from "../limits/costs.js";
 import { TrackType } from "../track/track-type.js";
@@ -138,6 +138,19 @@ export class TracksResolver {
   })
   edges(@Root() { page }: TrackConnectionType): readonly TrackEdgeType[] {
     return page.items;
+  }
+
+  @FieldResolver(() => [TrackType], {
+    complexity: 1,
+    description:
+      "The tracks of the page without their cursors, in order; without those whose metadata has been deleted since the page was read.",
+  })
+  nodes(
+    @Root() { page }: TrackConnectionType,
+    @Ctx() { loaders }: RequestContext,
+  ): Promise<readonly Track[]> {
+    const refs = page.items.map(({ ref }) => ref);
+    return loadPresentTracks(loaders, refs);
   }
 
   // Charged by `tracks`, because the size of the page makes no difference.

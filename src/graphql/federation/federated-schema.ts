@@ -10,7 +10,8 @@ import type { RequestContext } from "../request-context.js";
 import type { ComplexityEstimatorArgs } from "graphql-query-complexity";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { parseTrackKey } from "../../domain/track/track-key.js";
-import { toAnalysisResult } from "../analysis/analysis-result.js";
+import { toTrackAnalysis } from "../analysis/analysis-result.js";
+import { findReadyAnalysis } from "../analysis/read-analysis.js";
 import { itemCount } from "../limits/costs.js";
 
 /** The entity types of the supergraph; their key is the track key. */
@@ -103,18 +104,18 @@ function findEntities(
  */
 async function findEntity(
   representation: unknown,
-  { loaders }: RequestContext,
+  context: RequestContext,
 ): Promise<Entity | null> {
   const { __typename, trackKey } = Object(representation) as Readonly<Record<string, unknown>>;
   const key = parseTrackKey(typeof trackKey === "string" ? trackKey : "");
   switch (__typename) {
     case "Track": {
-      const track = await loaders.tracks.load(key);
+      const track = await context.loaders.tracks.load(key);
       return track ? { __typename, ...track } : null;
     }
     case "TrackAnalysis": {
-      const state = await loaders.analysisStates.load(key);
-      return state.state === "ready" ? { __typename, ...toAnalysisResult(state) } : null;
+      const analysis = await findReadyAnalysis(key, context);
+      return analysis ? { __typename, ...toTrackAnalysis(analysis) } : null;
     }
     default:
       throw new InvalidInputError("representations", "must be of type Track or TrackAnalysis");

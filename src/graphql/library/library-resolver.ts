@@ -162,6 +162,14 @@ export class LibraryFailureConnectionResolver {
     return page.items;
   }
 
+  @FieldResolver(() => [LibraryFailureType], {
+    complexity: 1,
+    description: "The tracks of the page with the reasons, without their cursors, in order.",
+  })
+  nodes(@Root() { page }: LibraryFailureConnectionType): readonly LibraryFailureType[] {
+    return page.items.map(({ node }) => node);
+  }
+
   // Charged by `failures`, because the size of the page makes no difference.
   @FieldResolver(() => PageInfoType, {
     complexity: 0,

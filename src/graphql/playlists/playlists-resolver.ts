@@ -5,6 +5,7 @@ import type { Track } from "../../domain/track/track.js";
 import { MAX_PLAYLISTS } from "../../services/playlists/playlist-service.js";
 import type { Services } from "../../services/services.js";
 import { costOfList, itemCount, SCAN_COST } from "../limits/costs.js";
+import { loadPresentTracks } from "../loaders.js";
 import type { RequestContext } from "../request-context.js";
 import { TrackType } from "../track/track-type.js";
 import { PlaylistType, toPlaylistType } from "./playlist-type.js";
@@ -104,7 +105,6 @@ export class PlaylistsResolver {
       max: MAX_PLAYLIST_LENGTH,
     });
     const trackKeys = (await this.#services.playlists.tracksOf(kept)).slice(0, count);
-    const found = await Promise.all(trackKeys.map((key) => loaders.tracks.load(key)));
-    return found.filter((track) => track !== undefined);
+    return loadPresentTracks(loaders, trackKeys);
   }
 }

@@ -8,6 +8,7 @@ import { trackFrom } from "../../services/search/candidate-merge.js";
 import type { SamePerformance } from "../../services/performances/performance-service.js";
 import type { Services } from "../../services/services.js";
 import { toTrackAnalysis } from "../analysis/analysis-result.js";
+import { findReadyAnalysis } from "../analysis/read-analysis.js";
 import { TrackAnalysisType } from "../analysis/track-analysis-type.js";
 import { costOfList } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
@@ -176,11 +177,11 @@ export class TrackRecordingResolver {
   })
   async recording(
     @Root() track: TrackType,
-    @Ctx() { loaders }: RequestContext,
+    @Ctx() context: RequestContext,
   ): Promise<RecordingType | null> {
-    const state = await loaders.analysisStates.load(refOf(track));
-    if (state.state !== "ready") return null;
-    const known = await loaders.recordings.load(state.analysis.recordingId);
+    const analysis = await findReadyAnalysis(refOf(track), context);
+    if (!analysis) return null;
+    const known = await context.loaders.recordings.load(analysis.recordingId);
     return known ? toRecordingType(known) : null;
   }
 }

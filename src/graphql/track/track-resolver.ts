@@ -10,7 +10,9 @@ import type { Track } from "../../domain/track/track.js";
 import type { Services } from "../../services/services.js";
 import { CacheFor } from "../caching/cache-for.js";
 import { ComputingArgs } from "../analysis/computing-args.js";
-import { readAnalysis } from "../analysis/read-analysis.js";
+import { toTrackAnalysis } from "../analysis/analysis-result.js";
+import { findReadyAnalysis, readAnalysis } from "../analysis/read-analysis.js";
+import { MoodType, TrackAnalysisType } from "../analysis/track-analysis-type.js";
 import { globalIdFrom } from "../identity/global-id.js";
 import { NamedTrackArgs } from "../identity/named-track-args.js";
 import { costOfNaming, namedTrackOf, trackRefOf } from "../identity/named-track.js";
@@ -156,6 +158,28 @@ export class TrackResolver {
     @Ctx() context: RequestContext,
   ): Promise<AnalysisResult> {
     return readAnalysis(this.#services, context, { trackKey: refOf(track) }, computing);
+  }
+
+  @FieldResolver(() => TrackAnalysisType, {
+    nullable: true,
+    description:
+      "What was measured on the track, without a fragment; null where that is not ready, and `analysis` says why. Starts no analysis.",
+  })
+  async features(
+    @Root() track: TrackType,
+    @Ctx() context: RequestContext,
+  ): Promise<TrackAnalysisType | null> {
+    const analysis = await findReadyAnalysis(refOf(track), context);
+    return analysis ? toTrackAnalysis(analysis) : null;
+  }
+
+  @FieldResolver(() => MoodType, {
+    nullable: true,
+    description:
+      "How strongly each of four moods is present, as `features` has it; null where the track has no analysis that is ready.",
+  })
+  async mood(@Root() track: TrackType, @Ctx() context: RequestContext): Promise<MoodType | null> {
+    return (await this.features(track, context))?.mood ?? null;
   }
 }
 

@@ -2,21 +2,17 @@ import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 import { cacheExchange, Client, fetchExchange } from "@urql/core";
 import { ClientError, GraphQLClient } from "graphql-request";
-import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { exampleOperations } from "../../../src/web/example-operations.js";
 import { curlLine } from "../../../src/web/page/developers/curl-line.js";
-import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
-import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
 import {
   AnalysisDocument,
   SearchWithAnalysesDocument,
   TracksByTempoDocument,
 } from "../../generated/operations.js";
-import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+import { analysedKeys, openWithAnalysedTracks } from "../../graphql/titles-in-catalogue.js";
+import type { ApplicationUnderTest } from "../application-under-test.js";
 
-const titles = ["One", "Two", "Three", "Four", "Five"];
-const trackKeys = titles.map((title) => trackKeyFrom("Ann", title));
-const [trackKey] = trackKeys;
+const [trackKey] = analysedKeys;
 const search = { track: "One", artist: "Ann", compute: true };
 const pageOfTwo = { from: 60, to: 200, first: 2 };
 const tooMuch = { first: 1_000 };
@@ -34,17 +30,9 @@ describe("A third-party client", () => {
   let headers: { readonly authorization: string };
 
   beforeAll(async () => {
-    const analyzer = new FakeAnalyzer();
-    const provider = new FakeProvider("library");
-    application = await openApplicationUnderTest({ analyzer, providers: [provider] });
+    application = await openWithAnalysedTracks();
     url = `${application.url}/graphql`;
     headers = { authorization: `Bearer ${application.token}` };
-    for (const [n, title] of titles.entries()) {
-      provider.replyWith([candidate("Ann", title)]);
-      analyzer.answerWith({ tempo: 100 + n, key: 9, mode: 0, energy: 0.5 });
-      await application.get(`/api/audio/analysis/${trackKeys[n]!}?artist=Ann&track=${title}`);
-    }
-    provider.replyWith(titles.map((title) => candidate("Ann", title)));
   });
   afterAll(() => application.close());
 
@@ -141,11 +129,11 @@ describe("A third-party client", () => {
     whenThere("follows analyses as server-sent events", async () => {
       const stream = await run(
         "AnalysisUpdated",
-        { tracks: trackKeys.map((key) => ({ key })) },
+        { tracks: analysedKeys.map((key) => ({ key })) },
         application.token,
       );
 
-      expect(stream.match(/event: next/g)).toHaveLength(trackKeys.length);
+      expect(stream.match(/event: next/g)).toHaveLength(analysedKeys.length);
       expect(stream).toContain("event: complete");
     });
 

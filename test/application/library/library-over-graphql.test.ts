@@ -106,7 +106,7 @@ describe("The library over GraphQL", () => {
     await failAll();
     const query = `{ library { tracks analysed waiting failed failureCounts { code count }
       folders { path fileCount isConfigured problem }
-      failures(first: 2) { totalCount edges { node { fileId code message path track { artist } } } } }
+      failures(first: 2) { totalCount nodes { fileId } edges { node { fileId code message path track { artist } } } } }
       tracks(filter: {analysed: false}, first: 1) { edges { node { analysis { ... on AnalysisFailed { code } } } } } }`;
 
     const { data: read } = await ask(query);
@@ -118,7 +118,9 @@ describe("The library over GraphQL", () => {
       folders: [{ path: null, fileCount: 5, isConfigured: true, problem: null }],
     });
     expect(read.library.failures.totalCount).toBe(5);
-    const [{ node }] = read.library.failures.edges;
+    const { edges, nodes } = read.library.failures;
+    const [{ node }] = edges;
+    expect(nodes).toEqual(edges.map((edge: (typeof edges)[0]) => ({ fileId: edge.node.fileId })));
     expect(node).toMatchObject({
       fileId: expect.stringMatching(/^[0-9a-f]{16}$/) as unknown,
       ...{ code: "AUDIO_UNDECODABLE", path: null, track: { artist: "Ann" } },

@@ -5,24 +5,18 @@ import { relayStylePagination } from "@apollo/client/utilities";
 import UploadHttpLink from "apollo-upload-client/UploadHttpLink.mjs";
 import { buildSchema, isAbstractType } from "graphql";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
-import {
-  openApplicationUnderTest,
-  type ApplicationUnderTest,
-} from "../../application/application-under-test.js";
+import type { ApplicationUnderTest } from "../../application/application-under-test.js";
 import { openUploading, song, wav } from "../../application/uploads/uploading.js";
-import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
-import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
 import {
   AnalysisDocument,
   SearchWithAnalysesDocument,
   TracksByTempoDocument,
 } from "../../generated/operations.js";
+import { openWithAnalysedTracks } from "../../graphql/titles-in-catalogue.js";
 
 const schemaUrl = new URL("../../../schema/schema.graphql", import.meta.url);
 const published = await readFile(schemaUrl, "utf8");
 
-const titles = ["One", "Two", "Three", "Four", "Five"];
-const trackKeys = titles.map((title) => trackKeyFrom("Ann", title));
 const key = trackKeyFrom("Ann", "One");
 const pageOfTwo = { from: 60, to: 200, first: 2 };
 
@@ -58,15 +52,7 @@ describe("Apollo Client", () => {
   let application: ApplicationUnderTest;
 
   beforeAll(async () => {
-    const analyzer = new FakeAnalyzer();
-    const provider = new FakeProvider("library");
-    application = await openApplicationUnderTest({ analyzer, providers: [provider] });
-    for (const [n, title] of titles.entries()) {
-      provider.replyWith([candidate("Ann", title)]);
-      analyzer.answerWith({ tempo: 100 + n, key: 9, mode: 0, energy: 0.5 });
-      await application.get(`/api/audio/analysis/${trackKeys[n]!}?artist=Ann&track=${title}`);
-    }
-    provider.replyWith(titles.map((title) => candidate("Ann", title)));
+    application = await openWithAnalysedTracks();
   });
   afterAll(() => application.close());
 

@@ -1,0 +1,106 @@
+import { Client, fetchExchange } from "@urql/core";
+import {
+  analysedKeys,
+  analysedTitles,
+  openWithAnalysedTracks,
+  unanalysedTitle,
+} from "../../graphql/titles-in-catalogue.js";
+import type { ApplicationUnderTest } from "../application-under-test.js";
+
+const [first] = analysedKeys;
+
+describe("What a front-end developer guesses, sent by urql,", () => {
+  let application: ApplicationUnderTest;
+  let client: Client;
+
+  beforeAll(async () => {
+    application = await openWithAnalysedTracks();
+    const { url, token } = application;
+    client = new Client({
+      url: `${url}/graphql`,
+      fetchOptions: { headers: { authorization: `Bearer ${token}` } },
+      exchanges: [fetchExchange],
+    });
+  });
+  afterAll(() => application.close());
+
+  const ask = async (query: string, variables: Record<string, unknown> = {}) => {
+    const { data, error } = await client
+      .query<Readonly<Record<string, unknown>>>(query, variables)
+      .toPromise();
+    return { data, errors: error?.graphQLErrors };
+  };
+
+  describe("the values of a track without a fragment", () => {
+    it("are reached from every list of tracks", async () => {
+      const values = "{ trackName mood { happy } features { tempo keyString mood { happy } } }";
+
+      const { data, errors } = await ask(`{
+        tracks(first: 1) { nodes ${values} edges { node ${values} } totalCount }
+        moods(first: 1, threshold: 0.9) { mood count tracks ${values} }
+      }`);
+
+      const one = { trackName: "Five", mood: { happy: 0.9 } };
+      expect(errors).toBeUndefined();
+      expect(data).toMatchObject({
+        tracks: { nodes: [one], edges: [{ node: one }], totalCount: 5 },
+        moods: [
+          {
+            mood: "HAPPY",
+            count: 1,
+            tracks: [{ ...one, features: { tempo: 104, keyString: "A minor", mood: one.mood } }],
+          },
+          ...["SAD", "RELAXED", "AGGRESSIVE"].map((mood) => ({ mood, count: 0, tracks: [] })),
+        ],
+      });
+    });
+
+    it("are those of its analysis", async () => {
+      const fields = `trackKey trackName artist durationMs tempo key keyString mode timeSignature energy liveness
+        danceability instrumentalness speechiness valence arousal approachability engagement mood { happy sad relaxed aggressive }`;
+
+      const { data } = await ask(
+        `query ($by: TrackRef!) {
+          track(by: $by) { mood { happy sad relaxed aggressive } features { ${fields} } analysis { ... on TrackAnalysis { ${fields} } } }
+        }`,
+        { by: { key: first } },
+      );
+
+      const { features, analysis, mood } = data?.["track"] as Record<string, { mood: unknown }>;
+      expect(features).toMatchObject({ trackName: "One", tempo: 100, keyString: "A minor" });
+      expect(features).toEqual(analysis);
+      expect(mood).toEqual(features?.mood);
+    });
+
+    it("are null where they are not ready, and no analysis starts", async () => {
+      const query = `query ($track: String!) {
+        search(track: $track) { results { track { trackName mood { happy } features { tempo } analysis { __typename ... on AnalysisPending { state } } } } }
+      }`;
+
+      const { data, errors } = await ask(query, { track: unanalysedTitle });
+
+      expect(errors).toBeUndefined();
+      expect(data).toMatchObject({
+        search: {
+          results: expect.arrayContaining([
+            {
+              track: {
+                ...{ trackName: "Six", mood: null, features: null },
+                analysis: { __typename: "AnalysisPending", state: "NOT_REQUESTED" },
+              },
+            },
+          ]) as unknown,
+        },
+      });
+    });
+  });
+
+  it("the nodes of a connection are those of its edges", async () => {
+    const { data } = await ask(
+      "{ tracks(orderBy: { field: TEMPO }) { nodes { trackName } edges { node { trackName } } } }",
+    );
+
+    const nodes = analysedTitles.map((trackName) => ({ trackName }));
+    expect(data).toMatchObject({ tracks: { nodes, edges: nodes.map((node) => ({ node })) } });
+  });
+});
