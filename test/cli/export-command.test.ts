@@ -53,7 +53,7 @@ describe("overtone export", () => {
     expect(options).toMatchObject({ format: "m3u8", title: "Mix" });
     expect(written).toEqual(["to mix.m3u8: content"]);
     expect(errors).toEqual([
-      "1 track left out, because this machine has no file of them.",
+      "1 track is left out: this machine has no file of them, or it has changed since it was measured.",
       "2 tracks written to mix.m3u8.",
     ]);
   });

@@ -1,11 +1,12 @@
-import type {
-  ExportDescription,
-  ExportedTrack,
-  ExportedTracks,
+import {
+  leftOutNoteOf,
+  type ExportDescription,
+  type ExportedTrack,
+  type ExportedTracks,
 } from "../../domain/export/exported-track.js";
 import type { TrackFormat } from "../../ports/export/track-format.js";
 import { fileUrlFrom } from "./file-url.js";
-import { leftOutNoteOf, trackNoteOf } from "./track-note.js";
+import { trackNoteOf } from "./track-note.js";
 import { utf8Bytes } from "./utf8-bytes.js";
 
 /** Characters that end a line in one program or another. */

@@ -29,7 +29,7 @@ export const parquetFormat: TrackFormat = {
 };
 
 async function* parquetBytes(
-  { pages }: ExportedTracks,
+  { pages, leftOut }: ExportedTracks,
   description: ExportDescription,
 ): AsyncGenerator<Uint8Array> {
   const { software } = description;
@@ -58,6 +58,7 @@ async function* parquetBytes(
     { key: "software", value: software },
     { key: "created", value: new Date(description.createdAt).toISOString() },
     { key: "analysisVersions", value: JSON.stringify([...versions].sort((a, b) => a - b)) },
+    { key: "leftOut", value: String(leftOut()) },
     { key: "citation", value: `${software}: automatic analysis of recorded music.` },
     {
       key: "columns",

@@ -1,15 +1,16 @@
 import { musicalKeyOf, valueOf } from "../../domain/analysis/analysis.js";
 import { keyNameFrom } from "../../domain/analysis/musical-key.js";
-import type {
-  ExportDescription,
-  ExportedTrack,
-  ExportedTracks,
-  ExportedFile,
+import {
+  leftOutNoteOf,
+  type ExportDescription,
+  type ExportedTrack,
+  type ExportedTracks,
+  type ExportedFile,
 } from "../../domain/export/exported-track.js";
 import type { TrackFormat } from "../../ports/export/track-format.js";
 import { beatGridOf } from "./beat-grid.js";
 import { fileUrlFrom } from "./file-url.js";
-import { leftOutNoteOf, trackNoteOf } from "./track-note.js";
+import { trackNoteOf } from "./track-note.js";
 import { utf8Bytes } from "./utf8-bytes.js";
 import { xmlAttributes, xmlComment } from "./xml-text.js";
 

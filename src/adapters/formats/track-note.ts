@@ -14,10 +14,3 @@ export function trackNoteOf({ analysis }: ExportedTrack, software: string): stri
   });
   return [...estimates, citationOf(software, analysis.version)].join(", ");
 }
-
-/** Returns what a playlist says of the tracks that it leaves out; `undefined` where there are none. */
-export function leftOutNoteOf(count: number): string | undefined {
-  if (count === 0) return undefined;
-  const tracks = count === 1 ? "1 track is" : `${count} tracks are`;
-  return `${tracks} left out: this machine has no file of them.`;
-}

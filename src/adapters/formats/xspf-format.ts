@@ -1,11 +1,11 @@
-import type {
-  ExportDescription,
-  ExportedTrack,
-  ExportedTracks,
+import {
+  leftOutNoteOf,
+  type ExportDescription,
+  type ExportedTrack,
+  type ExportedTracks,
 } from "../../domain/export/exported-track.js";
 import type { TrackFormat } from "../../ports/export/track-format.js";
 import { playlistElementsOf } from "./playlist-elements.js";
-import { leftOutNoteOf } from "./track-note.js";
 import { utf8Bytes } from "./utf8-bytes.js";
 import { xmlComment, xmlText } from "./xml-text.js";
 

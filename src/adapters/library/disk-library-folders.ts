@@ -114,7 +114,9 @@ export class DiskLibraryFolders implements LibraryFolders {
     let reading = await this.#reading(await this.#recentFolders(), file);
     // Its folder may have been added or mounted in the last second.
     if (isMissing(reading)) reading = await this.#reading(await this.#folders(), file);
-    if (isMissing(reading) && (await this.#isUnavailable(file))) throw new AudioUnavailableError();
+    if (isMissing(reading) && (await (await this.#awayTest())(file))) {
+      throw new AudioUnavailableError();
+    }
     if ("problem" in reading) throw errorOf(reading.problem);
     const { fingerprint, tags = { hasCover: false } } = reading;
     return { ...tagsFromFileName(file.relativePath), ...tags, fingerprint };
@@ -130,12 +132,24 @@ export class DiskLibraryFolders implements LibraryFolders {
   }
 
   async findAudio(path: LibraryPath): Promise<FoundAudio | undefined> {
-    const confined = await findConfinedFile(await this.#folders(), path);
-    if (confined) {
-      return { kind: "file", path: confined.path, state: fileStatsFrom(confined.stats) };
-    }
-    if (await this.#isUnavailable(path)) throw new AudioUnavailableError();
-    return undefined;
+    const [found] = await this.findAudioOf([path]);
+    if (found instanceof AudioUnavailableError) throw found;
+    return found;
+  }
+
+  async findAudioOf(
+    paths: readonly LibraryPath[],
+  ): Promise<readonly (FoundAudio | AudioUnavailableError | undefined)[]> {
+    const folders = await this.#folders();
+    const found = await Promise.all(paths.map((path) => findAudioIn(folders, path)));
+    if (!found.includes(undefined)) return found;
+    const isAway = await this.#awayTest();
+    return Promise.all(
+      paths.map(async (path, index) => {
+        const isUnavailable = found[index] === undefined && (await isAway(path));
+        return isUnavailable ? new AudioUnavailableError() : found[index];
+      }),
+    );
   }
 
   async presenceIn(folder: string): Promise<string> {
@@ -154,24 +168,26 @@ export class DiskLibraryFolders implements LibraryFolders {
   }
 
   /**
-   * Whether a stored file that does not exist is away: its library folder cannot be used now, the nearest
-   * directory that exists is empty, as the mount point of an unmounted disk is, or a scan has found its
+   * Returns what tells whether a stored file that does not exist is away: its library folder cannot be used now, the
+   * nearest directory that exists is empty, as the mount point of an unmounted disk is, or a scan has found its
    * directory away, or its disk was mounted and is not any more.
    */
-  async #isUnavailable({ folder, relativePath }: LibraryPath): Promise<boolean> {
+  async #awayTest(): Promise<(path: LibraryPath) => Promise<boolean>> {
     const { folders, missing } = await this.survey();
-    if (missing.length > 0 && !folders.some((one) => isInside(one, folder))) return true;
-    const path = join(folder, relativePath);
-    const library = folders.find((one) => isInside(one, path));
-    if (library === undefined) return false;
     const marked = await this.#markedPaths();
-    for (let above = dirname(path); isInside(library, above); above = dirname(above)) {
-      const mark = marked.get(above);
-      if (mark?.away || (await isEmptyFolder(above))) return true;
-      if (mark?.isMount && !(await isMounted(above))) return true;
-      if (above === dirname(above)) break;
-    }
-    return false;
+    return async ({ folder, relativePath }) => {
+      if (missing.length > 0 && !folders.some((one) => isInside(one, folder))) return true;
+      const path = join(folder, relativePath);
+      const library = folders.find((one) => isInside(one, path));
+      if (library === undefined) return false;
+      for (let above = dirname(path); isInside(library, above); above = dirname(above)) {
+        const mark = marked.get(above);
+        if (mark?.away || (await isEmptyFolder(above))) return true;
+        if (mark?.isMount && !(await isMounted(above))) return true;
+        if (above === dirname(above)) break;
+      }
+      return false;
+    };
   }
 
   /** Returns the marked directories by their absolute paths. */
@@ -247,6 +263,20 @@ async function isEmptyFolder(path: string): Promise<boolean> {
     }
   } catch (error) {
     if (systemCodeOf(error) !== undefined) return false;
+    throw error;
+  }
+}
+
+/** Returns the audio that a path names now in some folders, the error where it cannot be read now, or `undefined`. */
+async function findAudioIn(
+  folders: readonly string[],
+  path: LibraryPath,
+): Promise<FoundAudio | AudioUnavailableError | undefined> {
+  try {
+    const confined = await findConfinedFile(folders, path);
+    return confined && { kind: "file", path: confined.path, state: fileStatsFrom(confined.stats) };
+  } catch (error) {
+    if (error instanceof AudioUnavailableError) return error;
     throw error;
   }
 }

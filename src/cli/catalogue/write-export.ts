@@ -1,5 +1,6 @@
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type { ExportFormat } from "../../domain/export/export-format.js";
+import { leftOutNoteOf } from "../../domain/export/exported-track.js";
 import type { TrackSelection } from "../../domain/export/track-selection.js";
 import type { OpenedExport } from "../../services/export/export-service.js";
 import type { Services } from "../../services/services.js";
@@ -41,11 +42,8 @@ function report(
   { exported, leftOut }: OpenedExport,
   output: string | undefined,
 ): void {
-  if (leftOut > 0) {
-    context.printError(
-      `${tracksText(leftOut)} left out, because this machine has no file of them.`,
-    );
-  }
+  const note = leftOutNoteOf(leftOut);
+  if (note !== undefined) context.printError(note);
   if (output !== undefined) context.printError(`${tracksText(exported)} written to ${output}.`);
   else if (exported === 0) context.printError("No analysed track was found.");
 }

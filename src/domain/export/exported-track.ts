@@ -30,7 +30,7 @@ export interface ExportedTracks {
   readonly pages: AsyncIterable<readonly ExportedTrack[]>;
   /** How many there are; present where the format asks for it. */
   readonly count?: number;
-  /** How many tracks without a file on this machine were left out up to now. */
+  /** How many tracks were left out up to now. */
   leftOut(this: void): number;
 }
 
@@ -41,6 +41,13 @@ export interface ExportDescription {
   readonly software: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
+}
+
+/** Returns what an export says of the tracks that it leaves out; `undefined` where there are none. */
+export function leftOutNoteOf(count: number): string | undefined {
+  if (count === 0) return undefined;
+  const tracks = count === 1 ? "1 track is" : `${count} tracks are`;
+  return `${tracks} left out: this machine has no file of them, or it has changed since it was measured.`;
 }
 
 /** Returns how to cite the values of an analysis. */

@@ -1,3 +1,4 @@
+import type { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import type {
   AudioTags,
   FoundFile,
@@ -103,4 +104,12 @@ export interface LibraryFolders {
    * @throws {AudioUnavailableError} its folder cannot be read now, or its files are away; both may pass
    */
   findAudio(path: LibraryPath): Promise<FoundAudio | undefined>;
+
+  /**
+   * Returns the same of a few files, in their order, which are looked for at once; the error where `findAudio`
+   * would throw it.
+   */
+  findAudioOf(
+    paths: readonly LibraryPath[],
+  ): Promise<readonly (FoundAudio | AudioUnavailableError | undefined)[]>;
 }

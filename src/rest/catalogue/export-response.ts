@@ -12,10 +12,14 @@ import type { TrackSelection } from "../../domain/export/track-selection.js";
 import { acceptedType, jsonTypes } from "../../http/negotiation/accepted-type.js";
 import { clientSignal } from "../../http/client-signal.js";
 import { localsOf } from "../../http/request-locals.js";
+import type { OpenedExport } from "../../services/export/export-service.js";
 import type { Services } from "../../services/services.js";
 
 /** A client that takes no byte for so long is disconnected. */
 const SILENCE_MILLISECONDS = 60_000;
+
+/** The trailer of responses that says how many tracks were left out. */
+const LEFT_OUT = "Overtone-Left-Out";
 
 /** The media types of paths whose tracks can be exported. */
 export const exportableTypes: readonly string[] = [...jsonTypes, ...exportMediaTypes];
@@ -51,17 +55,28 @@ export async function sendExport(
     response.type(mediaTypeOfFormat(format)).end();
     return;
   }
-  const { content } = await exports.open(selection, { format, title, signal });
+  const opened = await exports.open(selection, { format, title, signal });
   // `attachment` guesses the type from the file name.
   response.attachment(`tracks.${extensionOf(format)}`).type(mediaTypeOfFormat(format));
-  response.setTimeout(SILENCE_MILLISECONDS, () => response.destroy());
+  response.set("Trailer", LEFT_OUT).setTimeout(SILENCE_MILLISECONDS, () => response.destroy());
   const { requestId } = localsOf(response);
   const record = (failure: unknown): void => {
     if (signal.aborted) return;
     const path = `${request.baseUrl}${request.path}`;
     failures.record(failure, { requestId, method: request.method, path });
   };
-  await pipeline(Readable.from(recorded(content, record), { objectMode: false }), response);
+  const content = withTrailer(recorded(opened.content, record), opened, response);
+  await pipeline(Readable.from(content, { objectMode: false }), response);
+}
+
+/** Says after the content how many tracks were left out, which is known then only. */
+async function* withTrailer(
+  content: AsyncIterable<Uint8Array>,
+  opened: Pick<OpenedExport, "leftOut">,
+  response: Response,
+): AsyncGenerator<Uint8Array> {
+  yield* content;
+  response.addTrailers({ [LEFT_OUT]: String(opened.leftOut) });
 }
 
 /** Records a failure, which a client sees only by the end of the connection. */

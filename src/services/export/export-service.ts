@@ -1,17 +1,13 @@
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import { ExportOutdatedError } from "../../domain/errors/availability-errors.js";
 import type { ExportFormat } from "../../domain/export/export-format.js";
-import type {
-  ExportedFile,
-  ExportedTrack,
-  LocatedFile,
-} from "../../domain/export/exported-track.js";
+import type { ExportedFile, ExportedTrack } from "../../domain/export/exported-track.js";
 import type { TrackSelection } from "../../domain/export/track-selection.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { TrackFormat } from "../../ports/export/track-format.js";
 import type { Clock } from "../../ports/runtime/clock.js";
-import type { LocatedFiles } from "./located-files.js";
+import type { FilePresence, LocatedFiles } from "./located-files.js";
 import type { SelectedAnalyses } from "./selected-analyses.js";
 
 /** Tracks that are read and encoded before other work runs: some 20 ms. */
@@ -19,6 +15,12 @@ const TRACKS_PER_PAGE = 250;
 
 /** The same with sections, whose timelines are several times as large as an analysis. */
 const TRACKS_WITH_SECTIONS = 50;
+
+/** The files that a playlist may name. */
+const HERE: readonly FilePresence[] = ["here"];
+
+/** Those that a table may name: what it says of a file on another machine is that of the last scan there. */
+const NOT_CHANGED: readonly FilePresence[] = ["here", "away", "elsewhere"];
 
 /** The form of an export. */
 export interface ExportOptions {
@@ -34,7 +36,10 @@ export interface OpenedExport {
   readonly content: AsyncIterable<Uint8Array>;
   /** How many tracks it contains up to now. */
   readonly exported: number;
-  /** How many tracks were left out up to now, because this machine has no file of them. */
+  /**
+   * How many tracks were left out up to now: of a table, because their files have changed since they were measured;
+   * of a playlist, also because this machine has no file of them.
+   */
   readonly leftOut: number;
   /** How many of these have files only in folders that cannot be read now. */
   readonly unavailable: number;
@@ -127,7 +132,7 @@ class ExportReading {
     return this.#exported;
   }
 
-  /** How many tracks were left out, because this machine has no file of them. */
+  /** How many tracks were left out. */
   get leftOut(): number {
     return this.#leftOut;
   }
@@ -179,24 +184,19 @@ class ExportReading {
 
   async #withFiles(analyses: readonly Analysis[]): Promise<readonly ExportedTrack[]> {
     const { files, format } = this.needs;
-    const keys = analyses.map(({ recordingId }) => recordingId);
-    const track = (analysis: Analysis, file: LocatedFile | undefined): ExportedTrack => ({
-      analysis,
-      file,
-      sections: [],
+    const wanted = format.needsFiles ? HERE : NOT_CHANGED;
+    const found = await files.find(
+      analyses.map(({ recordingId }) => recordingId),
+      wanted,
+    );
+    const tracks = analyses.flatMap((analysis, index): readonly ExportedTrack[] => {
+      const { file, presence } = found[index] ?? {};
+      if (format.needsFiles && presence === "away") this.#unavailable++;
+      const isLeftOut = presence === undefined ? format.needsFiles : !wanted.includes(presence);
+      return isLeftOut ? [] : [{ analysis, file, sections: [] }];
     });
-    if (!format.needsFiles) {
-      const stored = await files.findStored(keys);
-      return analyses.map((analysis, index) => track(analysis, stored[index]));
-    }
-    const found = await files.findHere(keys);
-    this.#unavailable += found.unavailable;
-    const present = analyses.flatMap((analysis, index) => {
-      const file = found.files[index];
-      return file ? [track(analysis, file)] : [];
-    });
-    this.#leftOut += analyses.length - present.length;
-    return present;
+    this.#leftOut += analyses.length - tracks.length;
+    return tracks;
   }
 
   async #completed(tracks: readonly ExportedTrack[]): Promise<readonly ExportedTrack[]> {

@@ -1,79 +1,88 @@
-import { isSameState } from "../../domain/library/file-state.js";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import type { LocatedFile } from "../../domain/export/exported-track.js";
+import { isSameState } from "../../domain/library/file-state.js";
 import { absolutePathOf, type LibraryFile } from "../../domain/library/library-file.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
-import type { LibraryFolders } from "../../ports/library/library-folders.js";
+import type { FoundAudio, LibraryFolders } from "../../ports/library/library-folders.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 
 /** Files that are looked for on disk at once. */
 const CONCURRENT_FILES = 16;
 
-/** The files of some tracks, in their order; `undefined` where a track has none. */
-interface FoundFiles {
-  readonly files: readonly (LocatedFile | undefined)[];
-  /** How many tracks have only files in folders that cannot be read now. */
-  readonly unavailable: number;
+/**
+ * What the disk says of a stored file: it is as it was measured, lies in a folder that cannot be read now, is not on
+ * this machine, or has changed since it was measured, so that nothing is known of what it holds. The best first.
+ */
+const presences = ["here", "away", "elsewhere", "changed"] as const;
+
+export type FilePresence = (typeof presences)[number];
+
+/** The file of a recording, with what the disk says of it. */
+export interface SeenFile {
+  readonly file: LocatedFile;
+  readonly presence: FilePresence;
 }
 
-/** Finds the files of tracks in the library. */
+/** Finds the files of recordings in the library. */
 export class LocatedFiles {
   constructor(
-    private readonly needs: { readonly library: LibraryStore; readonly folders: LibraryFolders },
+    private readonly needs: {
+      readonly library: Pick<LibraryStore, "findFirst" | "findFiles">;
+      readonly folders: Pick<LibraryFolders, "findAudioOf">;
+    },
   ) {}
 
-  /** Returns the first stored file of each recording, which may be on another machine. */
-  async findStored(
+  /**
+   * Returns for each recording the first of its files in the best of the wanted presences, or else the best of the
+   * others; `undefined` where it has no file.
+   *
+   * @param wanted the presences that make it needless to look for other files of the recording
+   */
+  async find(
     recordingIds: readonly RecordingId[],
-  ): Promise<readonly (LocatedFile | undefined)[]> {
-    const files = await this.needs.library.findFirst(recordingIds);
-    return files.map((file) => file && located(file));
+    wanted: readonly FilePresence[],
+  ): Promise<readonly (SeenFile | undefined)[]> {
+    const { library } = this.needs;
+    const first = await library.findFirst(recordingIds);
+    const seen = await this.#look(first.filter((file) => file !== undefined));
+    const found = first.map((file) => file && seen.shift());
+    // Few recordings have several files, so the others are read only where the first is not as it is wanted.
+    for (const [index, one] of found.entries()) {
+      const recordingId = recordingIds[index];
+      if (recordingId === undefined || one === undefined || wanted.includes(one.presence)) continue;
+      found[index] = await this.#findBest(await library.findFiles(recordingId));
+    }
+    return found;
   }
 
-  /** Returns for each recording the first of its files that this machine has, as it was measured. */
-  async findHere(recordingIds: readonly RecordingId[]): Promise<FoundFiles> {
-    const first = await this.needs.library.findFirst(recordingIds);
-    const files: (LocatedFile | undefined)[] = [];
-    let unavailable = 0;
-    for (let start = 0; start < first.length; start += CONCURRENT_FILES) {
-      const some = await Promise.all(
-        first.slice(start, start + CONCURRENT_FILES).map((file) => this.#findOne(file)),
+  async #findBest(files: readonly LibraryFile[]): Promise<SeenFile | undefined> {
+    const seen = await this.#look(files);
+    return presences
+      .map((presence) => seen.find((one) => one.presence === presence))
+      .find((one) => one !== undefined);
+  }
+
+  async #look(files: readonly LibraryFile[]): Promise<SeenFile[]> {
+    const seen: SeenFile[] = [];
+    for (let start = 0; start < files.length; start += CONCURRENT_FILES) {
+      const some = files.slice(start, start + CONCURRENT_FILES);
+      const audio = await this.needs.folders.findAudioOf(some);
+      seen.push(
+        ...some.map((file, index) => ({
+          file: { ...file, path: absolutePathOf(file) },
+          presence: presenceOf(file, audio[index]),
+        })),
       );
-      unavailable += some.filter((file) => file === "unavailable").length;
-      files.push(...some.map((file) => (file === "unavailable" ? undefined : file)));
     }
-    return { files, unavailable };
-  }
-
-  async #findOne(first: LibraryFile | undefined): Promise<LocatedFile | "unavailable" | undefined> {
-    if (first === undefined) return undefined;
-    const state = await this.#stateOf(first);
-    if (state === "here") return located(first);
-    // Few tracks have several files, so the others are read only where the first is not here.
-    let isUnavailable = state === "unavailable";
-    const { recordingId } = first;
-    for (const file of recordingId ? await this.needs.library.findFiles(recordingId) : []) {
-      const other = await this.#stateOf(file);
-      if (other === "here") return located(file);
-      isUnavailable ||= other === "unavailable";
-    }
-    return isUnavailable ? "unavailable" : undefined;
-  }
-
-  async #stateOf(file: LibraryFile): Promise<"here" | "unavailable" | "elsewhere"> {
-    try {
-      const audio = await this.needs.folders.findAudio(file);
-      if (audio === undefined) return "elsewhere";
-      // Where it has changed since it was measured, nothing is known of what it holds.
-      return isSameState(audio.state, file) ? "here" : "unavailable";
-    } catch (error) {
-      if (error instanceof AudioUnavailableError) return "unavailable";
-      throw error;
-    }
+    return seen;
   }
 }
 
-const located = (file: LibraryFile): LocatedFile => ({
-  ...file,
-  path: absolutePathOf(file),
-});
+function presenceOf(
+  file: LibraryFile,
+  audio: FoundAudio | AudioUnavailableError | undefined,
+): FilePresence {
+  if (audio === undefined) return "elsewhere";
+  if (audio instanceof AudioUnavailableError) return "away";
+  return isSameState(audio.state, file) ? "here" : "changed";
+}

@@ -122,7 +122,7 @@ describe("A table of tracks", () => {
     expect(first).toMatchObject({ ...expected, analyzedAt: new Date(1_700_000_000_000) });
     expect(others).toMatchObject(wellFormed.map((artist) => ({ artist })));
     expect(creator).toBe("Overtone 1.2.3");
-    expect(facts).toMatchObject({ title: "Title", analysisVersions: "[1]" });
+    expect(facts).toMatchObject({ title: "Title", analysisVersions: "[1]", leftOut: "0" });
     expect(JSON.parse(facts["columns"] ?? "")).toMatchObject({
       tempo: "Beats per minute, > 0; null where no beat is found.",
     });

@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { appendFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parquetReadObjects } from "hyparquet";
@@ -16,6 +18,7 @@ import { waitUntil } from "../../wait-until.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
 
 const tracks = "/api/audio/tracks";
+const changing = "Cid - Changes.aiff";
 const isLeft = ({ message, facts }: LogLine): boolean =>
   message === "Answered" && facts["hasClientLeft"] === true;
 const types = ["text/csv", "application/x-ndjson", "audio/x-mpegurl", "application/xspf+xml"];
@@ -33,6 +36,7 @@ describe("Exports over REST", () => {
     folder = await mkdtemp(join(tmpdir(), "overtone-exports-"));
     const names = { TPE1: "Ann", TIT2: "Here & there" };
     await writeFile(join(folder, "Ann - Here & there.aiff"), taggedAiff(names));
+    await writeFile(join(folder, changing), taggedAiff({ TPE1: "Cid", TIT2: "Changes" }));
     database = await openDatabase({ url: "sqlite::memory:", connections: 2 });
     store = new SqlAnalysisStore({ database });
     for (let n = 0; n < 2_000; n++) {
@@ -51,6 +55,7 @@ describe("Exports over REST", () => {
     );
     await application.services.library.scanAll();
     await application.get(`/api/audio/analysis/${trackKeyFrom("Ann", "Here & there")}`);
+    await application.get(`/api/audio/analysis/${trackKeyFrom("Cid", "Changes")}`);
   });
   beforeEach(() => {
     lists = 0;
@@ -65,6 +70,17 @@ describe("Exports over REST", () => {
 
   const exported = (path: string, accept: string): Promise<Response> =>
     application.get(path, { accept });
+
+  /** Requests by a client that reads trailers, which `fetch` does not. */
+  const withTrailers = async (path: string, accept: string) => {
+    const { url, token } = application;
+    const headers = { authorization: `Bearer ${token}`, accept };
+    const [response] = (await once(get(`${url}${path}`, { headers }), "response")) as [
+      IncomingMessage,
+    ];
+    const body = Buffer.concat(await response.toArray());
+    return { text: body.toString(), trailers: response.trailers };
+  };
 
   it.each([
     ["*/*"],
@@ -122,6 +138,18 @@ describe("Exports over REST", () => {
 
     expect(text.split("\n")).toContain(join(folder, "Ann - Here & there.aiff"));
     expect(text).toContain("# 2 tracks are left out");
+  });
+
+  it("leave a file out that has changed since it was measured, and say so in a trailer", async () => {
+    const before = await withTrailers(`${tracks}?text=changes`, "text/csv");
+    await appendFile(join(folder, changing), "more");
+
+    const after = await withTrailers(`${tracks}?text=changes`, "text/csv");
+
+    expect(before.text).toContain(join(folder, changing));
+    expect(after.text).not.toContain("Changes");
+    const trailers = [before, after].map((one) => one.trailers["overtone-left-out"]);
+    expect(trailers).toEqual(["0", "1"]);
   });
 
   it("have given tracks in the order of their keys, without those that are not analysed", async () => {

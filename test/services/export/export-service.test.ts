@@ -6,9 +6,9 @@ import { AudioUnavailableError } from "../../../src/domain/errors/availability-e
 import { AnalysisNotFoundError } from "../../../src/domain/errors/not-found-errors.js";
 import type { ExportFormat } from "../../../src/domain/export/export-format.js";
 import { filterSelectionFrom } from "../../../src/domain/export/track-selection.js";
-import type { LibraryFile } from "../../../src/domain/library/library-file.js";
+import type { LibraryFile, LibraryPath } from "../../../src/domain/library/library-file.js";
 import type { TrackKey } from "../../../src/domain/track/track-key.js";
-import type { FoundAudio, LibraryFolders } from "../../../src/ports/library/library-folders.js";
+import type { FoundAudio } from "../../../src/ports/library/library-folders.js";
 import { ExportService, type OpenedExport } from "../../../src/services/export/export-service.js";
 import { LocatedFiles } from "../../../src/services/export/located-files.js";
 import { SelectedAnalyses } from "../../../src/services/export/selected-analyses.js";
@@ -29,6 +29,11 @@ const analyses = Array.from({ length: 620 }, (_, n) => {
 });
 const state = { sizeBytes: 1, modifiedAt: 0, changedAt: 0, inode: 1 };
 const foundAt = (path: string): FoundAudio => ({ kind: "file", path, state });
+const changedAt = (path: string): FoundAudio => ({
+  ...foundAt(path),
+  state: { ...state, changedAt: 1 },
+});
+const firstThree = filterSelectionFrom({ filter: {}, order: "trackName", limit: "3" });
 const all = filterSelectionFrom({ filter: {}, order: "trackName", limit: undefined });
 
 function fileOf(analysis: (typeof analyses)[number]): LibraryFile {
@@ -66,14 +71,15 @@ describe("An export", () => {
     format: ExportFormat,
     given: {
       readonly files?: readonly LibraryFile[];
-      readonly findAudio?: LibraryFolders["findAudio"];
+      /** What lies at the path of a file; by default the file as it was measured. */
+      readonly onDisk?: (file: LibraryPath) => FoundAudio | AudioUnavailableError | undefined;
       readonly similar?: readonly TrackKey[] | Error;
       readonly signal?: AbortSignal;
       readonly formats?: readonly TrackFormat[];
     } = {},
   ): Promise<OpenedExport> => {
     const { files = [], similar = [], formats = trackFormats, signal } = given;
-    const findAudio = given.findAudio ?? ((file) => Promise.resolve(foundAt(file.relativePath)));
+    const onDisk = given.onDisk ?? (({ relativePath }) => foundAt(relativePath));
     const similarity = {
       findSimilar: () =>
         similar instanceof Error
@@ -86,7 +92,7 @@ describe("An export", () => {
       selected: new SelectedAnalyses({ store, similarity, mixPaths }),
       files: new LocatedFiles({
         library: new MemoryLibraryStore(files),
-        folders: { findAudio } as LibraryFolders,
+        folders: { findAudioOf: (paths) => Promise.resolve(paths.map(onDisk)) },
       }),
     });
     return service.open(selection, { format, title: "Title", signal });
@@ -151,10 +157,9 @@ describe("An export", () => {
     const files = analyses.slice(0, 5).map(fileOf);
     const exported = await opened(all, "m3u8", {
       files,
-      findAudio: ({ relativePath }) => {
-        if (relativePath === "Track 003.mp3") return Promise.reject(new AudioUnavailableError());
-        const isHere = relativePath !== "Track 001.mp3";
-        return Promise.resolve(isHere ? foundAt(relativePath) : undefined);
+      onDisk: ({ relativePath }) => {
+        if (relativePath === "Track 003.mp3") return new AudioUnavailableError();
+        return relativePath === "Track 001.mp3" ? undefined : foundAt(relativePath);
       },
     });
 
@@ -170,11 +175,56 @@ describe("An export", () => {
     const elsewhere = { ...fileOf(first!), folder: "/elsewhere", modifiedAt: 2 };
     const exported = await opened(all, "m3u8", {
       files: [fileOf(first!), elsewhere],
-      findAudio: ({ folder, relativePath }) =>
-        Promise.resolve(folder === "/music" ? foundAt(relativePath) : undefined),
+      onDisk: ({ folder, relativePath }) =>
+        folder === "/music" ? foundAt(relativePath) : undefined,
     });
 
     expect((await textFrom(exported)).split("\n")).toContain("/music/Track 000.mp3");
+  });
+
+  it.each(["csv", "jsonl", "m3u8", "xspf", "jspf", "rekordbox"] as const)(
+    "has no track in %s whose file has changed since it was measured, and counts it",
+    async (format) => {
+      const files = analyses.slice(0, 3).map(fileOf);
+      const exported = await opened(firstThree, format, {
+        files,
+        onDisk: ({ relativePath }) =>
+          relativePath === "Track 001.mp3" ? changedAt(relativePath) : foundAt(relativePath),
+      });
+
+      const text = await textFrom(exported);
+
+      expect([text.includes("Track 000"), text.includes("Track 001")]).toEqual([true, false]);
+      expect(exported).toMatchObject({ exported: 2, leftOut: 1, unavailable: 0 });
+    },
+  );
+
+  it("has another file of a track where the first has changed since it was measured", async () => {
+    const [first] = analyses;
+    const other = { ...fileOf(first!), relativePath: "other.mp3" };
+    const exported = await opened(firstThree, "jsonl", {
+      files: [fileOf(first!), other],
+      onDisk: ({ relativePath }) =>
+        relativePath === "other.mp3" ? foundAt(relativePath) : changedAt(relativePath),
+    });
+
+    expect(await textFrom(exported)).toContain('"path":"/music/other.mp3"');
+  });
+
+  it("has the files of other machines, and of disks that are away, in tables", async () => {
+    const exported = await opened(firstThree, "jsonl", {
+      files: analyses.slice(0, 2).map(fileOf),
+      onDisk: ({ relativePath }) =>
+        relativePath === "Track 000.mp3" ? undefined : new AudioUnavailableError(),
+    });
+
+    const paths = [...(await textFrom(exported)).matchAll(/"path":(null|"[^"]+")/g)];
+    expect(paths.map(([, path]) => path)).toEqual([
+      '"/music/Track 000.mp3"',
+      '"/music/Track 001.mp3"',
+      "null",
+    ]);
+    expect(exported).toMatchObject({ exported: 3, leftOut: 0 });
   });
 
   it("begins with the number of tracks where the format does, and has their sections", async () => {

@@ -125,6 +125,10 @@ export class MemoryFolders implements LibraryFolders {
     return Promise.resolve({ kind: "file", path, state: this.#stateOf(path) });
   }
 
+  findAudioOf(paths: readonly LibraryPath[]): Promise<readonly (FoundAudio | undefined)[]> {
+    return Promise.all(paths.map((path) => this.findAudio(path)));
+  }
+
   #stateOf(path: string): FoundAudio["state"] {
     const { content, modifiedAt = 1, inode = 1 } = this.files.get(path)!;
     return { sizeBytes: content.length, modifiedAt, changedAt: modifiedAt, inode };
