@@ -88,6 +88,9 @@ const limitHeaders = {
   RateLimit: "RateLimit",
 };
 
+/** Those of exports. */
+const exportHeaders = { "Content-Disposition": "ExportName", Trailer: "ExportTrailer" };
+
 const refTo = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
 
 /** What the code knows of paths. */
@@ -167,10 +170,14 @@ export function responseOf(response: ResponseFile, isLimitedByDefault = true): J
   });
 }
 
-function headersOf({ headers, isRateLimited }: ResponseFile, isLimitedByDefault: boolean): Json {
+function headersOf(
+  { headers, isRateLimited, isExportable }: ResponseFile,
+  isLimitedByDefault: boolean,
+): Json {
   const all: Readonly<Record<string, string | Json | null>> = {
     ...commonHeaders,
     ...((isRateLimited ?? isLimitedByDefault) && limitHeaders),
+    ...(isExportable && exportHeaders),
     ...headers,
   };
   const present = Object.entries(all).flatMap(([name, header]) => {
