@@ -1,0 +1,29 @@
+import type { FileFacts, LibraryFacts } from "./library-facts.js";
+
+/** What an edge answers with: the body of a response. */
+export type Ask = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** Counts rows of recordings, each of which is listed once. */
+export class ListedRecordings {
+  readonly mistakes: string[] = [];
+  readonly #counts = new Map<string, number>();
+
+  constructor(
+    private readonly what: string,
+    private readonly facts: LibraryFacts,
+  ) {}
+
+  /** Counts the row of a recording; returns its files, none where no file holds it. */
+  count(recordingId: string): readonly FileFacts[] {
+    this.#counts.set(recordingId, (this.#counts.get(recordingId) ?? 0) + 1);
+    return this.facts.recordings.get(recordingId) ?? [];
+  }
+
+  finish(): readonly string[] {
+    const missing = [...this.facts.recordings.keys()].flatMap((id) => {
+      const count = this.#counts.get(id) ?? 0;
+      return count === 1 ? [] : [`${this.what} has ${count} rows of ${id}.`];
+    });
+    return [...this.mistakes, ...missing];
+  }
+}
