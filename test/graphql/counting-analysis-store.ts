@@ -58,6 +58,11 @@ export class CountingAnalysisStore implements AnalysisStore {
     return this.#store.list(page);
   }
 
+  listIds(page: PageRequest): Promise<Page<RecordingId>> {
+    this.readCount += 1;
+    return this.#store.listIds(page);
+  }
+
   findHolders(
     fields: readonly EstimateField[],
     options: { readonly min: number; readonly first: number },

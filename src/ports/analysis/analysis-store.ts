@@ -67,6 +67,9 @@ export interface AnalysisStore {
    */
   list(page: PageRequest): Promise<Page<Analysis>>;
 
+  /** Returns the ids of the recordings of such a page, without reading their analyses. */
+  listIds(page: PageRequest): Promise<Page<RecordingId>>;
+
   /**
    * For each of the fields, in their order, counts the analyses whose value is at least `min`, and
    * returns the `first` strongest of them.

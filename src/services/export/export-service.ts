@@ -7,11 +7,12 @@ import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { TrackFormat } from "../../ports/export/track-format.js";
 import type { Clock } from "../../ports/runtime/clock.js";
+import { ExportTurns } from "./export-turns.js";
 import type { FilePresence, LocatedFiles } from "./located-files.js";
 import type { SelectedAnalyses } from "./selected-analyses.js";
 
-/** Tracks that are read and encoded before other work runs: some 20 ms. */
-const TRACKS_PER_PAGE = 250;
+/** Tracks that are read and encoded before other work runs: some 10 ms. */
+const TRACKS_PER_PAGE = 100;
 
 /** The same with sections, whose timelines are several times as large as an analysis. */
 const TRACKS_WITH_SECTIONS = 50;
@@ -47,6 +48,8 @@ export interface OpenedExport {
 
 /** Exports analysed tracks, of any number, in a file format. */
 export class ExportService {
+  readonly #turns = new ExportTurns();
+
   constructor(
     private readonly needs: {
       readonly selected: SelectedAnalyses;
@@ -71,7 +74,10 @@ export class ExportService {
     const { software, clock, formats } = this.needs;
     const format = formats.find(({ name }) => name === options.format);
     if (format === undefined) throw new Error(`No format is named ${options.format}.`);
-    const reading = new ExportReading({ ...this.needs, format, signal: options.signal });
+    const reading = new ExportReading({
+      ...{ ...this.needs, turns: this.#turns },
+      ...{ format, signal: options.signal },
+    });
     const files = format.needsCount ? await reading.files(selection) : undefined;
     const pages = await begun(files ? reading.pagesOf(files) : reading.pages(selection));
     const content = format.encode(
@@ -122,6 +128,7 @@ class ExportReading {
       readonly selected: SelectedAnalyses;
       readonly store: AnalysisStore;
       readonly files: LocatedFiles;
+      readonly turns: ExportTurns;
       readonly format: TrackFormat;
       readonly signal?: AbortSignal | undefined;
     },
@@ -144,18 +151,20 @@ class ExportReading {
 
   /** Reads the tracks, a page at a time. */
   async *pages(selection: TrackSelection): AsyncGenerator<readonly ExportedTrack[]> {
-    const { selected, signal, format } = this.needs;
+    const { selected, signal, format, turns } = this.needs;
     const size = format.needsSections ? TRACKS_WITH_SECTIONS : TRACKS_PER_PAGE;
     for await (const analyses of selected.pages(selection, { size, signal })) {
+      await turns.next();
       yield await this.#completed(await this.#withFiles(analyses));
     }
   }
 
   /** Reads which files an export of files will contain; some 500 bytes each are kept. */
   async files(selection: TrackSelection): Promise<readonly FileOfTrack[]> {
-    const { selected, signal } = this.needs;
+    const { selected, signal, turns } = this.needs;
     const found: FileOfTrack[] = [];
     for await (const analyses of selected.pages(selection, { size: TRACKS_PER_PAGE, signal })) {
+      await turns.next();
       for (const { analysis, file } of await this.#withFiles(analyses)) {
         if (file) found.push({ ...file, recordingId: analysis.recordingId });
       }
@@ -171,6 +180,7 @@ class ExportReading {
   async *pagesOf(files: readonly FileOfTrack[]): AsyncGenerator<readonly ExportedTrack[]> {
     for (let start = 0; start < files.length; start += TRACKS_WITH_SECTIONS) {
       this.needs.signal?.throwIfAborted();
+      await this.needs.turns.next();
       const some = files.slice(start, start + TRACKS_WITH_SECTIONS);
       const analyses = await this.needs.store.findMany(some.map(({ recordingId }) => recordingId));
       const tracks = some.map((file, index) => {

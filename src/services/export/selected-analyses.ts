@@ -6,6 +6,9 @@ import { positionOf } from "../catalogue/catalogue-service.js";
 import type { MixPathService } from "../similarity/mix-path-service.js";
 import type { SimilarityService } from "../similarity/similarity-service.js";
 
+/** Recordings that are ordered at once: less than 50 ms of work among 100,000. */
+const IDS_PER_LIST = 10_000;
+
 /** A selection by conditions. */
 type FilterSelection = Extract<TrackSelection, { kind: "filter" }>;
 
@@ -41,12 +44,7 @@ export class SelectedAnalyses {
       yield* this.#filtered(selection, { size, signal });
       return;
     }
-    const keys = await this.#keysOf(selection, signal);
-    for (let start = 0; start < keys.length; start += size) {
-      signal?.throwIfAborted();
-      const found = await this.needs.store.findMany(keys.slice(start, start + size));
-      yield found.filter((analysis) => analysis !== undefined);
-    }
+    yield* this.#analysesOf(await this.#keysOf(selection, signal), { size, signal });
   }
 
   async *#filtered(
@@ -58,15 +56,31 @@ export class SelectedAnalyses {
     let left = limit;
     let hasMore = true;
     while (hasMore && left > 0) {
-      signal?.throwIfAborted();
-      const first = Math.min(size, left);
+      const first = Math.min(IDS_PER_LIST, left);
       const between = { ...(after && { after }), ...(before && { before }) };
-      const page = await this.needs.store.list({ filter, order, first, ...between });
-      yield page.items;
-      const last = page.items.at(-1);
+      const { items, hasNextPage } = await this.needs.store.listIds({
+        ...{ filter, order, first },
+        ...between,
+      });
+      let last: Analysis | undefined;
+      for await (const analyses of this.#analysesOf(items, { size, signal })) {
+        last = analyses.at(-1) ?? last;
+        yield analyses;
+      }
       after = last && positionOf(last, order);
-      left -= page.items.length;
-      hasMore = page.hasNextPage && last !== undefined;
+      left -= items.length;
+      hasMore = hasNextPage && last !== undefined;
+    }
+  }
+
+  async *#analysesOf(
+    keys: readonly TrackRef[],
+    { size, signal }: PageOptions,
+  ): AsyncGenerator<readonly Analysis[]> {
+    for (let start = 0; start < keys.length; start += size) {
+      signal?.throwIfAborted();
+      const found = await this.needs.store.findMany(keys.slice(start, start + size));
+      yield found.filter((analysis) => analysis !== undefined);
     }
   }
 

@@ -28,7 +28,7 @@ describe("Exports over REST", () => {
   let database: Database;
   let store: AnalysisStore;
   let application: ApplicationUnderTest;
-  let lists = 0;
+  let reads = 0;
   let failAfter = Infinity;
   let gate: Promise<void> | undefined;
 
@@ -43,11 +43,11 @@ describe("Exports over REST", () => {
       const beats = Array.from({ length: 50 }, (_, beat) => beat);
       await store.save({ ...analysisOf("Bob", `Track ${n}`, { tempo: 120 }), beats });
     }
-    const list = store.list.bind(store);
-    store.list = async (request) => {
-      if (++lists > failAfter) throw new StorageUnavailableError();
-      if (lists > 1) await gate;
-      return list(request);
+    const findMany = store.findMany.bind(store);
+    store.findMany = async (refs) => {
+      if (++reads > failAfter) throw new StorageUnavailableError();
+      if (reads > 1) await gate;
+      return findMany(refs);
     };
     application = await openApplicationUnderTest(
       { analyses: store, analyzer: new FakeAnalyzer({ tempo: 100 }) },
@@ -58,7 +58,7 @@ describe("Exports over REST", () => {
     await application.get(`/api/audio/analysis/${trackKeyFrom("Cid", "Changes")}`);
   });
   beforeEach(() => {
-    lists = 0;
+    reads = 0;
     failAfter = Infinity;
     gate = undefined;
   });
@@ -186,14 +186,14 @@ describe("Exports over REST", () => {
     const response = await fetch(`${url}${tracks}`, { method: "HEAD", headers });
 
     expect(response.headers.get("content-type")).toMatch("text/csv");
-    expect(lists).toBe(0);
+    expect(reads).toBe(0);
   });
 
   it("answer with an error where the first tracks cannot be read, and end early after them", async () => {
     failAfter = 0;
     const first = await exported(tracks, "text/csv");
     failAfter = 3;
-    lists = 0;
+    reads = 0;
     const later = await exported(tracks, "text/csv");
 
     expect(first.status).toBe(503);
@@ -222,6 +222,6 @@ describe("Exports over REST", () => {
     goOn();
     for (let turn = 0; turn < 100; turn++) await nextTurn();
 
-    expect(lists).toBe(2);
+    expect(reads).toBe(2);
   });
 });

@@ -51,19 +51,19 @@ function fileOf(analysis: (typeof analyses)[number]): LibraryFile {
 describe("An export", () => {
   let database: Database;
   let store: SqlAnalysisStore;
-  let lists = 0;
+  let reads = 0;
 
   beforeAll(async () => {
     database = await openDatabase({ url: "sqlite::memory:", connections: 2 });
     store = new SqlAnalysisStore({ database });
     for (const analysis of analyses) await store.save(analysis);
-    const list = store.list.bind(store);
-    store.list = (request) => {
-      lists++;
-      return list(request);
+    const findMany = store.findMany.bind(store);
+    store.findMany = (refs) => {
+      reads++;
+      return findMany(refs);
     };
   });
-  beforeEach(() => (lists = 0));
+  beforeEach(() => (reads = 0));
   afterAll(() => database.close());
 
   const opened = (
@@ -106,7 +106,7 @@ describe("An export", () => {
     const names = namesIn(await textFrom(exported));
     expect(names).toEqual(analyses.map(({ trackName }) => trackName));
     expect(exported.exported).toBe(620);
-    expect(lists).toBe(3);
+    expect(reads).toBe(7);
   });
 
   it("has the tracks that pass the filter, the first of them where there is a limit", async () => {
@@ -127,12 +127,12 @@ describe("An export", () => {
     const parts = content[Symbol.asyncIterator]();
 
     await parts.next();
-    const listsOfFirst = lists;
+    const readsOfFirst = reads;
     await parts.return?.();
     const after = await parts.next();
 
-    expect(listsOfFirst).toBe(1);
-    expect(lists).toBe(1);
+    expect(readsOfFirst).toBe(1);
+    expect(reads).toBe(1);
     expect(after.done).toBe(true);
   });
 

@@ -207,9 +207,13 @@ export class SqlAnalysisStore implements AnalysisStore {
   }
 
   async list(request: PageRequest): Promise<Page<Analysis>> {
-    const page = await this.#catalogue.list(request);
+    const page = await this.listIds(request);
     const analyses = await this.#readMany(page.items);
     return { ...page, items: analyses.filter((analysis) => analysis !== undefined) };
+  }
+
+  listIds(request: PageRequest): Promise<Page<RecordingId>> {
+    return this.#catalogue.list(request);
   }
 
   async findHolders(
