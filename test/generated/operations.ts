@@ -329,9 +329,9 @@ export type TrackFilter = {
 
 /** The names of a track, as a search returns them. */
 export type TrackNames = {
-  /** The artist; 1 to 200 characters. */
+  /** The artist; 1 to 4096 characters. */
   readonly artist: string;
-  /** The title; 1 to 200 characters. */
+  /** The title; 1 to 4096 characters. */
   readonly track: string;
 };
 

@@ -1,4 +1,4 @@
-import { findTagText } from "./tag-text.js";
+import { findName } from "../../domain/track/name-text.js";
 
 /** The artist of a file without one. */
 export const UNKNOWN_ARTIST = "Unknown Artist";
@@ -30,7 +30,7 @@ export function tagsFromFileName(path: string): {
   const names = TRACK_NUMBER.test(first) && rest.length > 0 ? rest : [first, ...rest];
   const [artist, ...title] = names.length > 1 ? names : [undefined, ...names];
   return {
-    artist: findTagText(artist) ?? UNKNOWN_ARTIST,
-    trackName: findTagText(title.join(" - ")) ?? findTagText(name) ?? "Untitled",
+    artist: findName(artist) ?? UNKNOWN_ARTIST,
+    trackName: findName(title.join(" - ")) ?? findName(name) ?? "Untitled",
   };
 }

@@ -1,30 +1,13 @@
 import { z } from "zod";
+import { findName, MAX_NAME_CHARACTERS, plainTextOf } from "../../domain/track/name-text.js";
 
-/** Maximum length of text; names of tracks and artists are shorter. */
-const MAX_TEXT_CHARACTERS = 1_000;
+/** Text without control characters, which joins names. */
+export const plainText = z.string().max(MAX_NAME_CHARACTERS).transform(plainTextOf);
 
-/**
- * Characters that change how the text around them is shown, because they embed, override or isolate
- * a writing direction. Direction marks (U+200E, U+200F, U+061C) and joiners occur in ordinary names,
- * and are kept.
- *
- * Source: M. Davis et al., "Unicode Bidirectional Algorithm", UAX #9, section 2.
- */
-const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/gu;
-
-/** Text without control characters. Tabs and line breaks become spaces. */
-export const plainText = z
+/** A name, or other text that is not blank, as the provider has it. */
+export const nonBlankText = z
   .string()
-  .max(MAX_TEXT_CHARACTERS)
-  .transform((text) =>
-    text
-      .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/gu, " ")
-      .replace(/\p{Cc}/gu, "")
-      .replace(BIDI_CONTROLS, ""),
-  );
-
-/** Text that is not blank, without control characters. */
-export const nonBlankText = plainText.refine((text) => text.trim() !== "" && text.isWellFormed());
+  .transform((text, context) => findName(text) ?? missing(context));
 
 export const positiveNumber = z.number().positive();
 
@@ -63,4 +46,10 @@ export function readEntries<Shape extends z.ZodType>(
     return read.success ? [read.data] : [];
   });
   return entries.length === 0 && list.length > 0 ? undefined : entries;
+}
+
+/** Refuses text that is no name. */
+function missing(context: z.RefinementCtx): never {
+  context.addIssue("is no name");
+  return z.NEVER;
 }

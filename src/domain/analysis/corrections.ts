@@ -22,7 +22,7 @@ import { byField, descriptors, estimateFields, type EstimateField } from "./desc
 import { keyNameFrom, parseMusicalKey } from "./musical-key.js";
 import { isSameTempo } from "./tempo-ratio.js";
 import { InvalidInputError } from "../errors/request-errors.js";
-import { parseName } from "../track/search-query.js";
+import { parseName } from "../track/name-text.js";
 
 /**
  * What is to change: a stated value, `"none"` where the music has no such value, the tempo `"double"` or `"half"` of
@@ -98,7 +98,7 @@ export function parseCorrectionList(
 }
 
 function parseStated(field: CorrectionField, value: unknown): number | string {
-  if (isNameField(field)) return parseName(value, field, (text) => text.trim());
+  if (isNameField(field)) return parseName(value, field);
   const text = typeof value === "string" ? value.trim() : undefined;
   if (text === NO_VALUE && OPTIONAL.includes(field)) return text;
   if (field === "key") {

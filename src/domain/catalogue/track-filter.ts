@@ -14,7 +14,7 @@ import type { Range } from "../range.js";
 import { InvalidInputError } from "../errors/request-errors.js";
 import { keyRelationBetween, type KeyRelation } from "../analysis/key-relation.js";
 import { allKeys, parseMusicalKey, type MusicalKey } from "../analysis/musical-key.js";
-import { parseOptionalName } from "../track/search-query.js";
+import { parseOptionalWords } from "../track/search-query.js";
 
 const compatible: readonly KeyRelation[] = ["same", "relative", "fifth_up", "fifth_down"];
 
@@ -49,8 +49,8 @@ export type TrackFilterParameters = {
  * @throws {InvalidInputError} a text is empty or too long, or a key or a number is not valid
  */
 export function parseTrackFilter(parameters: TrackFilterParameters, prefix = ""): TrackFilter {
-  const text = parseOptionalName(parameters.text, `${prefix}text`);
-  const source = parseOptionalName(parameters.source, `${prefix}source`);
+  const text = parseOptionalWords(parameters.text, `${prefix}text`);
+  const source = parseOptionalWords(parameters.source, `${prefix}source`);
   const keys = keysOf(parameters, prefix);
   const durationMs = toRange(parameters.durationMs, `${prefix}durationMs`);
   return {

@@ -1,11 +1,9 @@
-import { normalizedName } from "./search-query.js";
+import { foldedSpaces, withoutPlus } from "./name-text.js";
+import { wordsOf } from "./search-query.js";
 import { trackKeyFrom, type TrackKey } from "./track-key.js";
 
 /** Maximum number of further keys of a name. */
 export const MAX_FURTHER_KEYS = 16;
-
-/** Length to which a client may have cut a name: the most that a search takes, characters. */
-const CUT_CHARACTERS = 200;
 
 /** How clients and other programs write several artists in one text. */
 const SEPARATORS = [", ", " & ", "; ", " / ", "/"];
@@ -48,8 +46,8 @@ export function furtherKeysOf(name: Name): readonly TrackKey[] {
   const others = [...withOtherSeparators(name), ...withOtherGuests(name)];
   const spellings = [
     ...FORMS.map((form) => inForm(own, form)),
-    ...others.map((spelling) => inForm(spelling, folded)),
-    ...others.map((spelling) => inForm(spelling, cut)),
+    ...others.map((spelling) => inForm(spelling, foldedSpaces)),
+    ...others.map((spelling) => inForm(spelling, wordsOf)),
     ...others,
   ];
   const keys = new Set(
@@ -61,18 +59,15 @@ export function furtherKeysOf(name: Name): readonly TrackKey[] {
 
 type Form = (text: string) => string;
 
-const folded: Form = (text) => text.normalize("NFC").replace(/\s+/gu, " ").trim();
-const cut: Form = (text) => [...folded(text)].slice(0, CUT_CHARACTERS).join("").trim();
-
 /** The forms in which a client may have a text. */
 const FORMS: readonly Form[] = [
   (text) => text.normalize("NFC"),
   (text) => text.normalize("NFD"),
-  folded,
-  (text) => folded(text).normalize("NFD"),
-  cut,
-  // In a query, a plus sign means a space.
-  (text) => normalizedName(text.normalize("NFC")),
+  foldedSpaces,
+  (text) => foldedSpaces(text).normalize("NFD"),
+  // A client may have cut it to the most that a search takes.
+  wordsOf,
+  withoutPlus,
 ];
 
 const inForm = ([artist, title]: Spelling, form: Form): Spelling => [form(artist), form(title)];

@@ -1,4 +1,5 @@
 import { InvalidInputError } from "../errors/request-errors.js";
+import { foldedSpaces, parseName, parseOptionalName } from "./name-text.js";
 
 /** A search query for the metadata providers, normalised and validated. */
 export interface SearchQuery {
@@ -25,45 +26,26 @@ export const MAX_SEARCH_LIMIT = 50;
 /** The maximum number of queries to each provider for all pages of a search. */
 export const MAX_SEARCH_ROUNDS = 10;
 
-const MAX_NAME_CHARACTERS = 200;
+const MAX_WORDS_CHARACTERS = 200;
 
 /**
- * Normalises a name of a client: every `+` means a space, and runs of white space become one space.
- */
-export function normalizedName(text: string): string {
-  return text.replace(/[+\s]+/gu, " ").trim();
-}
-
-/**
- * Parses and normalises a track or artist name.
+ * Parses the words of a query, literally, and folds white space and the Unicode form: a query is no name.
  *
- * @param normalized by default as in a search
  * @throws {InvalidInputError} the value is not one string, is empty, has more than 200 characters,
  * or has control characters
  */
-export function parseName(
-  value: unknown,
-  parameter: string,
-  normalized: (text: string) => string = normalizedName,
-): string {
-  if (value === undefined || value === null) throw new InvalidInputError(parameter, "is required");
-  if (typeof value !== "string") throw new InvalidInputError(parameter, "must be given once");
-  if (!value.isWellFormed()) throw new InvalidInputError(parameter, "is not well-formed Unicode");
-  const name = normalized(value);
-  if (name === "") throw new InvalidInputError(parameter, "must not be empty");
-  if (/[\u0000-\u001f\u007f]/.test(name)) {
-    throw new InvalidInputError(parameter, "must not contain control characters");
-  }
-  if ([...name].length > MAX_NAME_CHARACTERS) {
-    throw new InvalidInputError(parameter, `must be at most ${MAX_NAME_CHARACTERS} characters`);
-  }
-  return name;
+export const parseWords = (value: unknown, parameter: string): string =>
+  foldedSpaces(parseName(value, parameter, MAX_WORDS_CHARACTERS));
+
+/** Parses the words of an optional query; `undefined` where it is absent or blank. */
+export function parseOptionalWords(value: unknown, parameter: string): string | undefined {
+  const words = parseOptionalName(value, parameter, MAX_WORDS_CHARACTERS);
+  return words === undefined ? undefined : foldedSpaces(words);
 }
 
-/** Parses an optional name; `undefined` where it is absent. */
-export function parseOptionalName(value: unknown, parameter: string): string | undefined {
-  return value === undefined || value === null ? undefined : parseName(value, parameter);
-}
+/** Returns the words by which a name is searched: as much of it as a query may have. */
+export const wordsOf = (name: string): string =>
+  [...foldedSpaces(name)].slice(0, MAX_WORDS_CHARACTERS).join("").trim();
 
 /**
  * Parses a search query.
@@ -71,12 +53,12 @@ export function parseOptionalName(value: unknown, parameter: string): string | u
  * @throws {InvalidInputError} names the parameter that is missing or malformed
  */
 export function parseSearchQuery(input: {
-  readonly track: unknown;
+  readonly track?: unknown;
   readonly artist?: unknown;
   readonly limit?: unknown;
 }): SearchQuery {
-  const track = parseName(input.track, "track");
-  const artist = parseOptionalName(input.artist, "artist");
+  const track = parseWords(input.track, "track");
+  const artist = parseOptionalWords(input.artist, "artist");
   const limit = parseLimit(input.limit);
   return { track, limit, ...(artist !== undefined && { artist }) };
 }

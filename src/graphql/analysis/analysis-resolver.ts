@@ -12,7 +12,6 @@ import {
 import { correctionsOf, measuredEstimateOf } from "../../domain/analysis/corrections.js";
 import { estimateFields } from "../../domain/analysis/descriptors.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import { parseOptionalName } from "../../domain/track/search-query.js";
 import type { Services } from "../../services/services.js";
 import { CacheFor } from "../caching/cache-for.js";
 import { costOfNaming, namedTrackOf, trackRefOf } from "../identity/named-track.js";
@@ -81,10 +80,7 @@ export class AnalysisResolver {
     if (by && (artist ?? track)) {
       throw new InvalidInputError("by", 'must not be given together with "artist" and "track"');
     }
-    const names = {
-      artist: parseOptionalName(artist, "artist") && (artist ?? undefined),
-      track: parseOptionalName(track, "track") && (track ?? undefined),
-    };
+    const names = { artist: artist ?? undefined, track: track ?? undefined };
     const request = { ...names, ...(await namedTrackOf(ref, "by", context)) };
     return readAnalysis(this.#services, context, request, { compute: true, waitSeconds });
   }

@@ -1,5 +1,5 @@
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import { parseName } from "../../domain/track/search-query.js";
+import { parseName } from "../../domain/track/name-text.js";
 import { parseTrackId, type TrackId } from "../../domain/track/track-id.js";
 import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
@@ -67,9 +67,9 @@ export function trackIdOf({ key, id, names }: TrackRefInput, parameter: string):
   if (!names) {
     return parseTrackId(findGlobalTrack(id ?? "") ?? id, `${parameter}.id`);
   }
-  parseName(names.artist, `${parameter}.names.artist`);
-  parseName(names.track, `${parameter}.names.track`);
-  return { kind: "trackKey", trackKey: trackKeyFrom(names.artist, names.track) };
+  const artist = parseName(names.artist, `${parameter}.names.artist`);
+  const track = parseName(names.track, `${parameter}.names.track`);
+  return { kind: "trackKey", trackKey: trackKeyFrom(artist, track) };
 }
 
 /** What leads to a named track, and its names where it was named by them. */

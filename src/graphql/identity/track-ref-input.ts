@@ -5,10 +5,10 @@ import { trackKeyScalar } from "../track-key-scalar.js";
 /** The names of a track. */
 @InputType("TrackNames", { description: "The names of a track, as a search returns them." })
 class TrackNamesInput {
-  @Field(() => String, { description: "The artist; 1 to 200 characters." })
+  @Field(() => String, { description: "The artist; 1 to 4096 characters." })
   readonly artist!: string;
 
-  @Field(() => String, { description: "The title; 1 to 200 characters." })
+  @Field(() => String, { description: "The title; 1 to 4096 characters." })
   readonly track!: string;
 }
 

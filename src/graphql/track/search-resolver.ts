@@ -120,7 +120,7 @@ export class SearchResolver {
 @ArgsType()
 export class SearchArgs {
   @Field(() => String, {
-    description: "The title, or words of it; 1 to 200 characters. A `+` means a space.",
+    description: "The title, or words of it; 1 to 200 characters. A `+` is a plus sign.",
   })
   readonly track!: string;
 

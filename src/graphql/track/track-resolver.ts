@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from "t
 import { artworkUrlFrom } from "../../domain/track/artwork-url.js";
 import { UnknownTrackIdError } from "../../domain/errors/not-found-errors.js";
 import { recordingKeyFrom, workKeyFrom } from "../../domain/track/recording.js";
-import { parseName } from "../../domain/track/search-query.js";
+import { parseName } from "../../domain/track/name-text.js";
 import { taggedDataFrom } from "../../domain/tagging/tagged-data.js";
 import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
 import { refOf } from "../../domain/track/track-ref.js";
@@ -57,14 +57,12 @@ export class TrackResolver {
       "Computes the key of a track from its artist and title as search returns them. Letter case and surrounding white space make no difference; everything else does.",
   })
   trackKey(
-    @Arg("artist", () => String, { description: "The artist; 1 to 200 characters." })
+    @Arg("artist", () => String, { description: "The artist; 1 to 4096 characters." })
     artist: string,
-    @Arg("track", () => String, { description: "The title; 1 to 200 characters." })
+    @Arg("track", () => String, { description: "The title; 1 to 4096 characters." })
     track: string,
   ): TrackKey {
-    parseName(artist, "artist");
-    parseName(track, "track");
-    return trackKeyFrom(artist, track);
+    return trackKeyFrom(parseName(artist, "artist"), parseName(track, "track"));
   }
 
   @FieldResolver(() => ID, {

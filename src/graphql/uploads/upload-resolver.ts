@@ -1,5 +1,5 @@
 import { Args, ArgsType, Ctx, Field, Float, Mutation, ObjectType, Resolver } from "type-graphql";
-import { parseOptionalName } from "../../domain/track/search-query.js";
+import { parseOptionalName } from "../../domain/track/name-text.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Services } from "../../services/services.js";
 import { type AnalysisResult, analysisResultUnion } from "../analysis/analysis-result-union.js";
@@ -18,13 +18,14 @@ class AnalyzeUploadArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: "The artist, 1 to 200 characters; by default that of the file's tags or its name.",
+    description:
+      "The artist, 1 to 4096 characters; by default that of the file's tags or its name.",
   })
   readonly artist!: string | null | undefined;
 
   @Field(() => String, {
     nullable: true,
-    description: "The title, 1 to 200 characters; by default that of the file's tags or its name.",
+    description: "The title, 1 to 4096 characters; by default that of the file's tags or its name.",
   })
   readonly track!: string | null | undefined;
 
@@ -74,8 +75,8 @@ export class UploadResolver {
     access.requireScope(identity, "write");
     const { announcedBytes, fileName } = file;
     const names = {
-      artist: parseOptionalName(artist, "artist") && textOf(artist),
-      track: parseOptionalName(track, "track") && textOf(track),
+      artist: parseOptionalName(artist, "artist"),
+      track: parseOptionalName(track, "track"),
       fileName,
     };
     const wait = { waitSeconds: parseWaitSeconds(waitSeconds), signal: signal() };
@@ -85,7 +86,3 @@ export class UploadResolver {
     return { trackKey, analysis: toAnalysisResult(state), isStored };
   }
 }
-
-/** Returns a name as the client gave it, with single spaces. */
-const textOf = (name: string | null | undefined): string | undefined =>
-  name?.replace(/\s+/gu, " ").trim();

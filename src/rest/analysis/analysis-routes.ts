@@ -12,7 +12,7 @@ import type { AnsweredAnalysis } from "../shapes/answered-recording.js";
 import { analysisToSend, storedBodyOf } from "./analysis-response.js";
 import { uploadHandler } from "./analysis-upload.js";
 import { viewInUrl } from "./analysis-view.js";
-import { namesInUrl } from "./raw-upload.js";
+import { advisoryNamesIn } from "../shapes/name-parameters.js";
 import type { JsonOf } from "../shapes/plain-shapes.js";
 import type { timelineAnswer } from "./timeline-answers.js";
 
@@ -76,7 +76,7 @@ async function requestAnalysis(
   const isOverRate = "apiKey" in identity && identity.allowance?.isAllowed === false;
   const isJoining = isOverRate && isTrackRef(trackKey) && (await analyses.isUnderWay(trackKey));
   access.requireScope(identity, "read", isJoining);
-  const analysisRequest = { trackKey: parseTrackRef(trackKey), ...namesInUrl(request) };
+  const analysisRequest = { trackKey: parseTrackRef(trackKey), ...advisoryNamesIn(request) };
   const wait = requestedWait(request, response, analyses);
   return { state: await analyses.request(analysisRequest, wait), applied: wait.applied };
 }

@@ -12,13 +12,14 @@ import { mediaTypeOf, requirePlainBody } from "../../http/body/media-type.js";
 import { requestedWait } from "../request/preferences.js";
 import { respondWithAnalysis } from "./analysis-response.js";
 import { type AnalysisView, viewInUrl } from "./analysis-view.js";
-import { namesInUrl, rawUploadOf } from "./raw-upload.js";
+import { namesInUrl } from "../shapes/name-parameters.js";
+import { rawUploadOf } from "./raw-upload.js";
 import { createHash } from "node:crypto";
-import { parseName } from "../../domain/track/search-query.js";
+import { MAX_NAME_CHARACTERS, parseOptionalName } from "../../domain/track/name-text.js";
 import { FormFile, announcedFileBytesOf } from "../../http/body/form-file.js";
 
-/** 200 characters of up to 4 bytes, and room to detect a longer text. */
-const FIELD_BYTES = 4096;
+/** A name of up to 4 bytes a character, and room to detect a longer text. */
+const FIELD_BYTES = 4 * (MAX_NAME_CHARACTERS + 1);
 
 const ACCEPTED = "multipart/form-data, audio/*, application/ogg, application/octet-stream";
 
@@ -126,8 +127,8 @@ function formUploadOf(request: Request, acceptBody: () => void): UploadRequest {
       if (given.has(field)) throw new InvalidInputError(field, "must be given once");
       given.add(field);
       if (isCut) throw new InvalidInputError(field, "is too long");
-      parseName(text, field);
-      names = { ...names, [field]: text.replace(/\s+/gu, " ").trim() };
+      const name = parseOptionalName(text, field);
+      if (name !== undefined) names = { ...names, [field]: name };
     },
   });
   return {

@@ -1,23 +1,6 @@
 import type { Request } from "express";
-import { z } from "zod";
-import { parseOptionalName } from "../../domain/track/search-query.js";
-import type { UploadNames, UploadRequest } from "../../services/analysis/upload-service.js";
-import { nameShape } from "../shapes/track-shapes.js";
-import { parametersIn, readBy } from "../shapes/url-parameters.js";
-
-/** The parameters that name a track. */
-export const trackNameParameters = z.object({
-  artist: readBy(nameShape.optional(), (text) => parseOptionalName(text, "artist")).describe(
-    "The artist, written as in search. With `track`, the server can search for an unknown key itself; for an upload, where its form does not give it.",
-  ),
-  track: readBy(nameShape.optional(), (text) => parseOptionalName(text, "track")).describe(
-    "The title, written as in search; for an upload, where its form does not give it.",
-  ),
-});
-
-/** Returns the artist and title in the URL, written as in search. */
-export const namesInUrl = (request: Request<object>): UploadNames =>
-  parametersIn(request.url, trackNameParameters);
+import type { UploadRequest } from "../../services/analysis/upload-service.js";
+import { namesInUrl } from "../shapes/name-parameters.js";
 
 /**
  * Returns the size of the body that the client announces, bytes; `undefined` where it announces

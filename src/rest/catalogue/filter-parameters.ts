@@ -8,7 +8,7 @@ import {
   rangeFields,
 } from "../../domain/analysis/descriptors.js";
 import { groupText, SOUND_TEXT, weightNames } from "../../domain/catalogue/similarity.js";
-import { nameShape } from "../shapes/track-shapes.js";
+import { wordsShape } from "../shapes/track-shapes.js";
 import { textOf } from "../shapes/url-parameters.js";
 
 const text = z.string().optional();
@@ -25,10 +25,10 @@ const boundsOf = <Name extends string>(names: readonly Name[], whatOf: (name: Na
 
 /** The conditions on analysed tracks, of which the domain reads the texts (`filterFromTexts`). */
 export const filterParameters = {
-  text: textOf(nameShape.optional()).describe(
+  text: textOf(wordsShape.optional()).describe(
     "Words that occur in the artist or title, in any order. Letter case, diacritics and punctuation are ignored; a text that consists only of symbols is searched for as it is.",
   ),
-  source: textOf(nameShape.optional()).describe("The audio source.").meta({ example: "library" }),
+  source: textOf(wordsShape.optional()).describe("The audio source.").meta({ example: "library" }),
   ...byField(integerFields, (field) => {
     const { min = 0, max, meaning = "" } = descriptors[field].integers ?? {};
     const value =

@@ -2,7 +2,7 @@ import { z } from "zod";
 import * as analysisAnswers from "../analysis/analysis-answers.js";
 import { batchParameters, batchRequestShape } from "../analysis/batch-request.js";
 import { viewParameters } from "../analysis/analysis-view.js";
-import { trackNameParameters } from "../analysis/raw-upload.js";
+import { trackNameParameters } from "../shapes/name-parameters.js";
 import * as timelineAnswers from "../analysis/timeline-answers.js";
 import * as catalogueAnswers from "../catalogue/catalogue-answers.js";
 import { catalogueParameters, moodParameters } from "../catalogue/catalogue-parameters.js";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_NAME_CHARACTERS } from "../../domain/track/name-text.js";
 import { httpUrl } from "./plain-shapes.js";
 
 export const trackKeyShape = z
@@ -25,9 +26,13 @@ export const trackRefShape = z
 
 export const nameShape = z
   .string()
-  .min(1)
-  .max(200)
+  .max(MAX_NAME_CHARACTERS)
   .describe("A title or an artist, without control characters.");
+
+export const wordsShape = z
+  .string()
+  .max(200)
+  .describe("Words of a title or an artist, without control characters.");
 
 export const taggedValuesShape = z
   .object({

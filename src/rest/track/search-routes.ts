@@ -15,7 +15,8 @@ import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
 import { linkPages } from "../request/page-links.js";
-import { nameShape } from "../shapes/track-shapes.js";
+import { literalNameParameters, namesFrom } from "../shapes/name-parameters.js";
+import { wordsShape } from "../shapes/track-shapes.js";
 import { parametersIn, textOf } from "../shapes/url-parameters.js";
 import { toFoundTrackJson, toSearchResultJson } from "./track-json.js";
 import type { JsonOf } from "../shapes/plain-shapes.js";
@@ -23,8 +24,10 @@ import type { lookupAnswer, searchAnswer } from "./track-answers.js";
 
 /** The parameters of `GET /search`. */
 export const searchParameters = z.object({
-  track: textOf(nameShape)
-    .describe("The title, or words of it. A `+` means a space.")
+  track: textOf(wordsShape.optional())
+    .describe(
+      "The title, or words of it; required, here or in `name.track`. A `+` means a space, sent literally or as `%2B`.",
+    )
     .meta({
       examples: {
         words: {
@@ -34,7 +37,7 @@ export const searchParameters = z.object({
         plain: { value: "Money" },
       },
     }),
-  artist: textOf(nameShape.optional())
+  artist: textOf(wordsShape.optional())
     .describe("The artist. Any artist when absent; the score then depends on the title alone.")
     .meta({
       examples: {
@@ -42,6 +45,7 @@ export const searchParameters = z.object({
         plain: { value: "Pink Floyd" },
       },
     }),
+  ...literalNameParameters,
   limit: textOf(z.int().min(1).max(MAX_SEARCH_LIMIT).default(DEFAULT_SEARCH_LIMIT)).describe(
     "Maximum number of tracks to return.",
   ),
@@ -79,8 +83,8 @@ export function searchRoutes(services: Services): Router {
 function searchHandler({ access, search }: Services): RequestHandler {
   return async (request, response) => {
     access.requireScope(identityOf(response), "read");
-    const { track, artist, limit, cursor } = parametersIn(request.url, searchParameters);
-    const query = parseSearchQuery({ track, artist, limit });
+    const { limit, cursor, ...names } = parametersIn(request.url, searchParameters);
+    const query = parseSearchQuery({ ...namesFrom(names), limit });
     const after = parseSearchCursor(cursor, query, "cursor");
     const isFresh = requestsFresh(request.get("Cache-Control"));
     const found = await search.search(query, clientSignal(response), { isFresh, after });

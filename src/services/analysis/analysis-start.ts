@@ -8,8 +8,9 @@ import {
   type LibraryFile,
 } from "../../domain/library/library-file.js";
 import { isRecordingId } from "../../domain/track/recording-id.js";
-import { normalizedName, MAX_SEARCH_LIMIT } from "../../domain/track/search-query.js";
-import { trackKeyFrom, type TrackKey } from "../../domain/track/track-key.js";
+import { foldedSpaces, withoutPlus } from "../../domain/track/name-text.js";
+import { MAX_SEARCH_LIMIT, wordsOf } from "../../domain/track/search-query.js";
+import { trackKeyFrom, type TrackNames } from "../../domain/track/track-key.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
 import type { Track } from "../../domain/track/track.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
@@ -146,9 +147,10 @@ export class AnalysisStart {
   }
 
   async #searchFor({ trackKey, artist, track }: AnalysisRequest): Promise<Track | undefined> {
-    if (artist === undefined || track === undefined) return undefined;
-    if (!keysOf(artist, track).some((key) => key === trackKey)) return undefined;
-    const query = { artist, track, limit: MAX_SEARCH_LIMIT };
+    const names = spellingsOf(artist, track).find((one) => one.trackKey === trackKey);
+    if (names === undefined) return undefined;
+    const words = { artist: wordsOf(names.artist), track: wordsOf(names.trackName) };
+    const query = { ...words, limit: MAX_SEARCH_LIMIT };
     // The search serves all clients of the track, and so goes on when one of them disconnects.
     const { results } = await this.needs.search.search(query, neverAborted(), {
       isBrief: true,
@@ -157,18 +159,25 @@ export class AnalysisStart {
   }
 }
 
-/** Returns the keys that names may have: unchanged, and normalised as in a search. */
-const keysOf = (artist: string, track: string): readonly TrackKey[] => [
-  trackKeyFrom(artist, track),
-  trackKeyFrom(normalizedName(artist), normalizedName(track)),
-];
+/**
+ * Returns the names that a request may mean, with their keys: unchanged, composed with single spaces, and as the
+ * contract writes them in a URL. None where either is absent or blank: nothing is refused for them.
+ */
+function spellingsOf(artist: string | undefined, track: string | undefined): readonly TrackNames[] {
+  const forms = [(name: string) => name.trim(), foldedSpaces, withoutPlus];
+  return forms
+    .map((form) => ({ artist: form(artist ?? ""), trackName: form(track ?? "") }))
+    .filter((names) => names.artist !== "" && names.trackName !== "")
+    .map((names) => ({ ...names, trackKey: trackKeyFrom(names.artist, names.trackName) }));
+}
 
 /** Explains why the track is unknown, by the artist and track of the request. */
 export function unknownTrack({ trackKey, artist, track }: AnalysisRequest): TrackNotFoundError {
-  if (artist === undefined || track === undefined) return new TrackNotFoundError(trackKey);
-  const keys = keysOf(artist, track);
-  const advice = keys.some((key) => key === trackKey)
+  const spellings = spellingsOf(artist, track);
+  const meant = spellings.at(-1);
+  if (meant === undefined) return new TrackNotFoundError(trackKey);
+  const advice = spellings.some((names) => names.trackKey === trackKey)
     ? "A search for its artist and track does not find it."
-    : `The artist and track of the request have the key "${keys.at(-1)}". Search for them first.`;
+    : `The artist and track of the request have the key "${meant.trackKey}". Search for them first.`;
   return new TrackNotFoundError(trackKey, advice);
 }

@@ -189,7 +189,7 @@ describe("Searching over GraphQL", () => {
     [{ track: "" }, "track"],
     [{ track: "a".repeat(201) }, "track"],
     [{ track: "a\0" }, "track"],
-    [{ track: "a", artist: " " }, "artist"],
+    [{ track: "a", artist: "\0" }, "artist"],
     [{ track: "a", limit: 0 }, "limit"],
     [{ track: "a", limit: 51 }, "limit"],
   ])("refuses %j as REST does", async (variables, parameter) => {

@@ -80,8 +80,8 @@ describe("A filter of tracks", () => {
   });
 
   it.each<[TrackFilterParameters, string]>([
-    [{ text: "" }, "filter.text"],
-    [{ source: " " }, "filter.source"],
+    [{ text: "x".repeat(201) }, "filter.text"],
+    [{ source: "\0" }, "filter.source"],
     [{ key: 12 }, "filter.key"],
     [{ key: -1 }, "filter.key"],
     [{ key: 1.5 }, "filter.key"],

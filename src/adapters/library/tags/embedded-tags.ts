@@ -6,9 +6,9 @@ import {
   joinedGenres,
   releaseDetailsOf,
 } from "../../../domain/track/release-details.js";
+import { findName } from "../../../domain/track/name-text.js";
 import { findIsrc } from "../../../domain/track/track.js";
 import type { Cover } from "../../../ports/library/library-folders.js";
-import { findTagText } from "../tag-text.js";
 import { readId3InFile, type Id3InFile } from "./id3-in-file.js";
 import { namesOfTags } from "./named-texts.js";
 import { findNativeValues } from "./native-values.js";
@@ -70,7 +70,7 @@ export async function findTagsOf(opened: TaggedFile): Promise<EmbeddedTags | und
   const { artist, artists, trackName } = names;
   const details = releaseDetailsOf({
     ...names,
-    genre: findTagText(joinedGenres(common.genre)),
+    genre: findName(joinedGenres(common.genre)),
     year: findYear(common.year ?? common.date),
     trackNumber: findPlace(common.track.no),
     discNumber: findPlace(common.disk.no),

@@ -1,6 +1,7 @@
 import type { IAudioMetadata, ITag } from "music-metadata";
+import { findName } from "../../../domain/track/name-text.js";
 import { findPlace } from "../../../domain/track/release-details.js";
-import { findTagText, joinedTagTexts, tagTextsOf } from "../tag-text.js";
+import { joinedTagTexts, tagTextsOf } from "../tag-text.js";
 
 /** Maximum number of artists of a track; choirs and casts have some dozens. */
 const MAX_ARTIST_COUNT = 100;
@@ -154,10 +155,10 @@ export function namesOfTags({ native, common }: IAudioMetadata, id3: Texts): Nam
   const isMovement = movement !== undefined || movementNumber !== undefined;
   return {
     // ID3v1 and the texts of AIFF are as the reader gives them.
-    artist: textOf("artist") ?? joinedTagTexts(listed) ?? findTagText(common.artist),
+    artist: textOf("artist") ?? joinedTagTexts(listed) ?? findName(common.artist),
     artists: artists.length > 1 ? artists.slice(0, MAX_ARTIST_COUNT) : undefined,
-    trackName: textOf("trackName") ?? findTagText(common.title),
-    album: textOf("album") ?? findTagText(common.album),
+    trackName: textOf("trackName") ?? findName(common.title),
+    album: textOf("album") ?? findName(common.album),
     albumArtist: textOf("albumArtist"),
     composer: textOf("composer"),
     work: textOf("work") ?? (isMovement ? textOf("grouping") : undefined),

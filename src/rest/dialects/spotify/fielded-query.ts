@@ -3,7 +3,7 @@ import { InvalidInputError } from "../../../domain/errors/request-errors.js";
 import { foldForMatching } from "../../../domain/track/folded-text.js";
 import {
   MAX_SEARCH_LIMIT,
-  parseName,
+  parseWords,
   type SearchQuery,
 } from "../../../domain/track/search-query.js";
 import { findIsrc, type Isrc, type Track } from "../../../domain/track/track.js";
@@ -42,7 +42,7 @@ const FIELD_NAME = new RegExp(`(?<!\\S)(${[...FIELDS, ...UNKNOWN_FIELDS].join("|
  * that can be searched
  */
 export function parseFieldedQuery(text: string | undefined, parameter: string): FieldedQuery {
-  const { words, fields } = partsOf(parseName(text, parameter), parameter);
+  const { words, fields } = partsOf(parseWords(text, parameter), parameter);
   const { artist, album, genre } = fields;
   const title = [fields.track, words].filter((part) => part !== undefined && part !== "").join(" ");
   const year = fields.year === undefined ? undefined : parseYears(fields.year, parameter);
@@ -62,7 +62,7 @@ export function parseFieldedQuery(text: string | undefined, parameter: string): 
     throw new InvalidInputError(parameter, "must have words, or one of track, artist, album, isrc");
   }
   const isBeside = artist !== undefined && sought !== artist;
-  const names = { track: parseName(sought, parameter), limit: MAX_SEARCH_LIMIT };
+  const names = { track: parseWords(sought, parameter), limit: MAX_SEARCH_LIMIT };
   return { words: { ...names, ...(isBeside && { artist }) }, conditions };
 }
 

@@ -12,6 +12,7 @@ import { queryParametersOf } from "../../request/query-parameters.js";
 import { formatOf, type Members, sendEnvelope } from "./subsonic-envelope.js";
 import { refusalCodeOf, refusedKeyOf } from "./subsonic-key.js";
 import { UnknownTrackIdError } from "../../../domain/errors/not-found-errors.js";
+import { parseOptionalName } from "../../../domain/track/name-text.js";
 import { parseTrackId } from "../../../domain/track/track-id.js";
 import { trackKeyFrom } from "../../../domain/track/track-key.js";
 import { refOf, type TrackRef } from "../../../domain/track/track-ref.js";
@@ -176,8 +177,9 @@ async function trackRefOf(
   { lookup }: Pick<Services, "lookup">,
   signal: AbortSignal,
 ): Promise<TrackRef> {
-  if (id === undefined && artist !== undefined && title !== undefined) {
-    return trackKeyFrom(artist, title);
+  const names = [parseOptionalName(artist, "artist"), parseOptionalName(title, "title")] as const;
+  if (id === undefined && names[0] !== undefined && names[1] !== undefined) {
+    return trackKeyFrom(names[0], names[1]);
   }
   if (id === undefined) {
     throw new InvalidInputError(parameter, "is required, or an artist and a title in its place");
