@@ -14,6 +14,7 @@ import type { DescribedRequest, Stage } from "./described-request.js";
 export const money = trackKeyFrom("Pink Floyd", "Money");
 const cymbaline = trackKeyFrom("Pink Floyd", "06 - Cymbaline");
 const names = "artist=Pink+Floyd&track=Money";
+const literalNames = "name.artist=Pink%20Floyd&name.track=Money";
 export const unknownKey = "0123456789abcdef";
 export const wav = "RIFF\0\0\0\0WAVE";
 export const jsonBody = { "content-type": "application/json" };
@@ -58,7 +59,7 @@ export const analysisRequests: readonly DescribedRequest[] = [
   {
     operationId: "searchTracks",
     status: 200,
-    path: "/api/audio/search?track=Money",
+    path: `/api/audio/search?${literalNames}`,
     given: ({ otherProvider }) => otherProvider.replyWith(new ProviderUnavailableError("other")),
   },
   { operationId: "searchTracks", status: 400, path: "/api/audio/search?track=" },
@@ -104,7 +105,7 @@ export const analysisRequests: readonly DescribedRequest[] = [
   {
     operationId: "analyzeUpload",
     status: 200,
-    path: `${analysis}?artist=A&track=Ogg`,
+    path: `${analysis}?name.artist=A&name.track=Ogg`,
     headers: { "content-type": "application/ogg" },
     body: wav,
   },
@@ -219,7 +220,7 @@ export const analysisRequests: readonly DescribedRequest[] = [
   {
     operationId: "getAnalysis",
     status: 304,
-    path: `${analysis}/${money}`,
+    path: `${analysis}/${money}?${literalNames}`,
     headers: { "if-none-match": "*" },
     given: known,
   },

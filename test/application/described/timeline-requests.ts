@@ -38,7 +38,7 @@ export const timelineRequests: readonly DescribedRequest[] = [
   {
     operationId: "getTimeline",
     status: 304,
-    path: `${analysis}/${money}/timeline`,
+    path: `${analysis}/${money}/timeline?name.artist=Pink%20Floyd&name.track=Money`,
     headers: { "if-none-match": "*" },
     given: known,
   },

@@ -125,7 +125,6 @@ describe("Browsing analysed tracks over GraphQL", () => {
     [{ first: 1, last: 1 }, "last"],
     [{ before: "bm9uZQ" }, "before"],
     [{ first: 1, after: "no cursor" }, "after"],
-    [{ filter: { text: "" } }, "filter.text"],
   ])("refuses %j", async (variables, parameter) => {
     const answer = await askGraphql(application, TracksDocument, variables);
 
