@@ -1,0 +1,36 @@
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { promisify } from "node:util";
+import { buildSchema, parse, validate, validateSchema, version } from "graphql-17";
+
+const root = new URL("../../", import.meta.url);
+const textOf = (path: string): string => readFileSync(new URL(path, root), "utf8");
+
+/** Each folder with operations of clients: those that are documented, those of assistants, and those of the page. */
+const documents = ["schema/operations/", "src/web/page/"].flatMap((folder) =>
+  readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".graphql"))
+    .map((name) => folder + name),
+);
+
+describe(`The schema on graphql ${version}`, () => {
+  const published = buildSchema(textOf("schema/schema.graphql"));
+
+  it("is built from the resolvers as it is published", async () => {
+    const given = ["--import", "tsx", "--import", "./test/tools/graphql-17.js"];
+    const emitted = [...given, "src/graphql/emit-schema.ts", "--check"];
+
+    // Rejects where the schema cannot be built, or where it differs from schema/schema.graphql.
+    await promisify(execFile)(process.execPath, emitted, { cwd: root });
+
+    expect(version).toMatch(/^17\./);
+  });
+
+  it("keeps the rules of GraphQL", () => {
+    expect(validateSchema(published)).toEqual([]);
+  });
+
+  it.each(documents)("accepts the operations in %s", (path) => {
+    expect(validate(published, parse(textOf(path)))).toEqual([]);
+  });
+});
