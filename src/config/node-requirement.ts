@@ -1,7 +1,7 @@
-import { isSupportedNode, minNodeVersion } from "../domain/operations/supported-node.js";
+import { minNodeVersion, runsOnNode } from "../domain/operations/supported-node.js";
 
 /**
- * Returns whether this version of Node.js is supported; if not, prints one line and sets exit code
+ * Returns whether this version of Node.js runs this program; if not, prints one line and sets exit code
  * 1.
  *
  * An entry point calls this before it imports the program with `import()`, because the program does
@@ -9,7 +9,7 @@ import { isSupportedNode, minNodeVersion } from "../domain/operations/supported-
  */
 export function meetsNodeRequirement(): boolean {
   const { version, versions } = process;
-  if (isSupportedNode(versions.node)) return true;
+  if (runsOnNode(versions.node)) return true;
   process.stderr.write(
     `Overtone needs Node.js ${minNodeVersion} or later; this is ${version}. Get it from https://nodejs.org.\n`,
   );

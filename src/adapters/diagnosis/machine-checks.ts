@@ -2,7 +2,13 @@ import { execFile } from "node:child_process";
 import { statfs } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { promisify } from "node:util";
-import { isSupportedNode, minNodeVersion } from "../../domain/operations/supported-node.js";
+import {
+  endOfNode,
+  minNodeVersion,
+  runsOnNode,
+  supportedNodeLines,
+} from "../../domain/operations/supported-node.js";
+import type { FindingState } from "../../domain/operations/finding.js";
 import type { Check } from "../../ports/runtime/check.js";
 import { systemCodeOf } from "../runtime/system-error.js";
 
@@ -19,21 +25,25 @@ const FFMPEG_ADVICE =
   "ffmpeg with your package manager, so that it is on the PATH.";
 
 /**
- * Checks whether the version of Node.js is supported.
+ * Checks whether the version of Node.js is supported: it runs this program, and gets security fixes.
  *
  * @param version as Node.js writes it, e.g. "20.19.0"
  */
 export const nodeCheck = (version = process.versions.node): Check => ({
   what: "node",
-  run() {
-    if (isSupportedNode(version)) return Promise.resolve({ state: "ok", message: version });
-    return Promise.resolve({
-      state: "fail",
-      message: `${version} is older than ${minNodeVersion}`,
-      advice: `Install Node.js ${minNodeVersion} or later, from https://nodejs.org or your package manager.`,
-    });
-  },
+  run: () => Promise.resolve(nodeFinding(version)),
 });
+
+function nodeFinding(version: string): FindingState {
+  const advice = `Install Node.js of a supported line (${supportedNodeLines}), from https://nodejs.org or your package manager.`;
+  if (!runsOnNode(version)) {
+    return { state: "fail", message: `${version} is older than ${minNodeVersion}`, advice };
+  }
+  const end = endOfNode(version);
+  return end === undefined
+    ? { state: "ok", message: version }
+    : { state: "warn", message: `${version} has had no security fixes since ${end}`, advice };
+}
 
 /** Checks whether ffmpeg is installed, for the formats that we do not decode ourselves. */
 export const ffmpegCheck = (command = "ffmpeg"): Check => ({

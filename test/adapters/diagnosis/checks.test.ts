@@ -28,8 +28,22 @@ const { signal } = new AbortController();
 const containing = (text: string): string => expect.stringContaining(text) as string;
 
 describe("The check of Node.js", () => {
-  it.each(["20.19.0", "20.20.2", "22.0.0", "24.1.0"])("passes with %s", async (version) => {
+  it.each(["22.0.0", "24.1.0", "26.10.0", "28.0.0"])("passes with %s", async (version) => {
     expect(await nodeCheck(version).run(signal)).toEqual({ state: "ok", message: version });
+  });
+
+  it.each([
+    ["20.19.0", "30 April 2026"],
+    ["21.7.3", "1 June 2024"],
+    ["25.9.0", "1 June 2026"],
+  ])("warns of %s, which runs and gets no security fixes", async (version, end) => {
+    const finding = await nodeCheck(version).run(signal);
+
+    expect(finding).toEqual({
+      state: "warn",
+      message: `${version} has had no security fixes since ${end}`,
+      advice: containing("22, 24, 26"),
+    });
   });
 
   it.each(["18.20.0", "20.9.0", "20.18.3"])(
