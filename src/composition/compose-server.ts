@@ -116,12 +116,13 @@ export function composeLifecycle({
   readonly queue: Pick<Queue, "analyzer" | "jobs">;
   readonly webhooks: Pick<Webhooks, "deliveries" | "dispatcher" | "sender">;
   readonly analyses: Pick<Analyses, "performanceLinking" | "runner" | "uploadRemoval">;
-  readonly identification: Pick<Identification, "close">;
+  readonly identification: Identification;
   readonly library: Pick<Library, "close" | "start">;
   readonly operations: Pick<Operations, "indexes">;
 }): Lifecycle {
   const { deliveries, dispatcher, sender } = webhooks;
   const endJobs = async (): Promise<void> => {
+    identification.identification.end();
     await library.close();
     await Promise.all([jobs.close(), runner.close()]);
   };

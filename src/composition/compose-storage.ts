@@ -23,7 +23,7 @@ import { SqlLibraryProgress } from "../adapters/storage/library/sql-library-prog
 import { SqlPlaylistStore } from "../adapters/storage/playlists/sql-playlist-store.js";
 import { SqlSessionStore } from "../adapters/storage/sessions/sql-session-store.js";
 import { openWebhookStore } from "../adapters/storage/webhooks/open-webhook-store.js";
-import { uploadStoreOn } from "../adapters/uploads/upload-store-on.js";
+import { uploadStoresOn } from "../adapters/uploads/upload-stores-on.js";
 import type { Config } from "../config/config.js";
 import { refuseToStart } from "../config/start-error.js";
 import type { ApiKeyStore } from "../ports/access/api-key-store.js";
@@ -60,7 +60,10 @@ export interface Storage {
   readonly corrections: CorrectionStore;
   readonly trackFailures: FailureStore;
   readonly uploadFailures: FailureStore;
+  /** The uploads that wait for a job. */
   readonly uploads: UploadStore;
+  /** The uploads that this process reads itself, without a job. */
+  readonly ownUploads: UploadStore;
   readonly libraryFiles: LibraryStore;
   readonly libraryProgress: LibraryProgress;
   /** The folders that were added or paused. */
@@ -117,7 +120,7 @@ export async function composeStorage({
     corrections: new SqlCorrectionStore({ database, recent }),
     trackFailures: new SqlFailureStore({ database, kind: "track", time }),
     uploadFailures: new SqlFailureStore({ database, kind: "upload", time }),
-    uploads: uploadStoreOn({ database, time }, config.uploads),
+    ...uploadStoresOn({ database, time }, config.uploads),
     libraryFiles: new SqlLibraryStore({ database, recent, clock }),
     libraryProgress: new SqlLibraryProgress({ database, time }),
     folderSettings: new SqlFolderStore({ database, clock }),

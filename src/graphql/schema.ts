@@ -41,6 +41,7 @@ import { TimelineResolver } from "./analysis/timeline-resolver.js";
 import { SearchResolver, SearchResultResolver } from "./track/search-resolver.js";
 import { TrackLookupResolver } from "./track/track-lookup-resolver.js";
 import { TrackResolver } from "./track/track-resolver.js";
+import { IdentifiedTrackResolver, IdentifyResolver } from "./uploads/identify-resolver.js";
 import { UploadResolver } from "./uploads/upload-resolver.js";
 import { WebhooksResolver } from "./webhooks/webhooks-resolver.js";
 
@@ -48,6 +49,8 @@ const resolverClasses = [
   AnalysisProgressResolver,
   AnalysisResolver,
   ApiKeysResolver,
+  IdentifiedTrackResolver,
+  IdentifyResolver,
   LibraryFailureConnectionResolver,
   LibraryFailureResolver,
   LibraryResolver,

@@ -13,6 +13,7 @@ import { catalogueRoutes } from "../rest/catalogue/catalogue-routes.js";
 import { similarityRoutes } from "../rest/catalogue/similarity-routes.js";
 import { type Dialect, dialects } from "../rest/dialects/dialects.js";
 import type { SendProblem } from "../rest/error-handler.js";
+import { identificationRoutes } from "../rest/identification/identification-routes.js";
 import { idImportRoutes } from "../rest/library/id-import-routes.js";
 import { libraryRoutes } from "../rest/library/library-routes.js";
 import { descriptionRoutes } from "../rest/operations/description-routes.js";
@@ -88,6 +89,7 @@ const ownMounts: readonly Mount[] = [
     identify: identifyCaller,
     handlers: ({ services }) => [
       analysisRoutes(services),
+      identificationRoutes(services),
       searchRoutes(services),
       audioRoutes(services),
       recordingRoutes(services),

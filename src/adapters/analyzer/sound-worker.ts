@@ -1,14 +1,17 @@
 import { workerData } from "node:worker_threads";
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
-import { acoustIdFingerprint } from "../../domain/fingerprint/fingerprint-text.js";
+import {
+  acoustIdFingerprint,
+  COMPARED_SECONDS,
+} from "../../domain/fingerprint/fingerprint-text.js";
 import { TrackFingerprint } from "../../dsp/index.js";
 import { ContainerAudioDecoder } from "../decoder/container-audio-decoder.js";
 import { IdentifyingReader } from "../library/audio-stream/identifying-reader.js";
 import { serveAudio } from "./serve-audio.js";
 import type { SoundReply } from "./sound-exchange.js";
 
-/** Seconds that are decoded: those of which AcoustID compares the fingerprint, and a frame more. */
-const DECODED_SECONDS = 121;
+/** Seconds that are decoded: those that are compared, and a frame more. */
+const DECODED_SECONDS = COMPARED_SECONDS + 1;
 
 const decoder = new ContainerAudioDecoder({
   ffmpegLimits: {
@@ -32,5 +35,6 @@ serveAudio(async (file): Promise<SoundReply> => {
   // A decoder yields at least one block, or throws.
   if (!fingerprint || !identity) throw new AudioUndecodableError("it contains no samples");
   const words = acoustIdFingerprint(fingerprint.finish()).slice();
-  return { ok: true, sound: { recordingId: identity.recordingId, words } };
+  const heardSeconds = Math.min(seconds, COMPARED_SECONDS);
+  return { ok: true, sound: { recordingId: identity.recordingId, words, heardSeconds } };
 });

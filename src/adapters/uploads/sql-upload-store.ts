@@ -27,7 +27,8 @@ const PART_BYTES = 256 * 1024;
 export class SqlUploadStore implements UploadStore {
   readonly #kysely: Kysely<Schema>;
   readonly #time: DatabaseTime;
-  readonly #arriving: DiskUploadStore;
+  /** Uploads on the disk of this server, before they are copied to the database. */
+  readonly arriving: DiskUploadStore;
 
   constructor(
     private readonly needs: UploadStoreOptions & {
@@ -37,20 +38,20 @@ export class SqlUploadStore implements UploadStore {
   ) {
     this.#kysely = needs.database.kysely;
     this.#time = needs.time;
-    this.#arriving = new DiskUploadStore(needs);
+    this.arriving = new DiskUploadStore(needs);
   }
 
   async save(bytes: AsyncIterable<Uint8Array>, announcedBytes?: number): Promise<Upload> {
     await this.#refuseWhereFull(announcedBytes ?? 0);
-    const upload = await this.#arriving.save(bytes, announcedBytes);
+    const upload = await this.arriving.save(bytes, announcedBytes);
     try {
-      const { path } = await this.#arriving.open(upload);
+      const { path } = await this.arriving.open(upload);
       await this.#store(upload, path);
     } catch (error) {
       await this.#deleteParts(upload).catch(() => undefined);
       throw error;
     } finally {
-      await this.#arriving.remove(upload);
+      await this.arriving.remove(upload);
     }
     return upload;
   }
@@ -69,7 +70,7 @@ export class SqlUploadStore implements UploadStore {
   }
 
   async remove(upload: Upload): Promise<void> {
-    await this.#arriving.remove(upload);
+    await this.arriving.remove(upload);
     await this.#deleteParts(upload);
   }
 
@@ -80,7 +81,7 @@ export class SqlUploadStore implements UploadStore {
       .groupBy("uploadId")
       .having(({ fn }) => fn.max("storedAt"), "<=", this.#latest(milliseconds))
       .execute();
-    const onDisk = await this.#arriving.findOlderThan(milliseconds);
+    const onDisk = await this.arriving.findOlderThan(milliseconds);
     return [...rows.map(({ uploadId }) => ({ id: uploadId })), ...onDisk];
   }
 

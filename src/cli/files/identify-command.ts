@@ -1,12 +1,15 @@
 import { resolve } from "node:path";
 import { Command } from "commander";
-import type { IdentifiedTrack } from "../../services/identification/identification-service.js";
+import type {
+  IdentifiedAudio,
+  IdentifiedTrack,
+} from "../../services/identification/identification-service.js";
 import type { CommandContext } from "../command-context.js";
 import { printFileFailure } from "../failure-report.js";
 import { orderedOutcomes } from "./ordered-outcomes.js";
 
 type Outcome =
-  | { readonly file: string; readonly matches: readonly IdentifiedTrack[] }
+  | { readonly file: string; readonly identified: IdentifiedAudio }
   | { readonly file: string; readonly error: unknown };
 
 /** `overtone identify FILE…`: finds which recordings of the library files or excerpts are. */
@@ -20,7 +23,7 @@ export function identifyCommand(context: CommandContext): Command {
         const work = async (file: string): Promise<Outcome> => {
           const audio = { kind: "file", path: resolve(file) } as const;
           return identification.identify(audio, context.signal).then(
-            (matches) => ({ file, matches }),
+            (identified) => ({ file, identified }),
             (error: unknown) => ({ file, error }),
           );
         };
@@ -37,18 +40,25 @@ function print(context: CommandContext, outcome: Outcome, isJson: boolean): void
     if (isJson) context.print(JSON.stringify({ file, error: { code, message } }));
     return;
   }
-  const matches = outcome.matches.map(shownMatch);
-  if (isJson) return context.print(JSON.stringify({ file, matches }));
-  context.print([file, ...(matches.length > 0 ? matches.map(rowOf) : ["  nothing"])].join("\n"));
+  const { heardSeconds, isCompared } = outcome.identified;
+  const matches = outcome.identified.matches.map(shownMatch);
+  if (isJson) {
+    return context.print(JSON.stringify({ file, heardSeconds, isCompared, matches }));
+  }
+  const nothing = isCompared ? NOTHING : TOO_LITTLE;
+  context.print([file, ...(matches.length > 0 ? matches.map(rowOf) : [nothing])].join("\n"));
 }
+
+const NOTHING = "  nothing";
+const TOO_LITTLE = "  nothing: 5 s of changing sound are needed";
 
 const shownMatch = ({ recordingId, score, offsetSeconds, track }: IdentifiedTrack) => ({
   recordingId,
   artist: track.artist,
   trackName: track.trackName,
   trackKey: track.trackKey,
-  score: Number(score.toFixed(4)),
-  offsetSeconds: Number(offsetSeconds.toFixed(1)),
+  score,
+  offsetSeconds,
 });
 
 const rowOf = (match: ReturnType<typeof shownMatch>): string => {

@@ -11,8 +11,8 @@ const MAX_WORDS = 0xff_ffff;
 const DISTANCE_BITS = 3;
 const EXCESS_BITS = 5;
 const MAX_DISTANCE = 2 ** DISTANCE_BITS - 1;
-/** Words of audio that AcoustID compares: those of its first 120 s, as `fpcalc` returns them by default. */
-const COMPARED_SECONDS = 120;
+/** Seconds of audio, from its beginning on, whose fingerprint AcoustID compares, as `fpcalc` returns it by default. */
+export const COMPARED_SECONDS = 120;
 
 /**
  * Writes a fingerprint in the compressed text of Chromaprint, which AcoustID reads: some 3 bytes a word.

@@ -4,8 +4,10 @@ import type { EncodedAudio } from "./audio-source.js";
 /** The fingerprint of audio, and the id of its recording. */
 export interface HeardSound {
   readonly recordingId: RecordingId;
-  /** Words of the fingerprint of its first two minutes; none where it is shorter than 2.7 s. */
+  /** Words of the fingerprint of what was heard; none where that is shorter than 2.7 s. */
   readonly words: Uint32Array;
+  /** Length that was heard, from its beginning on, seconds, (0, 120]. */
+  readonly heardSeconds: number;
 }
 
 /** Computes fingerprints of audio, off the event loop, without the rest of an analysis. */

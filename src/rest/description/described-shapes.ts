@@ -14,6 +14,7 @@ import * as acousticbrainzAnswers from "../dialects/acousticbrainz/acousticbrain
 import * as audioAnalysisAnswers from "../dialects/spotify/audio-analysis-answers.js";
 import * as spotifyAnswers from "../dialects/spotify/spotify-answers.js";
 import * as subsonicAnswers from "../dialects/subsonic/subsonic-answers.js";
+import * as identificationAnswers from "../identification/identification-answers.js";
 import * as libraryAnswers from "../library/library-answers.js";
 import { failureParameters, libraryRetryShape } from "../library/library-routes.js";
 import * as healthAnswers from "../operations/health-answers.js";
@@ -72,6 +73,7 @@ const answers = shapesOf({
   ...recordingAnswers,
   ...analysisAnswers,
   ...timelineAnswers,
+  ...identificationAnswers,
   ...catalogueAnswers,
   ...similarityAnswers,
   ...exportAnswers,

@@ -10,6 +10,7 @@ import { documentFile, pathFile, pathsOf, responseOf } from "./path-files.js";
 const pathFiles = [
   "track/track-paths",
   "analysis/analysis-paths",
+  "identification/identification-paths",
   "catalogue/catalogue-paths",
   "playlists/playlists-paths",
   "library/library-paths",

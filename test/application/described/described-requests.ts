@@ -6,6 +6,7 @@ import type { DescribedOperation } from "../../rest/description/interface-descri
 import type { DescribedRequest } from "./described-request.js";
 import { correctionRequests } from "./correction-requests.js";
 import { performanceRequests } from "./performance-requests.js";
+import { identificationRequests } from "./identification-requests.js";
 import { pinRequests } from "./pin-requests.js";
 import { playlistRequests } from "./playlist-exchanges.js";
 import { idempotentRequests } from "../http/idempotent-requests.js";
@@ -30,6 +31,7 @@ import { webhookRequests } from "./webhook-exchanges.js";
 export const describedRequests: readonly DescribedRequest[] = [
   ...analysisRequests,
   ...idempotentRequests,
+  ...identificationRequests,
   ...pinRequests,
   ...performanceRequests,
   ...correctionRequests,

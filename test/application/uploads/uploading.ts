@@ -3,7 +3,6 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Implementations } from "../../../src/composition/implementations.js";
 import type { Scope } from "../../../src/domain/api-key.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
@@ -77,7 +76,7 @@ export interface Uploading {
 }
 
 export async function openUploading(
-  given: Partial<Implementations> = {},
+  given: Parameters<typeof openApplicationUnderTest>[0] = {},
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Uploading> {
   const folder = await mkdtemp(join(tmpdir(), "overtone-upload-"));
