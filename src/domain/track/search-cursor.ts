@@ -1,5 +1,5 @@
 import { InvalidInputError } from "../errors/request-errors.js";
-import { MAX_SEARCH_ROUNDS, type SearchQuery } from "./search-query.js";
+import { MAX_SEARCH_LIMIT, MAX_SEARCH_ROUNDS, type SearchQuery } from "./search-query.js";
 import { digestOf, type TrackKey } from "./track-key.js";
 
 /** A provider that did not reply in a round of queries. */
@@ -9,11 +9,20 @@ export interface MissedRound {
   readonly round: number;
 }
 
-/** A position among the results of a search: after how many of them, and how they were found. */
-export interface SearchPosition {
-  /** Number of tracks before it, integer >= 1. */
+/** The tracks before a position, in the order in which a search finds them. */
+export interface PassedTracks {
+  /** Number of first tracks that lie before it, integer >= 0. */
   readonly trackCount: number;
-  /** Identifies these tracks and their order. */
+  /**
+   * Indices of the tracks behind them that lie before it, too, integers > `trackCount`, ascending: a page has tracks of
+   * several rounds by their scores.
+   */
+  readonly ahead: readonly number[];
+}
+
+/** A position among the results of a search: after which of them, at least one, and how they were found. */
+export interface SearchPosition extends PassedTracks {
+  /** Identifies the tracks up to the last one before it, and their order. */
   readonly tracksDigest: string;
   /** Number of rounds of queries that found the tracks so far, integer in [1, 10]. */
   readonly roundCount: number;
@@ -29,9 +38,10 @@ type Names = Pick<SearchQuery, "track" | "artist">;
 
 /** Encodes a position among the results of a query for clients: opaque, and safe in a URL. */
 export function searchCursorFrom(position: SearchPosition, query: Names): string {
-  const { trackCount, tracksDigest, roundCount, missed } = position;
+  const { trackCount, ahead, tracksDigest, roundCount, missed } = position;
   const misses = missed.map(({ provider, round }) => [provider, round]);
-  const parts = [digestOfNames(query), trackCount, tracksDigest, roundCount, misses];
+  const behind = ahead.length === 0 ? [] : [ahead];
+  const parts = [digestOfNames(query), trackCount, tracksDigest, roundCount, misses, ...behind];
   return Buffer.from(JSON.stringify(parts)).toString("base64url");
 }
 
@@ -47,12 +57,13 @@ export function parseSearchCursor(
 ): RequestedPosition | undefined {
   if (cursor === null || cursor === undefined) return undefined;
   const parts = partsOf(cursor);
-  const [names, trackCount, tracksDigest, roundCount, misses] = parts;
+  const [names, trackCount, tracksDigest, roundCount, misses, ahead = []] = parts;
   const missed = missedFrom(misses);
   const isCursor =
-    parts.length === 5 &&
+    (parts.length === 5 || parts.length === 6) &&
     isDigest(names) &&
-    isCount(trackCount, 1, Number.MAX_SAFE_INTEGER) &&
+    isCount(trackCount, parts.length === 5 ? 1 : 0, Number.MAX_SAFE_INTEGER) &&
+    isAhead(ahead, trackCount) &&
     isDigest(tracksDigest) &&
     isCount(roundCount, 1, MAX_SEARCH_ROUNDS) &&
     missed !== undefined;
@@ -60,7 +71,7 @@ export function parseSearchCursor(
   if (names !== digestOfNames(query)) {
     throw new InvalidInputError(parameter, "is a cursor of another search");
   }
-  return { trackCount, tracksDigest, roundCount, missed, parameter };
+  return { trackCount, ahead, tracksDigest, roundCount, missed, parameter };
 }
 
 /** Returns what identifies tracks in their order: 16 hex characters. */
@@ -89,6 +100,14 @@ function missedFrom(misses: unknown): readonly MissedRound[] | undefined {
     return isMissed ? [{ provider, round }] : [];
   });
   return missed.length === misses.length ? missed : undefined;
+}
+
+/** Returns whether a part is a list of indices, ascending, each behind the first tracks. */
+function isAhead(part: unknown, trackCount: number): part is readonly number[] {
+  if (!Array.isArray(part) || part.length > MAX_SEARCH_LIMIT) return false;
+  return part.every((index: unknown, n) =>
+    isCount(index, n === 0 ? trackCount + 1 : Number(part[n - 1]) + 1, Number.MAX_SAFE_INTEGER),
+  );
 }
 
 const isDigest = (part: unknown): part is string =>

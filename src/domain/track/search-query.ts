@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../errors/request-errors.js";
+import { parseCount } from "../parse-count.js";
 import { foldedSpaces, parseName, parseOptionalName } from "./name-text.js";
 
 /** A search query for the metadata providers, normalised and validated. */
@@ -56,24 +56,17 @@ export function parseSearchQuery(input: {
   readonly track?: unknown;
   readonly artist?: unknown;
   readonly limit?: unknown;
+  /** Another name of `limit`, which goes before it. */
+  readonly first?: unknown;
 }): SearchQuery {
   const track = parseWords(input.track, "track");
   const artist = parseOptionalWords(input.artist, "artist");
-  const limit = parseLimit(input.limit);
+  const hasFirst = input.first !== undefined && input.first !== null;
+  const limit = hasFirst ? parseLimit(input.first, "first") : parseLimit(input.limit, "limit");
   return { track, limit, ...(artist !== undefined && { artist }) };
 }
 
-function parseLimit(value: unknown): number {
-  if (value === undefined || value === null) return DEFAULT_SEARCH_LIMIT;
-  const isNumeral = typeof value === "string" && /^[0-9]{1,4}$/.test(value);
-  const limit = isNumeral ? Number(value) : value;
-  if (
-    typeof limit !== "number" ||
-    !Number.isInteger(limit) ||
-    limit < 1 ||
-    limit > MAX_SEARCH_LIMIT
-  ) {
-    throw new InvalidInputError("limit", `must be an integer from 1 to ${MAX_SEARCH_LIMIT}`);
-  }
-  return limit;
+function parseLimit(value: unknown, parameter: string): number {
+  const bounds = { defaultValue: DEFAULT_SEARCH_LIMIT, min: 1, max: MAX_SEARCH_LIMIT };
+  return parseCount(value, { parameter, ...bounds });
 }

@@ -96,4 +96,10 @@ export interface SearchOutcome {
   readonly startCursor: string | null;
   /** Cursor after the results; `null` where there are none. */
   readonly endCursor: string | null;
+  /**
+   * Returns the cursor after the first results.
+   *
+   * @param count how many, 1 to all of them
+   */
+  readonly cursorAfter: (count: number) => string;
 }

@@ -18,7 +18,7 @@ import {
   MAX_SEARCH_LIMIT,
   parseSearchQuery,
 } from "../../domain/track/search-query.js";
-import type { SearchOutcome, Track } from "../../domain/track/track.js";
+import type { SearchOutcome, SearchResult, Track } from "../../domain/track/track.js";
 import type { SearchService } from "../../services/search/search-service.js";
 import type { Services } from "../../services/services.js";
 import { type AnalysisResult, analysisResultUnion } from "../analysis/analysis-result-union.js";
@@ -78,7 +78,8 @@ export class SearchResolver {
     complexity: ({ args, childComplexity }) =>
       SEARCH_COST +
       1 +
-      itemCount(args["limit"], DEFAULT_SEARCH_LIMIT, MAX_SEARCH_LIMIT) * childComplexity,
+      itemCount(args["first"] ?? args["limit"], DEFAULT_SEARCH_LIMIT, MAX_SEARCH_LIMIT) *
+        childComplexity,
     description:
       "Searches for tracks by title and optionally artist. Best match first, one result per track key. The metadata of the results is stored temporarily, so that the tracks can be analysed later.",
   })
@@ -109,11 +110,32 @@ export class SearchResolver {
     description: "The tracks found, ordered by decreasing match score; may be empty.",
   })
   results(@Root() { outcome }: SearchPayloadType): readonly SearchResultType[] {
-    return outcome.results.map(({ track, matchScore }) => {
-      const { trackName, artist, trackKey } = track;
-      return { track, trackName, artist, trackKey, matchScore };
-    });
+    return outcome.results.map(toSearchResultType);
   }
+
+  @FieldResolver(() => [SearchResultType], {
+    complexity: 1,
+    description: "The same as `results`, under the name that connections have for it.",
+  })
+  nodes(@Root() payload: SearchPayloadType): readonly SearchResultType[] {
+    return this.results(payload);
+  }
+
+  @FieldResolver(() => [SearchEdgeType], {
+    complexity: 1,
+    description: "The results with the cursor of each.",
+  })
+  edges(@Root() { outcome }: SearchPayloadType): readonly SearchEdgeType[] {
+    return outcome.results.map((result, index) => ({
+      cursor: outcome.cursorAfter(index + 1),
+      node: toSearchResultType(result),
+    }));
+  }
+}
+
+function toSearchResultType({ track, matchScore }: SearchResult): SearchResultType {
+  const { trackName, artist, trackKey } = track;
+  return { track, trackName, artist, trackKey, matchScore };
 }
 
 /** The arguments of a search. */
@@ -137,10 +159,16 @@ export class SearchArgs {
   })
   readonly limit!: number | null;
 
+  @Field(() => Int, {
+    nullable: true,
+    description: "Maximum number of results, 1 to 50; in place of `limit`, which it goes before.",
+  })
+  readonly first!: number | null | undefined;
+
   @Field(() => String, {
     nullable: true,
     description:
-      "Return the results after this cursor, the `endCursor` of a page of the same title and artist.",
+      "Return the results after this cursor, the `endCursor` of a page or the cursor of a result, of the same title and artist.",
   })
   readonly after!: string | null | undefined;
 
@@ -173,6 +201,18 @@ export class SearchResultType {
     description: "How closely the track matches the search, in [0, 1]; 1 is identical.",
   })
   readonly matchScore!: number;
+}
+
+/** A result of a search, with its cursor. */
+@ObjectType("SearchEdge", { description: "A result on a page, with its cursor." })
+export class SearchEdgeType {
+  @Field(() => String, {
+    description: "The position of this result in this search: an opaque text, for `after`.",
+  })
+  readonly cursor!: string;
+
+  @Field(() => SearchResultType, { description: "The result." })
+  readonly node!: SearchResultType;
 }
 
 /** A page of the results of a search, and the providers that failed. */

@@ -7,6 +7,7 @@ import {
 import {
   digestOfTracks,
   type MissedRound,
+  type PassedTracks,
   type SearchPosition,
 } from "../../domain/track/search-cursor.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
@@ -54,15 +55,24 @@ export class SearchRounds {
     return this.#roundCount;
   }
 
-  /** Returns what identifies the first tracks. */
-  digestOf(trackCount: number): string {
-    return digestOfTracks(this.results.slice(0, trackCount).map(({ track }) => track.trackKey));
+  /** Returns what identifies the tracks up to the last one before a position. */
+  digestOf({ trackCount, ahead }: PassedTracks): string {
+    const end = (ahead.at(-1) ?? trackCount - 1) + 1;
+    return digestOfTracks(this.results.slice(0, end).map(({ track }) => track.trackKey));
   }
 
-  /** Returns the position after the first tracks. */
-  positionAt(trackCount: number): SearchPosition {
+  /**
+   * Returns the position after the first tracks and some others.
+   *
+   * @param others their indices, in any order
+   */
+  positionAfter(first: number, others: readonly number[]): SearchPosition {
+    const left = new Set(others);
+    let trackCount = first;
+    while (left.delete(trackCount)) trackCount += 1;
+    const passed = { trackCount, ahead: [...left].sort((one, other) => one - other) };
     const { roundCount, missed } = this;
-    return { trackCount, tracksDigest: this.digestOf(trackCount), roundCount, missed };
+    return { ...passed, tracksDigest: this.digestOf(passed), roundCount, missed };
   }
 
   /** Whether a provider may have more tracks. One without any reply does not take part. */

@@ -1,5 +1,9 @@
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import { searchCursorFrom, type RequestedPosition } from "../../domain/track/search-cursor.js";
+import {
+  searchCursorFrom,
+  type PassedTracks,
+  type RequestedPosition,
+} from "../../domain/track/search-cursor.js";
 import { MAX_SEARCH_ROUNDS, type SearchQuery } from "../../domain/track/search-query.js";
 import type { SearchOutcome } from "../../domain/track/track.js";
 import type { MetadataCache } from "../../ports/metadata/metadata-cache.js";
@@ -71,14 +75,15 @@ export class SearchService {
   ): Promise<SearchOutcome> {
     const { queries, providers, cache } = this.needs;
     const list = new SearchRounds(query, providers);
-    const start = after?.trackCount ?? 0;
+    const passed = { trackCount: after?.trackCount ?? 0, ahead: after?.ahead ?? [] };
+    const start = passed.trackCount + passed.ahead.length;
     const unavailableProviders = await queries.withDeadline(signal, async (deadline) => {
       const send = this.#sender(deadline, isFresh && after === undefined);
       if (after) await repeatRounds(list, after, send);
       const rounds = isBrief ? ONE_ROUND : ROUNDS_PER_PAGE;
       return findMore(list, { start, end: start + query.limit, rounds, deadline, send });
     });
-    const outcome = pageOf(list, query, start);
+    const outcome = pageOf(list, query, passed);
     await cache.saveTracks(outcome.results.map(({ track }) => track));
     return { ...outcome, unavailableProviders };
   }
@@ -101,14 +106,14 @@ export class SearchService {
  */
 async function repeatRounds(
   list: SearchRounds,
-  { trackCount, tracksDigest, roundCount, missed, parameter }: RequestedPosition,
+  { roundCount, missed, parameter, ...position }: RequestedPosition,
   send: SendRound,
 ): Promise<void> {
   while (list.roundCount < roundCount) {
     const failed = await list.repeat(send, missed);
     if (failed.length > 0) throw failureOfAll(failed);
   }
-  if (list.digestOf(trackCount) !== tracksDigest) {
+  if (list.digestOf(position) !== position.tracksDigest) {
     const problem =
       "has expired, because the providers reply differently now; search again without it";
     throw new InvalidInputError(parameter, problem);
@@ -152,17 +157,25 @@ async function findMore(
 function pageOf(
   list: SearchRounds,
   query: SearchQuery,
-  start: number,
+  { trackCount, ahead }: PassedTracks,
 ): Omit<SearchOutcome, "unavailableProviders"> {
-  const results = list.results.slice(start, start + query.limit).sort(byScore);
-  const end = start + results.length;
-  const cursorAt = (trackCount: number): string | null =>
-    results.length === 0 ? null : searchCursorFrom(list.positionAt(trackCount), query);
+  const passed = new Set(ahead);
+  const page = list.results
+    .map((result, index) => ({ result, index }))
+    .filter(({ index }) => index >= trackCount && !passed.has(index))
+    .slice(0, query.limit)
+    .sort((one, other) => byScore(one.result, other.result));
+  const start = trackCount + ahead.length;
+  const cursorAfter = (count: number): string => {
+    const others = [...ahead, ...page.slice(0, count).map(({ index }) => index)];
+    return searchCursorFrom(list.positionAfter(trackCount, others), query);
+  };
   return {
-    results,
-    hasNextPage: results.length > 0 && (list.results.length > end || list.hasMore),
+    results: page.map(({ result }) => result),
+    hasNextPage: page.length > 0 && (list.results.length > start + page.length || list.hasMore),
     hasPreviousPage: start > 0,
-    startCursor: cursorAt(start + 1),
-    endCursor: cursorAt(end),
+    startCursor: page.length === 0 ? null : cursorAfter(1),
+    endCursor: page.length === 0 ? null : cursorAfter(page.length),
+    cursorAfter,
   };
 }

@@ -55,6 +55,7 @@ const search = "/api/audio/search?track=Money";
 const afterMoney = searchCursorFrom(
   {
     trackCount: 1,
+    ahead: [],
     tracksDigest: digestOfTracks([trackKeyFrom("Pink Floyd", "Money")]),
     roundCount: 1,
     missed: [],

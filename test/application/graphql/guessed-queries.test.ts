@@ -95,6 +95,44 @@ describe("What a front-end developer guesses, sent by urql,", () => {
     });
   });
 
+  describe("a search as a connection", () => {
+    const query = `query ($track: String!, $first: Int, $after: String) {
+      search(track: $track, first: $first, after: $after) {
+        results { trackKey } nodes { trackKey } edges { cursor node { trackKey } } pageInfo { startCursor endCursor hasNextPage }
+      }
+    }`;
+    interface Page {
+      readonly results: readonly object[];
+      readonly nodes: readonly object[];
+      readonly edges: readonly { readonly cursor: string; readonly node: object }[];
+      readonly pageInfo: Readonly<Record<string, unknown>>;
+    }
+
+    it("has the results as nodes and edges, and goes on after the cursor of any edge", async () => {
+      const read = async (variables: object): Promise<Page> =>
+        (await ask(query, { track: "o", ...variables })).data?.["search"] as Page;
+
+      const { results, nodes, edges, pageInfo } = await read({ first: 4 });
+      const after = await Promise.all(edges.map(({ cursor }) => read({ first: 1, after: cursor })));
+
+      const all = (await read({})).results;
+      expect([all.length, nodes]).toEqual([6, all.slice(0, 4)]);
+      expect([nodes, edges.map(({ node }) => node)]).toEqual([results, results]);
+      expect([pageInfo["startCursor"], pageInfo["endCursor"]]).toEqual(
+        [edges[0], edges.at(-1)].map((edge) => edge?.cursor),
+      );
+      expect(after.flatMap((page) => page.nodes)).toEqual(all.slice(1, 5));
+    });
+
+    it("takes `first` before `limit`, with the same bounds", async () => {
+      const both = await ask('{ search(track: "o", limit: 3, first: 1) { nodes { trackKey } } }');
+      const { errors } = await ask('{ search(track: "o", first: 51) { nodes { trackKey } } }');
+
+      expect(both.data).toMatchObject({ search: { nodes: [{}] } });
+      expect(errors?.[0]?.extensions).toMatchObject({ code: "INVALID_INPUT", parameter: "first" });
+    });
+  });
+
   it("the nodes of a connection are those of its edges", async () => {
     const { data } = await ask(
       "{ tracks(orderBy: { field: TEMPO }) { nodes { trackName } edges { node { trackName } } } }",
