@@ -42,17 +42,62 @@ export type TrackFilterParameters = {
   readonly confidence?: Optional<{ readonly [Field in EstimateField]?: Optional<RangeParameter> }>;
 };
 
+/** The least and the greatest number that a bound may be. */
+interface BoundLimits {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** The limits of bounds on a confidence. */
+export const confidenceLimits: BoundLimits = { min: 0, max: 1 };
+
+/** The limits of bounds on the length of the audio, milliseconds. */
+export const lengthLimits: BoundLimits = { min: 0, max: Infinity };
+
+/** Returns the limits of bounds on an estimate: the range of its values. */
+export function boundLimitsOf(field: EstimateField): BoundLimits {
+  const { minimum, exclusiveMinimum, maximum } = descriptors[field].range;
+  return { min: minimum ?? exclusiveMinimum ?? -Infinity, max: maximum ?? Infinity };
+}
+
+/** Converts the bounds of a client. */
+type ToRange = (
+  bounds: Optional<RangeParameter>,
+  parameter: string,
+  limits: BoundLimits,
+) => Range | undefined;
+
 /**
  * Validates the conditions of a client. Conditions that are null count as absent.
  *
  * @param prefix stands before the name of a parameter in an error
- * @throws {InvalidInputError} a text is empty or too long, or a key or a number is not valid
+ * @throws {InvalidInputError} a text is empty or too long, a key or a number is not valid, or a bound is none that a
+ * value could meet
  */
 export function parseTrackFilter(parameters: TrackFilterParameters, prefix = ""): TrackFilter {
+  return filterFrom(parameters, prefix, parseRange);
+}
+
+/**
+ * Returns conditions that were validated before they were stored. Their bounds may be outside of the range of a value,
+ * because earlier versions took such.
+ */
+export function storedTrackFilter(parameters: TrackFilterParameters): TrackFilter {
+  return filterFrom(parameters, "", rangeFrom);
+}
+
+function filterFrom(
+  parameters: TrackFilterParameters,
+  prefix: string,
+  toRange: ToRange,
+): TrackFilter {
+  const { mood, confidence } = parameters;
   const text = parseOptionalWords(parameters.text, `${prefix}text`);
   const source = parseOptionalWords(parameters.source, `${prefix}source`);
   const keys = keysOf(parameters, prefix);
-  const durationMs = toRange(parameters.durationMs, `${prefix}durationMs`);
+  const durationMs = toRange(parameters.durationMs, `${prefix}durationMs`, lengthLimits);
+  const rangeOf = (bounds: Optional<RangeParameter>, field: EstimateField, path: string = field) =>
+    toRange(bounds, prefix + path, boundLimitsOf(field));
   return {
     ...(text !== undefined && { text }),
     ...(source !== undefined && { source }),
@@ -60,12 +105,12 @@ export function parseTrackFilter(parameters: TrackFilterParameters, prefix = "")
     ...(durationMs && { durationMs }),
     estimates: present({
       ...byField(integerFields, (field) => exactly(parameters, field, prefix)),
-      ...byField(rangeFields, (field) => toRange(parameters[field], prefix + field)),
-      ...byField(moods, (field) => toRange(parameters.mood?.[field], `${prefix}mood.${field}`)),
+      ...byField(rangeFields, (field) => rangeOf(parameters[field], field)),
+      ...byField(moods, (field) => rangeOf(mood?.[field], field, `mood.${field}`)),
     }),
     confidences: present(
       byField(estimateFields, (field) =>
-        toRange(parameters.confidence?.[field], `${prefix}confidence.${field}`),
+        toRange(confidence?.[field], `${prefix}confidence.${field}`, confidenceLimits),
       ),
     ),
   };
@@ -154,21 +199,40 @@ function exactly(
   throw new InvalidInputError(`${prefix}${field}`, `must be an integer ${range}`);
 }
 
-function toRange(range: Optional<RangeParameter>, parameter: string): Range | undefined {
-  const { gte, lte } = range ?? {};
+/** @throws {InvalidInputError} a bound is outside of the limits, or the lower one is above the upper one */
+function parseRange(
+  bounds: Optional<RangeParameter>,
+  parameter: string,
+  limits: BoundLimits,
+): Range | undefined {
+  const range = rangeFrom(bounds);
+  const { gte = limits.min, lte = limits.max } = range ?? {};
+  requireWithin(range?.gte, limits, `${parameter}.gte`);
+  requireWithin(range?.lte, limits, `${parameter}.lte`);
+  if (gte <= lte) return range;
+  throw new InvalidInputError(`${parameter}.gte`, `must not be greater than "${parameter}.lte"`);
+}
+
+function rangeFrom(bounds: Optional<RangeParameter>): Range | undefined {
+  const { gte, lte } = bounds ?? {};
   if (isAbsent(gte) && isAbsent(lte)) return undefined;
-  requireFinite(gte, `${parameter}.gte`);
-  requireFinite(lte, `${parameter}.lte`);
   return { ...(!isAbsent(gte) && { gte }), ...(!isAbsent(lte) && { lte }) };
 }
 
 /**
- * Rejects infinite numbers: some parsers, such as that of GraphQL literals, read a too large number
- * as infinity.
+ * Rejects numbers outside of limits, and infinite ones: some parsers, such as that of GraphQL literals, read a too large
+ * number as infinity.
  */
-function requireFinite(value: Optional<number>, parameter: string): void {
-  if (isAbsent(value) || Number.isFinite(value)) return;
-  throw new InvalidInputError(parameter, "must be a number");
+function requireWithin(
+  value: number | undefined,
+  { min, max }: BoundLimits,
+  parameter: string,
+): void {
+  if (value === undefined) return;
+  if (!Number.isFinite(value)) throw new InvalidInputError(parameter, "must be a number");
+  if (value >= min && value <= max) return;
+  const range = max === Infinity ? `${min} or more` : `from ${min} to ${max}`;
+  throw new InvalidInputError(parameter, `must be ${range}`);
 }
 
 function present<Field extends string>(

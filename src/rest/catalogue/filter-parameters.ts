@@ -6,22 +6,34 @@ import {
   integerFields,
   moods,
   rangeFields,
+  type Mood,
 } from "../../domain/analysis/descriptors.js";
+import {
+  boundLimitsOf,
+  confidenceLimits,
+  lengthLimits,
+} from "../../domain/catalogue/track-filter.js";
 import { groupText, SOUND_TEXT, weightNames } from "../../domain/catalogue/similarity.js";
 import { wordsShape } from "../shapes/track-shapes.js";
 import { textOf } from "../shapes/url-parameters.js";
 
 const text = z.string().optional();
-const number = textOf(z.number().optional());
-
 /** The bounds of a value, by the names of their parameters. */
-const boundsOf = <Name extends string>(names: readonly Name[], whatOf: (name: Name) => string) =>
+const boundsOf = <Name extends string>(
+  names: readonly Name[],
+  describe: (name: Name) => { readonly what: string } & ReturnType<typeof boundLimitsOf>,
+) =>
   Object.fromEntries(
-    names.flatMap((name) => [
-      [`${name}.gte`, number.describe(`The minimum ${whatOf(name)}.`)],
-      [`${name}.lte`, number.describe(`The maximum ${whatOf(name)}.`)],
-    ]),
-  ) as Record<`${Name}.${"gte" | "lte"}`, typeof number>;
+    names.flatMap((name) => {
+      const { what, min, max } = describe(name);
+      const least = min === -Infinity ? z.number() : z.number().min(min);
+      const number = textOf((max === Infinity ? least : least.max(max)).optional());
+      return [
+        [`${name}.gte`, number.describe(`The minimum ${what}.`)],
+        [`${name}.lte`, number.describe(`The maximum ${what}.`)],
+      ];
+    }),
+  ) as Record<`${Name}.${"gte" | "lte"}`, ReturnType<typeof textOf>>;
 
 /** The conditions on analysed tracks, of which the domain reads the texts (`filterFromTexts`). */
 export const filterParameters = {
@@ -45,15 +57,27 @@ export const filterParameters = {
       "A key that the key of the track is compatible with on the Camelot wheel: the same key, one step to either side, or the relative key. Written as Camelot (`8A`), Open Key (`1m`) or a name (`A minor`, `Am`, `Bb`; a sharp is `%23` in a URL).",
     )
     .meta({ example: "8A" }),
-  ...boundsOf(["durationMs"], () => "length of the audio, milliseconds"),
-  ...boundsOf(rangeFields, (field) => `${descriptors[field].label}, ${descriptors[field].unit}`),
+  ...boundsOf(["durationMs"], () => ({
+    what: "length of the audio, milliseconds",
+    ...lengthLimits,
+  })),
+  ...boundsOf(rangeFields, (field) => ({
+    what: `${descriptors[field].label}, ${descriptors[field].unit}`,
+    ...boundLimitsOf(field),
+  })),
   ...boundsOf(
     moods.map((mood) => `mood.${mood}` as const),
-    (name) => `${name.replace("mood.", "")}, in [0, 1]`,
+    (name) => {
+      const mood = name.slice("mood.".length) as Mood;
+      return { what: `${mood}, in [0, 1]`, ...boundLimitsOf(mood) };
+    },
   ),
   ...boundsOf(
     estimateFields.map((field) => `confidence.${field}` as const),
-    (name) => `confidence of \`${name.replace("confidence.", "")}\`, in [0, 1]`,
+    (name) => ({
+      what: `confidence of \`${name.replace("confidence.", "")}\`, in [0, 1]`,
+      ...confidenceLimits,
+    }),
   ),
 };
 

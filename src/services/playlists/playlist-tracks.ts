@@ -2,7 +2,7 @@ import type { Analysis } from "../../domain/analysis/analysis.js";
 import { parseOrder } from "../../domain/catalogue/filter-texts.js";
 import { passesFilter } from "../../domain/catalogue/passes-filter.js";
 import { parseSimilarityWeights } from "../../domain/catalogue/similarity.js";
-import { parseTrackFilter } from "../../domain/catalogue/track-filter.js";
+import { storedTrackFilter } from "../../domain/catalogue/track-filter.js";
 import type { TrackOrder } from "../../domain/catalogue/catalogue-query.js";
 import { MAX_PLAYLIST_LENGTH, type PlaylistRecipe } from "../../domain/playlist/playlist.js";
 import type { Track } from "../../domain/track/track.js";
@@ -63,7 +63,7 @@ export class PlaylistTracks {
     const found: FoundTrack[] = [];
     const selection = {
       kind: "filter",
-      filter: parseTrackFilter(filter),
+      filter: storedTrackFilter(filter),
       order: parseOrder(order ?? undefined),
       limit: length + exclude.length,
     } as const;
@@ -93,7 +93,7 @@ export class PlaylistTracks {
       ([one, a], [other, b]) => b - a || (one < other ? -1 : one > other ? 1 : 0),
     );
     const keys = closest.map(([key]) => key);
-    const conditions = parseTrackFilter(filter);
+    const conditions = storedTrackFilter(filter);
     const found = (await this.needs.store.findMany(keys))
       .filter((analysis) => analysis !== undefined)
       .filter((analysis) => passesFilter(analysis, conditions));

@@ -125,6 +125,8 @@ describe("Browsing analysed tracks over GraphQL", () => {
     [{ first: 1, last: 1 }, "last"],
     [{ before: "bm9uZQ" }, "before"],
     [{ first: 1, after: "no cursor" }, "after"],
+    [{ filter: { mood: { happy: { gte: 1.5 } } } }, "filter.mood.happy.gte"],
+    [{ filter: { tempo: { gte: 200, lte: 100 } } }, "filter.tempo.gte"],
   ])("refuses %j", async (variables, parameter) => {
     const answer = await askGraphql(application, TracksDocument, variables);
 

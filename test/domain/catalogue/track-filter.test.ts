@@ -2,6 +2,7 @@ import { InvalidInputError } from "../../../src/domain/errors/request-errors.js"
 import { camelotFrom } from "../../../src/domain/analysis/musical-key.js";
 import {
   parseTrackFilter,
+  storedTrackFilter,
   type TrackFilterParameters,
 } from "../../../src/domain/catalogue/track-filter.js";
 
@@ -95,6 +96,42 @@ describe("A filter of tracks", () => {
 
     expect(parse).toThrow(InvalidInputError);
     expect(parse).toThrow(expect.objectContaining({ facts: { parameter } }));
+  });
+
+  it.each<[TrackFilterParameters, string]>([
+    [{ mood: { happy: { gte: 1.5 } } }, '"filter.mood.happy.gte" must be from 0 to 1'],
+    [{ energy: { gte: 50, lte: 80 } }, '"filter.energy.gte" must be from 0 to 1'],
+    [{ valence: { lte: -0.1 } }, '"filter.valence.lte" must be from 0 to 1'],
+    [{ confidence: { tempo: { gte: 2 } } }, '"filter.confidence.tempo.gte" must be from 0 to 1'],
+    [{ tempo: { gte: -1 } }, '"filter.tempo.gte" must be 0 or more'],
+    [{ durationMs: { lte: -1 } }, '"filter.durationMs.lte" must be 0 or more'],
+    [
+      { tempo: { gte: 200, lte: 100 } },
+      '"filter.tempo.gte" must not be greater than "filter.tempo.lte"',
+    ],
+    [
+      { loudness: { gte: -5, lte: -9 } },
+      '"filter.loudness.gte" must not be greater than "filter.loudness.lte"',
+    ],
+  ])(
+    "refuses bounds that no value can meet, %j, and takes them of stored ones",
+    (given, problem) => {
+      const stored = storedTrackFilter(given);
+
+      expect(() => parseTrackFilter(given, "filter.")).toThrow(`The parameter ${problem}.`);
+      expect(Object.keys({ ...stored, ...stored.estimates, ...stored.confidences })).toHaveLength(
+        3,
+      );
+    },
+  );
+
+  it.each<TrackFilterParameters>([
+    { mood: { happy: { gte: 0, lte: 1 } } },
+    { tempo: { gte: 0, lte: 0 } },
+    { loudness: { gte: -1_000, lte: 1_000 } },
+    { tuning: { gte: -50, lte: 50 } },
+  ])("takes bounds at the ends of a range: %j", (parameters) => {
+    expect(parseTrackFilter(parameters)).toEqual(storedTrackFilter(parameters));
   });
 
   it.each<[string, TrackFilterParameters]>([
