@@ -16,7 +16,7 @@ import {
 } from "./subscriptions/open-subscriptions.js";
 import { failureIn } from "./errors/format-error.js";
 import { TooCostlyError, InvalidInputError } from "../domain/errors/request-errors.js";
-import { operationCost } from "./limits/operation-cost.js";
+import { explainCost, operationCost } from "./limits/operation-cost.js";
 import type { OperationDefinitionNode } from "graphql";
 import { entityTagOf, matchesEntityTag } from "../http/entity-tag.js";
 import { type ResponseAge, notCacheable, responseAge } from "./caching/response-age.js";
@@ -140,9 +140,12 @@ function limitOperation(
   if (!operation) return;
   const variables = request.variables ?? {};
   limitVariables(variables);
-  const cost = operationCost({ schema, document, operation, variables });
+  const priced = { schema, document, operation, variables };
+  const cost = operationCost(priced);
   if (cost === undefined) return;
-  if (cost > costLimit) throw new TooCostlyError(cost, costLimit);
+  if (cost > costLimit) {
+    throw new TooCostlyError(cost, costLimit, explainCost(priced, costLimit));
+  }
   response.http.headers.set("overtone-operation-cost", String(cost));
 }
 

@@ -9,14 +9,29 @@ export class InvalidInputError extends DomainError {
   }
 }
 
-/** A GraphQL operation exceeds the maximum cost of one request. */
+/** What makes a GraphQL operation expensive. */
+export interface CostExplanation {
+  /** The names of the fields of its most expensive part, e.g. `tracks.edges.node.similar`. */
+  readonly path: string;
+  /**
+   * With how many items in each list it would not exceed the limit, integer >= 1; null where one item in each is too
+   * expensive, too.
+   */
+  readonly maxItems: number | null;
+}
+
+/** A GraphQL operation exceeds the maximum cost of one request; the facts say what makes it expensive. */
 export class TooCostlyError extends DomainError {
   readonly code = "INVALID_INPUT";
 
-  constructor(cost: number, limit: number) {
+  constructor(cost: number, limit: number, { path, maxItems }: CostExplanation) {
+    const remedy =
+      maxItems === null
+        ? "Send fewer fields in one request"
+        : `With at most ${maxItems} ${maxItems === 1 ? "item" : "items"} in each list, it is within the limit`;
     super(
-      `The parameter "query" costs ${cost}, and the maximum cost of one request is ${limit}. Request fewer items at once.`,
-      { parameter: "query", cost, limit },
+      `The parameter "query" costs ${cost}, and the maximum cost of one request is ${limit}. Its most expensive part is "${path}". ${remedy}.`,
+      { parameter: "query", cost, limit, path, ...(maxItems !== null && { maxItems }) },
     );
   }
 }

@@ -1,6 +1,8 @@
 import {
   getNamedType,
+  getNullableType,
   getVariableValues,
+  GraphQLInt,
   isCompositeType,
   Kind,
   TypeInfo,
@@ -10,12 +12,14 @@ import {
   type DocumentNode,
   type FieldNode,
   type OperationDefinitionNode,
+  type SelectionSetNode,
 } from "graphql";
 import {
   createComplexityRule,
   fieldExtensionsEstimator,
   type ComplexityEstimator,
 } from "graphql-query-complexity";
+import type { CostExplanation } from "../../domain/errors/request-errors.js";
 import { mergedOperation, type PricedOperation } from "./merged-operation.js";
 
 /** The costs of introspection, with everything below it. */
@@ -28,6 +32,9 @@ const plainField: ComplexityEstimator = ({ field, childComplexity }) =>
   isCompositeType(getNamedType(field.type)) ? 1 + childComplexity : 0;
 
 const declaredCost = fieldExtensionsEstimator();
+
+const costOfField: ComplexityEstimator = (field) =>
+  introspection(field) ?? declaredCost(field) ?? plainField(field);
 
 /** A computed cost, which holds as long as the variables that it was computed from keep their values. */
 interface KnownCost {
@@ -94,22 +101,98 @@ function computedCost(
   coerced: PricedOperation["variables"],
   read: Set<string>,
 ): number {
-  const { schema, variables } = priced;
   const merged = mergedOperation({ ...priced, variables: coerced });
+  return costWith(priced, merged, (field) =>
+    costOfField({ ...field, args: recordingReads(field.args, field.node, read) }),
+  );
+}
+
+/** Returns the cost of a merged operation, with that of each field. */
+function costWith(
+  { schema, variables }: PricedOperation,
+  merged: OperationDefinitionNode,
+  estimator: ComplexityEstimator,
+): number {
   const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [merged] };
   // Errors are those of fields with a null for a required argument. They do not run, nor cost.
   const ignore = (): void => undefined;
   const context = new ValidationContext(schema, document, new TypeInfo(schema), ignore);
-  const declared: ComplexityEstimator = (field) =>
-    declaredCost({ ...field, args: recordingReads(field.args, field.node, read) });
-  const complexity = createComplexityRule({
-    maximumComplexity: Infinity,
-    variables,
-    estimators: [introspection, declared, plainField],
-  })(context);
+  const estimators = [estimator];
+  const complexity = createComplexityRule({ maximumComplexity: Infinity, variables, estimators })(
+    context,
+  );
   // The rule traverses the operation itself, so `validate` would only visit all nodes once more.
   complexity.onOperationDefinitionEnter(merged);
   return complexity.complexity;
+}
+
+/** The maximum number of items in any list whose size an argument sets. */
+const MAX_ITEMS = 1_000;
+
+/**
+ * Returns what makes an operation expensive, and with how many items in each list it would not exceed a limit.
+ *
+ * @param priced an operation whose cost is known
+ * @param limit the maximum cost
+ */
+export function explainCost(priced: PricedOperation, limit: number): CostExplanation {
+  const { schema, operation } = priced;
+  const { coerced = {} } = getVariableValues(
+    schema,
+    operation.variableDefinitions ?? [],
+    priced.variables,
+  );
+  const merged = mergedOperation({ ...priced, variables: coerced });
+  const costs = new Map<FieldNode, number>();
+  costWith(priced, merged, (field) => {
+    const cost = costOfField(field);
+    costs.set(field.node, cost ?? 0);
+    return cost;
+  });
+  let [maxItems, tooMany] = [0, MAX_ITEMS + 1];
+  while (tooMany - maxItems > 1) {
+    const count = Math.floor((maxItems + tooMany) / 2);
+    if (costWith(priced, merged, costOfAtMost(count)) <= limit) maxItems = count;
+    else tooMany = count;
+  }
+  return {
+    path: mostExpensivePath(merged.selectionSet, costs).join("."),
+    maxItems: maxItems === 0 ? null : maxItems,
+  };
+}
+
+/** Returns what a field costs where no list of its arguments, or that an argument sizes, has more items. */
+function costOfAtMost(maxItems: number): ComplexityEstimator {
+  return (field) => {
+    const args: Record<string, unknown> = { ...field.args };
+    for (const { name, type } of field.field.args) {
+      const given = args[name];
+      if (getNullableType(type) === GraphQLInt) args[name] = maxItems;
+      else if (Array.isArray(given)) args[name] = given.slice(0, maxItems);
+    }
+    // A list may be shorter, and other integers must not make a field more expensive.
+    return Math.min(costOfField(field) ?? 0, costOfField({ ...field, args }) ?? 0);
+  };
+}
+
+/** Returns the names in the response of the fields of the most expensive part, from the root down. */
+function mostExpensivePath(
+  selectionSet: SelectionSetNode,
+  costs: ReadonlyMap<FieldNode, number>,
+): readonly string[] {
+  const costOf = (field: FieldNode): number => costs.get(field) ?? 0;
+  const [first] = fieldsIn(selectionSet).sort((one, other) => costOf(other) - costOf(one));
+  if (!first || costOf(first) === 0) return [];
+  const below = first.selectionSet ? mostExpensivePath(first.selectionSet, costs) : [];
+  return [(first.alias ?? first.name).value, ...below];
+}
+
+/** Returns the fields of a merged selection set, with those for single types. */
+function fieldsIn({ selections }: SelectionSetNode): FieldNode[] {
+  return selections.flatMap((selection) => {
+    if (selection.kind === Kind.FIELD) return [selection];
+    return selection.kind === Kind.INLINE_FRAGMENT ? fieldsIn(selection.selectionSet) : [];
+  });
 }
 
 type Arguments = Readonly<Record<string, unknown>>;

@@ -1,11 +1,14 @@
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { getOperationAST, isEnumType, parse, validate, type GraphQLSchema } from "graphql";
-import { operationCost } from "../../../src/graphql/limits/operation-cost.js";
+import { explainCost, operationCost } from "../../../src/graphql/limits/operation-cost.js";
 import { graphqlSchema } from "../../../src/graphql/schema.js";
 
 const operations = fileURLToPath(new URL("../../../schema/operations/", import.meta.url));
 const keys = Array.from({ length: 100 }, (_, i) => i.toString(16).padStart(16, "0"));
+
+/** The limit of a server, where its configuration has no other. */
+const LIMIT = 10_000;
 
 describe("The cost of an operation", () => {
   let schema: GraphQLSchema;
@@ -179,6 +182,56 @@ describe("The cost of an operation", () => {
     expect(costOf(query)).toBeGreaterThan(100 * 100 * 100);
   });
 
+  it.each<[string, string, Readonly<Record<string, unknown>>]>([
+    [
+      "tracks.edges.node.similar.track.analysis.mood",
+      `query ($first: Int, $last: Int) { tracks(first: $first) { edges { node {
+        similar(first: $last) { track { artist analysis { ... on TrackAnalysis { tempo mood { happy } } } } }
+      } } } }`,
+      { first: 100, last: 20 },
+    ],
+    [
+      "tracks.nodes.all.track",
+      `query ($first: Int) { library { tracks }
+        tracks(first: $first) { nodes { all: similar(first: $first) { track { artist } } } }
+      }`,
+      { first: 100 },
+    ],
+    [
+      "b.details",
+      `query ($keys: [TrackKey!]!) {
+        a: analyses(trackKeys: $keys, compute: true) { __typename }
+        b: analyses(trackKeys: $keys, compute: true) { ... on TrackAnalysis { details { field } } }
+      }`,
+      { keys },
+    ],
+  ])("over the limit is mostly that of %s, and a size is told that passes", (path, query, all) => {
+    const document = parse(query);
+    const operation = getOperationAST(document)!;
+    const costAt = (count: number): number => {
+      const few = Object.entries(all).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? value.slice(0, count) : Math.min(count, Number(value)),
+      ]);
+      return costOf(query, Object.fromEntries(few) as typeof all) ?? 0;
+    };
+
+    const found = explainCost({ schema, document, operation, variables: all }, LIMIT);
+
+    expect(found.path).toBe(path);
+    expect(costAt(found.maxItems ?? 0)).toBeLessThanOrEqual(LIMIT);
+    expect(costAt((found.maxItems ?? 0) + 1)).toBeGreaterThan(LIMIT);
+  });
+
+  it("is explained without a size where none is under the limit", () => {
+    const document = parse("{ __schema { types { name } } }");
+    const operation = getOperationAST(document)!;
+
+    const explained = explainCost({ schema, document, operation, variables: {} }, 100);
+
+    expect(explained).toEqual({ path: "__schema.types", maxItems: null });
+  });
+
   it("is under the limit for each example operation with its largest values", async () => {
     const files = (await readdir(operations)).filter((name) => name.endsWith(".graphql"));
     const [trackKey] = keys;
@@ -213,6 +266,6 @@ describe("The cost of an operation", () => {
     );
 
     expect(costs.length).toBeGreaterThan(7);
-    expect(costs.filter(([, cost]) => (cost ?? Infinity) > 10_000)).toEqual([]);
+    expect(costs.filter(([, cost]) => (cost ?? Infinity) > LIMIT)).toEqual([]);
   });
 });
