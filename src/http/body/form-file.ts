@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { finished } from "node:stream";
-import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
+import { Busboy, Dicer, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import type { Request } from "express";
 import { asError } from "../../domain/errors/as-error.js";
 import { DomainError } from "../../domain/errors/domain-error.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
+import { findFormFileName } from "./form-file-name.js";
 
 const LIMITS = {
   files: 1,
@@ -23,6 +24,9 @@ const MAX_BYTES_BESIDE_FILE = 128 * 1024;
  * forever. Only one chunk is written at a time, so that buffers stay small.
  */
 const PARSER_BUFFER_BYTES = Number.MAX_SAFE_INTEGER;
+
+/** The headers of a part, by name in lower case. */
+type Headers = Readonly<Record<string, readonly string[] | undefined>>;
 
 /** What is expected of a form. What the functions throw refuses the form. */
 export interface FormParts {
@@ -53,13 +57,18 @@ export class FormFile {
   /** Aborted with the first failure. */
   readonly #failed = new AbortController();
   #hasFile = false;
+  /** The header `Content-Disposition` of the current part, a character for each byte. */
+  #disposition = "";
 
   /** @throws {InvalidInputError} the form has no boundary */
   constructor(request: Request, parts: FormParts) {
     this.#request = request;
     this.#parts = parts;
     this.#parser = parserFor(request, parts.fieldSize);
-    this.#parser.on("file", (field, file, fileName) => this.#takeFile(field, file, fileName));
+    this.#readDispositions();
+    this.#parser.on("file", (field, file, fileName) =>
+      this.#takeFile(field, file, findFormFileName(this.#disposition) ?? fileName),
+    );
     this.#parser.on("field", (field, text, _isNameCut, isTextCut) =>
       this.#check(() => parts.takeField(field, text, isTextCut)),
     );
@@ -103,6 +112,16 @@ export class FormFile {
       stopParsing();
       this.#request.resume();
     }
+  }
+
+  /** Keeps the header of each part before the form parser decodes it, which loses names that are not UTF-8. */
+  #readDispositions(): void {
+    const { _parser: parser } = this.#parser as unknown as { readonly _parser: { parser: Dicer } };
+    parser.parser.prependListener("part", (part) => {
+      part.on("header", (header) => {
+        this.#disposition = (header as Headers)["content-disposition"]?.[0] ?? "";
+      });
+    });
   }
 
   /** Writes the body to the parser, one chunk at a time, until the returned function is called. */

@@ -40,6 +40,33 @@ describe("Uploading audio", () => {
     return state?.state === "ready" ? state.analysis.source : undefined;
   }
 
+  describe("names the track", () => {
+    it.each([
+      ['Prince - 12" Mix.wav', "Prince", '12" Mix'],
+      ["Björk - Jóga (日本).wav", "Björk", "Jóga (日本)"],
+      ["+44 - 1+1.wav", "+44", "1+1"],
+    ])("by the name of a file that fetch sends: %s", async (fileName, artist, trackName) => {
+      const form = formOf(["artist", ""], ["track", " "], ["file", wavBlob(), fileName]);
+
+      const response = await uploading.post(form, {}, "?artist=&track=");
+
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({ data: { artist, trackName } });
+    });
+
+    it("by fields, literally", async () => {
+      const fields = [
+        ["artist", "+/-"],
+        ["track", "1+1  (+)"],
+      ] as const;
+
+      const response = await uploading.post(formOf(...fields, ["file", wavBlob()]));
+
+      const trackKey = trackKeyFrom("+/-", "1+1  (+)");
+      expect(await response.json()).toMatchObject({ data: { trackKey, trackName: "1+1  (+)" } });
+    });
+  });
+
   describe("returns", () => {
     it("the analysis that the path of the track then returns, and keeps no file", async () => {
       const response = await uploading.post(
