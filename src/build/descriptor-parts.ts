@@ -6,13 +6,14 @@ import {
   estimateFields,
   moods,
 } from "../domain/analysis/descriptors.js";
+import { audioFormats } from "../domain/library/audio-formats.js";
 
-/** Lines of a document that follow from the table of descriptors, by the name of the part. */
+/** Lines of a document that follow from a table of the code, by the name of the part. */
 type Parts = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Replaces the parts of a document that follow from the table of descriptors. A part is between the
- * lines `# descriptors: <name>` and `# end of descriptors`, or the same as HTML comments, and is
+ * Replaces the parts of a document that follow from the table of descriptors or of formats. A part is between the
+ * lines `# descriptors: <name>` and `# end of descriptors` (`formats`), or the same as HTML comments, and is
  * indented as these.
  *
  * @throws {Error} the document lacks a part, or has an unknown one
@@ -20,13 +21,13 @@ type Parts = Readonly<Record<string, readonly string[]>>;
 export function withDescriptorParts(document: string, parts: Parts): string {
   const replaced: string[] = [];
   const written = document.replaceAll(
-    /^( *)(# |<!-- )descriptors: (\w+)( -->)?\n[^]*?^ *\2end of descriptors\4$/gm,
-    (_, indent: string, open: string, name: string, close = "") => {
+    /^( *)(# |<!-- )(descriptors|formats): (\w+)( -->)?\n[^]*?^ *\2end of \3\5$/gm,
+    (_, indent: string, open: string, table: string, name: string, close = "") => {
       const lines = parts[name];
       if (lines === undefined) throw new Error(`No part of a document is named "${name}".`);
       replaced.push(name);
-      const begin = `${open}descriptors: ${name}${close}`;
-      const end = `${open}end of descriptors${close}`;
+      const begin = `${open}${table}: ${name}${close}`;
+      const end = `${open}end of ${table}${close}`;
       return [begin, ...lines, end].map((line) => (line === "" ? "" : indent + line)).join("\n");
     },
   );
@@ -40,7 +41,7 @@ const shareFields = analysisFields.filter((field) => kindOf(descriptors[field]) 
 
 const moodVariables = moods.map((mood) => `${mood}: $${mood}`).join(", ");
 
-/** Documents of which parts follow from the table of descriptors, relative to the root of the package. */
+/** Documents of which parts follow from tables of the code, relative to the root of the package. */
 export const descriptorDocuments: Readonly<Record<string, Parts>> = {
   "src/web/guide/rest.md": {
     fields: [
@@ -55,6 +56,9 @@ export const descriptorDocuments: Readonly<Record<string, Parts>> = {
       "",
     ],
   },
+  "src/web/guide/own-music.md": {
+    scanned: ["", markdownTable([["format", "extensions", "decoded by"], ...formatRows()]), ""],
+  },
   "schema/operations/analysis.graphql": { shares: shareFields },
   "schema/operations/assistant/analyse.graphql": { shares: shareFields },
   "schema/operations/assistant/tracks.graphql": {
@@ -68,6 +72,16 @@ export const descriptorDocuments: Readonly<Record<string, Parts>> = {
     shares: ["", shareFields.map((field) => `\`${field}\``).join(", "), ""],
   },
 };
+
+/** Returns what the guide says of each format that scans open. */
+function formatRows(): readonly (readonly string[])[] {
+  return audioFormats
+    .filter(({ extensions }) => extensions.length > 0)
+    .map(({ name, extensions, decoder }) => {
+      const names = extensions.map((extension) => `\`.${extension}\``).join(", ");
+      return [name, names, decoder === "ffmpeg" ? "`ffmpeg`" : "Overtone"];
+    });
+}
 
 /** The list of descriptors that the page shows, as a module of the page. */
 export function pageDescriptors(): string {

@@ -1,6 +1,6 @@
 import { BlobReader, type ReadableBlob } from "../adapters/decoder/blob-reader.js";
 import { decodeContainer } from "../adapters/decoder/decode-container.js";
-import type { ForeignContainer } from "../adapters/decoder/ffmpeg/foreign-containers.js";
+import type { ForeignContainer } from "../adapters/decoder/find-audio-format.js";
 import { MemoryReader } from "../adapters/decoder/memory-reader.js";
 import { AudioUndecodableError } from "../domain/errors/analysis-errors.js";
 import type { PcmBlock } from "../ports/analysis/audio-decoder.js";
@@ -11,6 +11,7 @@ import type { PcmBlock } from "../ports/analysis/audio-decoder.js";
  */
 export { AudioTooLongError, AudioUndecodableError } from "../domain/errors/analysis-errors.js";
 export type { ReadableBlob } from "../adapters/decoder/blob-reader.js";
+export { decodedExtensions } from "../domain/library/audio-formats.js";
 export type { PcmBlock } from "../ports/analysis/audio-decoder.js";
 
 /** Limits of decoding. */

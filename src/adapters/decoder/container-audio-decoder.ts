@@ -5,7 +5,7 @@ import { readAsfSeconds } from "./ffmpeg/asf-header.js";
 import { decodeWithFfmpeg, type FfmpegOptions } from "./ffmpeg/ffmpeg-decoder.js";
 import { readMp4SoundSeconds } from "./ffmpeg/mp4-sound.js";
 import type { FfmpegLimits } from "./ffmpeg/ffmpeg-process.js";
-import type { ForeignContainer } from "./ffmpeg/foreign-containers.js";
+import type { ForeignContainer } from "./find-audio-format.js";
 import type { DecodingWarning } from "./ogg/ogg-links.js";
 import { openByteReader, type OpenAudio } from "./open-byte-reader.js";
 

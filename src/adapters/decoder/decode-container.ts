@@ -1,7 +1,7 @@
 import { AudioTooLongError, AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import type { PcmBlock } from "../../ports/analysis/audio-decoder.js";
 import type { ByteReader } from "./byte-reader.js";
-import type { ForeignContainer } from "./ffmpeg/foreign-containers.js";
+import type { ForeignContainer } from "./find-audio-format.js";
 import { decodeFlac, decodeOggFlac } from "./flac/flac-decoder.js";
 import { decodeMpeg } from "./mpeg/mpeg-decoder.js";
 import { decodeOgg } from "./ogg/ogg-decoder.js";

@@ -1,16 +1,16 @@
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import type { ByteReader } from "./byte-reader.js";
-import { findForeignContainer, type ForeignContainer } from "./ffmpeg/foreign-containers.js";
-import { findMpegStart } from "./mpeg/mpeg-frame-header.js";
+import { findAudioFormat, type ForeignContainer } from "./find-audio-format.js";
+import { findMpegStart, hasFreeMpegFrames } from "./mpeg/mpeg-frame-header.js";
 import { findOggCodec, type OggCodec } from "./ogg/ogg-codec.js";
 import { isSyncSafe, syncSafeInteger } from "./mpeg/sync-safe.js";
 
 /** A container, recognised by its bytes. `start` is the position of its sound, behind any tags. */
-export type Container =
-  | { readonly format: "wav" | "aiff" }
-  | { readonly format: "flac" | "mpeg"; readonly start: number }
-  | { readonly format: "ogg"; readonly codec: OggCodec; readonly start: number }
-  | ({ readonly format: "foreign"; readonly start: number } & ForeignContainer);
+export type Container = { readonly mediaType: string; readonly start: number } & (
+  | { readonly format: "wav" | "aiff" | "flac" | "mpeg" }
+  | { readonly format: "ogg"; readonly codec: OggCodec }
+  | ({ readonly format: "foreign"; readonly isFramed: boolean } & ForeignContainer)
+);
 
 const SNIFFED_BYTES = 64 * 1024;
 const MAX_TAG_COUNT = 8;
@@ -28,26 +28,38 @@ export async function sniffContainer(reader: ByteReader): Promise<Container> {
     throw new AudioUndecodableError(start === 0 ? "it is empty" : "it contains only a tag");
   }
 
-  const magic = text(bytes, 0, 4);
-  if (["RIFF", "RF64", "BW64"].includes(magic) && text(bytes, 8, 12) === "WAVE" && start === 0) {
-    return { format: "wav" };
+  const format = findAudioFormat(bytes);
+  if (!format) throw unknownFormat(bytes);
+  const { mediaType, decoder } = format;
+  switch (decoder) {
+    case "wav":
+    case "aiff":
+      // A tag in front of it is of another file.
+      if (start > 0) throw unknownFormat(bytes);
+      return { format: decoder, mediaType, start };
+    case "flac":
+      return { format: decoder, mediaType, start };
+    case "mpeg":
+      return { format: decoder, mediaType, start: start + (findMpegStart(bytes) ?? 0) };
+    case "ogg": {
+      const codec = findOggCodec(bytes);
+      if (codec) return { format: decoder, mediaType, start, codec };
+      const foreign = { name: "unusual Ogg", demuxer: "ogg", isFramed: false };
+      return { format: "foreign", mediaType, start, ...foreign };
+    }
+    case "ffmpeg": {
+      const { name, demuxer, isFramed = false } = format;
+      return { format: "foreign", mediaType, start, name, demuxer, isFramed };
+    }
   }
-  if (magic === "FORM" && ["AIFF", "AIFC"].includes(text(bytes, 8, 12)) && start === 0) {
-    return { format: "aiff" };
-  }
-  if (magic === "fLaC") return { format: "flac", start };
-  if (magic === "OggS") {
-    const codec = findOggCodec(bytes);
-    return codec
-      ? { format: "ogg", codec, start }
-      : { format: "foreign", start, name: "unusual Ogg", demuxer: "ogg" };
-  }
-  const foreign = findForeignContainer(bytes);
-  if (foreign) return { format: "foreign", start, ...foreign };
+}
 
-  const mpegStart = findMpegStart(bytes);
-  if (mpegStart !== undefined) return { format: "mpeg", start: start + mpegStart };
-  throw new AudioUndecodableError("its format is not a known audio format");
+function unknownFormat(bytes: Uint8Array): AudioUndecodableError {
+  return new AudioUndecodableError(
+    hasFreeMpegFrames(bytes)
+      ? "it is MP3 of free format, which is not decoded"
+      : "its format is not a known audio format",
+  );
 }
 
 /**
@@ -71,12 +83,8 @@ async function skipTags(reader: ByteReader): Promise<number> {
 
 /** Returns the length of the ID3v2 tag that starts here, bytes; 0 where there is none. */
 function id3Length(bytes: Uint8Array): number {
-  if (bytes.length < 10 || text(bytes, 0, 3) !== "ID3") return 0;
+  if (bytes.length < 10 || String.fromCharCode(...bytes.subarray(0, 3)) !== "ID3") return 0;
   if (!isSyncSafe(bytes, 6)) return 0;
   const footer = (bytes[5] ?? 0) & 0x10 ? 10 : 0;
   return 10 + syncSafeInteger(bytes, 6) + footer;
-}
-
-function text(bytes: Uint8Array, from: number, to: number): string {
-  return String.fromCharCode(...bytes.subarray(from, to));
 }

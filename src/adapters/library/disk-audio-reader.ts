@@ -1,9 +1,10 @@
+import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import type { AudioReader, OpenedAudio } from "../../ports/analysis/audio-reader.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import type { ByteReader } from "../decoder/byte-reader.js";
 import { openByteReader } from "../decoder/open-byte-reader.js";
-import { audioMediaTypeOf } from "./audio-signature.js";
+import { sniffContainer } from "../decoder/sniff-container.js";
 import { sampleBytes } from "./file-samples.js";
 
 /** How much is read at once. */
@@ -16,18 +17,28 @@ export class DiskAudioReader implements AudioReader {
     try {
       const sizeBytes = bytes.size;
       const modifiedAt = bytes.state?.modifiedAt ?? 0;
-      const { fingerprint, start } = await sampleBytes(sizeBytes, async (position, length) => {
+      const fingerprint = await sampleBytes(sizeBytes, async (position, length) => {
         await bytes.seek(position);
         return bytes.read(length);
       });
       const read: OpenedAudio["read"] = (startByte, endByte = sizeBytes) =>
         partsOf(bytes, startByte, endByte);
-      const mediaType = audioMediaTypeOf(start) ?? "application/octet-stream";
+      const mediaType = await mediaTypeOf(bytes);
       return { sizeBytes, modifiedAt, fingerprint, mediaType, read, close: () => bytes.close() };
     } catch (error) {
       await bytes.close();
       throw error;
     }
+  }
+}
+
+/** Returns the media type of audio by its bytes; that of any bytes where they are of no known format. */
+async function mediaTypeOf(bytes: ByteReader): Promise<string> {
+  try {
+    return (await sniffContainer(bytes)).mediaType;
+  } catch (error) {
+    if (error instanceof AudioUndecodableError) return "application/octet-stream";
+    throw error;
   }
 }
 

@@ -117,7 +117,7 @@ export class DiskLibraryFolders implements LibraryFolders {
     if (isMissing(reading) && (await (await this.#awayTest())(file))) {
       throw new AudioUnavailableError();
     }
-    if ("problem" in reading) throw errorOf(reading.problem);
+    if ("problem" in reading) throw errorOf(reading);
     const { fingerprint, tags = { hasCover: false } } = reading;
     return { ...tagsFromFileName(file.relativePath), ...tags, fingerprint };
   }
@@ -284,16 +284,16 @@ async function findAudioIn(
 const isMissing = (reading: FileReading): boolean =>
   "problem" in reading && reading.problem === "missing";
 
-type Problem = Extract<FileReading, { readonly problem: string }>["problem"];
+type Problem = Extract<FileReading, { readonly problem: string }>;
 
-const MESSAGES: Readonly<Record<Exclude<Problem, "unavailable">, string>> = {
+const MESSAGES = {
   missing: "the file does not exist any more, or is not in the library",
   empty: "the file is empty",
   unreadable: "the file cannot be read",
-  "not audio": "the file is not of a known audio type",
-};
+} as const;
 
-const errorOf = (problem: Problem): Error =>
-  problem === "unavailable"
-    ? new AudioUnavailableError()
-    : new AudioUndecodableError(MESSAGES[problem]);
+function errorOf(found: Problem): Error {
+  if (found.problem === "unavailable") return new AudioUnavailableError();
+  const isOther = found.problem === "not audio";
+  return new AudioUndecodableError(isOther ? found.reason : MESSAGES[found.problem]);
+}

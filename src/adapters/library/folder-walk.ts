@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { FoundFile } from "../../domain/library/library-file.js";
 import type { ListingOptions } from "../../ports/library/library-folders.js";
 import type { Logger } from "../../ports/runtime/logger.js";
+import { audioFormats } from "../../domain/library/audio-formats.js";
 import { systemCodeOf } from "../runtime/system-error.js";
 import { directoriesAbove, type DirectoryState } from "../../domain/library/library-directory.js";
 import { fileStatsFrom } from "./file-stats.js";
@@ -11,9 +12,11 @@ import { isInside } from "./confined-path.js";
 import { directoryStateOf, findDirectoryState, readMountPoints } from "./mount-points.js";
 import { type Exclusion, isBelowExcluded } from "./excluded-names.js";
 
-/** File name extensions of the files that are opened; their format is decided by their bytes. */
-const AUDIO_NAME =
-  /\.(wave?|aif[fc]?|flac|mp3|og[ga]|opus|m4[ab]|mp4|aac|wma|webm|mka|alac|ape|wv|dsf)$/i;
+/** The names of the files that are opened; their format is decided by their bytes. */
+const AUDIO_NAME = new RegExp(
+  `\\.(?:${audioFormats.flatMap(({ extensions }) => extensions).join("|")})$`,
+  "i",
+);
 
 const CONCURRENT_FILES = 32;
 

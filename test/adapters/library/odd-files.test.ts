@@ -47,7 +47,7 @@ describe("A scan", () => {
 
     expect(report.added).toBe(1);
     expect(report.failed).toHaveLength(21);
-    expect(report.failed[0]?.reason).toContain("not of a known audio type");
+    expect(report.failed[0]?.reason).toContain("not a known audio format");
     expect(await store.count()).toBe(1);
   });
 
@@ -59,7 +59,7 @@ describe("A scan", () => {
 
     expect(told(failed)).toEqual([
       expect.stringContaining("empty.flac: The audio cannot be decoded: the file is empty"),
-      expect.stringContaining("zeros.flac: The audio cannot be decoded: the file is not of a"),
+      expect.stringContaining("zeros.flac: The audio cannot be decoded: its format is not a known"),
     ]);
   });
 

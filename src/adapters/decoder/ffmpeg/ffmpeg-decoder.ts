@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { onAbort } from "../../../domain/abort-signals.js";
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import type { PcmBlock } from "../../../ports/analysis/audio-decoder.js";
-import type { ForeignContainer } from "./foreign-containers.js";
+import type { ForeignContainer } from "../find-audio-format.js";
 import { checkNotTruncated } from "../uncompressed/sound-format.js";
 import { decodeUncompressed } from "../uncompressed/uncompressed-samples.js";
 import { readWavHeader } from "../uncompressed/wav-header.js";

@@ -14,6 +14,7 @@ import { ChainedStreams } from "../ogg/chained-streams.js";
 import { OGG_FLAC_STREAM_INFO_START, oggCodecOf } from "../ogg/ogg-codec.js";
 import type { DecodingWarning } from "../ogg/ogg-links.js";
 import { oggPackets } from "../ogg/ogg-packets.js";
+import { findTrailingTagsStart } from "../trailing-tags.js";
 import { checkNotTruncated } from "../uncompressed/sound-format.js";
 
 const READ_BYTES = 64 * 1024;
@@ -94,8 +95,12 @@ async function* decodeFrames(
 
 async function* nativeFrames(reader: ByteReader, info: FlacStreamInfo): AsyncGenerator<FlacFrame> {
   const splitter = new FlacFrameSplitter(info);
+  const { position, size } = reader;
+  // A tag behind the last frame would belong to it, because a frame does not state its length.
+  const end = size === undefined ? Infinity : await findTrailingTagsStart(reader, position);
+  await reader.seek(position);
   for (let isLast = false; !isLast;) {
-    const bytes = await reader.read(READ_BYTES);
+    const bytes = await reader.read(Math.min(READ_BYTES, end - reader.position));
     isLast = bytes.length === 0;
     yield* splitter.push(bytes, isLast);
   }

@@ -96,3 +96,28 @@ export function startsMpegStream(bytes: Uint8Array, start: number): boolean {
   }
   return true;
 }
+
+/**
+ * Whether three frames of free format follow each other. Their headers state no length, which is the same for all
+ * but for a byte of padding.
+ */
+export function hasFreeMpegFrames(bytes: Uint8Array): boolean {
+  for (let at = bytes.indexOf(0xff); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    if (startsFreeFrames(bytes, at)) return true;
+  }
+  return false;
+}
+
+function startsFreeFrames(bytes: Uint8Array, start: number): boolean {
+  const [, second = 0, third = 0] = bytes.subarray(start, start + 3);
+  // With a bit rate in place of the zero of free format, it must be a header.
+  const stated = Uint8Array.of(0xff, second, third | 0x10, 0);
+  if (third >> 4 !== 0 || !findMpegFrameHeader(stated, 0)) return false;
+  const isNext = (at: number): boolean =>
+    bytes[at] === 0xff && bytes[at + 1] === second && (bytes[at + 2] ?? 0) >> 2 === third >> 2;
+  for (let length = 24; length < MAX_MPEG_FRAME_BYTES; length += 1) {
+    const next = start + length;
+    if (isNext(next) && [-1, 0, 1].some((more) => isNext(next + length + more))) return true;
+  }
+  return false;
+}

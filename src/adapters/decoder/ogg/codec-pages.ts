@@ -1,4 +1,4 @@
-import { opusPreSkip } from "./ogg-codec.js";
+import { OGG_COMMENT_MAGICS, opusPreSkip } from "./ogg-codec.js";
 import type { OggPage } from "./ogg-page-splitter.js";
 import { joinedBytes, oggHeaderPages, oggPage } from "./ogg-page-writer.js";
 
@@ -7,12 +7,10 @@ const MAX_HEADER_BYTES = 1024 * 1024;
 
 /** The comments that a codec gets in place of those of the file: no vendor, and no comment. */
 const NO_COMMENTS = {
-  opus: latin1(`OpusTags${"\0".repeat(8)}`),
-  vorbis: latin1(`\x03vorbis${"\0".repeat(8)}\x01`),
+  opus: latin1(`${OGG_COMMENT_MAGICS.opus}${"\0".repeat(8)}`),
+  vorbis: latin1(`${OGG_COMMENT_MAGICS.vorbis}${"\0".repeat(8)}\x01`),
 } as const;
 
-/** What a header packet begins with, behind the first one; audio begins with none of them. */
-const COMMENT_MAGICS = { opus: "OpusTags", vorbis: "\x03vorbis" } as const;
 const VORBIS_SETUP_MAGIC = "\x05vorbis";
 
 /** A header packet of which more is to come. */
@@ -63,7 +61,7 @@ export class CodecPages {
   /** Returns the header that begins with these bytes; `undefined` where they are audio. */
   #begin(bytes: Uint8Array): BegunHeader | undefined {
     if (this.#packets.length === 0) return begunHeader(true);
-    if (beginsWith(bytes, COMMENT_MAGICS[this.codec])) return begunHeader(false);
+    if (beginsWith(bytes, OGG_COMMENT_MAGICS[this.codec])) return begunHeader(false);
     const isSetup = this.codec === "vorbis" && beginsWith(bytes, VORBIS_SETUP_MAGIC);
     return isSetup ? begunHeader(true) : undefined;
   }

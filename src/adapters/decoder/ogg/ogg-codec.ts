@@ -11,6 +11,9 @@ const codecByMagic: readonly (readonly [string, OggCodec])[] = [
   ["\x7fFLAC", "flac"],
 ];
 
+/** What the packet of comments begins with. */
+export const OGG_COMMENT_MAGICS = { opus: "OpusTags", vorbis: "\x03vorbis" } as const;
+
 /** Returns the codec that the first packet of a stream names, or `undefined`. */
 export function oggCodecOf(packet: Uint8Array): OggCodec | undefined {
   const text = String.fromCharCode(...packet.subarray(0, 8));

@@ -18,8 +18,10 @@ export interface Chunk extends ByteRange {
 /** The chunks of a WAV or AIFF file, in their order. */
 export interface ChunkFile {
   readonly kind: "wav" | "aiff";
-  /** "RIFF", "RF64", "BW64" or "FORM". */
+  /** "RIFF", "RIFX", "RF64", "BW64" or "FORM". */
   readonly magic: string;
+  /** The order of bytes in its lengths. */
+  readonly isLittleEndian: boolean;
   readonly chunks: readonly Chunk[];
 }
 
@@ -31,6 +33,7 @@ export async function findChunks(
   await reader.seek(0);
   const fileBytes = reader.size ?? 0;
   const magic = Buffer.from(await reader.read(4)).toString("latin1");
+  const isLittleEndian = kind === "wav" && magic !== "RIFX";
   const chunks: Chunk[] = [];
   let largeDataBytes: number | undefined;
   for (let at = FILE_HEADER_BYTES; at + CHUNK_HEADER_BYTES <= fileBytes;) {
@@ -41,13 +44,13 @@ export async function findChunks(
     const id = header.toString("latin1", 0, 4);
     const start = at + CHUNK_HEADER_BYTES;
     if (id === "ds64") largeDataBytes = dataBytesFrom(Buffer.from(await reader.read(16)));
-    const stated = kind === "wav" ? header.readUInt32LE(4) : header.readUInt32BE(4);
+    const stated = isLittleEndian ? header.readUInt32LE(4) : header.readUInt32BE(4);
     const isLarge = id === "data" && stated === 0xffff_ffff && largeDataBytes !== undefined;
     const statedBytes = isLarge ? (largeDataBytes ?? stated) : stated;
     chunks.push({ id, statedBytes, start, end: Math.min(start + statedBytes, fileBytes) });
     at = start + statedBytes + (statedBytes % 2);
   }
-  return { kind, magic, chunks };
+  return { kind, magic, isLittleEndian, chunks };
 }
 
 /** Returns where the samples of a WAV or AIFF file are, or `undefined` where it has none or several parts of them. */
@@ -70,7 +73,9 @@ export async function findChunkLayout(
   // Where the file is cut, or was written to a pipe, what follows may be samples or a tag.
   const isWhole = sound.end - sound.start === sound.statedBytes && sound.statedBytes > 0;
   if (!isWhole) return undefined;
-  return { format: kind, description, ranges: [sound], facts: await channelFacts(reader, file) };
+  // The same bytes are other samples with the other order.
+  const name = file.magic === "RIFX" ? "rifx" : kind;
+  return { format: name, description, ranges: [sound], facts: await channelFacts(reader, file) };
 }
 
 /** Returns the layout of the channels of an AIFF file; a WAV file has it in its chunk `fmt `. */

@@ -1,6 +1,6 @@
 import type { ByteRange, ByteReader } from "../../decoder/byte-reader.js";
 import type { AudioLayout } from "./audio-part.js";
-import { findTrailingTagsStart } from "./surrounding-tags.js";
+import { findTrailingTagsStart } from "../../decoder/trailing-tags.js";
 
 /** Maximum number of metadata blocks; real files have about five. */
 const MAX_BLOCK_COUNT = 1_000;

@@ -8,7 +8,7 @@ import { findChunkLayout } from "./chunk-file.js";
 import { findFlacLayout } from "./flac-file.js";
 import { findMp4Layout } from "./mp4-layout.js";
 import { findOggStreamCodec, OggStreamHash } from "./ogg-stream-hash.js";
-import { findTrailingTagsStart } from "./surrounding-tags.js";
+import { findTrailingTagsStart } from "../../decoder/trailing-tags.js";
 import {
   MAX_MPEG_FRAME_BYTES,
   findMpegFrameHeader,
@@ -34,9 +34,6 @@ export interface StreamDigest {
   /** What else changes how the audio is heard; see `AudioLayout`. */
   readonly facts: string;
 }
-
-/** The formats that consist of frames from the first byte behind the tags on, by ffmpeg's demuxer. */
-const FRAMED_FORMATS: readonly string[] = ["aac", "ape", "tta", "wv"];
 
 /** Hashes the encoded audio of a file, without its tags. */
 export interface StreamHash {
@@ -85,10 +82,10 @@ async function findLayout(
 
 async function findForeignLayout(
   reader: ByteReader,
-  { demuxer, start }: { readonly demuxer: string; readonly start: number },
+  { demuxer, isFramed, start }: Extract<Container, { readonly format: "foreign" }>,
 ): Promise<AudioLayout | undefined> {
   if (demuxer === "mov") return findMp4Layout(reader);
-  if (!FRAMED_FORMATS.includes(demuxer)) return undefined;
+  if (!isFramed) return undefined;
   const end = await findTrailingTagsStart(reader, start);
   return { format: demuxer, description: new Uint8Array(), ranges: [{ start, end }], facts: "" };
 }

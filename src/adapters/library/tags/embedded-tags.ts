@@ -13,6 +13,7 @@ import { readId3InFile, type Id3InFile } from "./id3-in-file.js";
 import { namesOfTags } from "./named-texts.js";
 import { findNativeValues } from "./native-values.js";
 import { BlockingFile } from "./blocking-file.js";
+import { KeptParts } from "./kept-parts.js";
 import { ReadAhead, type FilePart } from "./read-ahead.js";
 import type { FileHandle } from "node:fs/promises";
 import { FileTokenizer } from "strtok3";
@@ -44,12 +45,6 @@ export interface EmbeddedTags {
   readonly tags: Partial<AudioTags> & { readonly hasCover: boolean };
 }
 
-/** An opened file, and the parts of it that are in memory. */
-interface TaggedFile {
-  readonly file: BlockingFile;
-  readonly known?: readonly FilePart[];
-}
-
 /**
  * Returns the tags of a file, or `undefined` where they cannot be read or are larger than the maximum.
  *
@@ -58,12 +53,19 @@ interface TaggedFile {
  * @param path absolute, checked to lie in the library
  */
 export async function findEmbeddedTags(path: string): Promise<EmbeddedTags | undefined> {
-  return withOpened(path, findTagsOf);
+  return withOpened(path, (file) => findTagsOf(file));
 }
 
-/** Returns the tags of an opened file; otherwise like `findEmbeddedTags`. */
-export async function findTagsOf(opened: TaggedFile): Promise<EmbeddedTags | undefined> {
-  const { metadata, id3 } = await parsed(opened, true);
+/**
+ * Returns the tags of an opened file; otherwise like `findEmbeddedTags`.
+ *
+ * @param parts what was read of it
+ */
+export async function findTagsOf(
+  file: BlockingFile,
+  parts = new KeptParts(file),
+): Promise<EmbeddedTags | undefined> {
+  const { metadata, id3 } = await parsed(file, parts, true);
   if (!metadata) return undefined;
   const { common, format } = metadata;
   const names = namesOfTags(metadata, id3.texts);
@@ -95,15 +97,15 @@ export async function findTagsOf(opened: TaggedFile): Promise<EmbeddedTags | und
 
 /** Returns the first embedded picture that a browser can show, or `undefined`. */
 export async function findEmbeddedCover(path: string): Promise<Cover | undefined> {
-  return withOpened(path, async (opened) =>
-    firstCover((await parsed(opened, false)).metadata?.common.picture),
+  return withOpened(path, async (file) =>
+    firstCover((await parsed(file, new KeptParts(file), false)).metadata?.common.picture),
   );
 }
 
 /** Calls `read` with a file; returns `undefined` where it cannot be opened. */
 async function withOpened<Result>(
   path: string,
-  read: (opened: TaggedFile) => Promise<Result>,
+  read: (file: BlockingFile) => Promise<Result>,
 ): Promise<Result | undefined> {
   let file: BlockingFile;
   try {
@@ -111,7 +113,7 @@ async function withOpened<Result>(
   } catch {
     return undefined;
   }
-  return read({ file }).finally(() => file.close());
+  return read(file).finally(() => file.close());
 }
 
 /**
@@ -121,24 +123,26 @@ async function withOpened<Result>(
  * exceeds the budget, the length is left out
  */
 async function parsed(
-  { file, known = [] }: TaggedFile,
+  file: BlockingFile,
+  parts: KeptParts,
   isDurationWanted: boolean,
 ): Promise<{ readonly id3: Id3InFile; readonly metadata: IAudioMetadata | undefined }> {
-  const id3 = await readId3InFile(file);
-  const parts = [...id3.plain, ...known];
-  return { id3, metadata: await metadataOf({ file, known: parts }, isDurationWanted) };
+  const id3 = await readId3InFile(parts);
+  const known = [...id3.plain, ...parts.parts];
+  return { id3, metadata: await metadataOf(file, known, isDurationWanted) };
 }
 
 async function metadataOf(
-  tagged: Required<TaggedFile>,
+  file: BlockingFile,
+  known: readonly FilePart[],
   isDurationWanted: boolean,
 ): Promise<IAudioMetadata | undefined> {
   try {
-    const tokenizer = new BoundedTokenizer(tagged.file, tagged.known);
+    const tokenizer = new BoundedTokenizer(file, known);
     return await parseFromTokenizer(tokenizer, { duration: isDurationWanted });
   } catch (error) {
     const isTooLong = isDurationWanted && error instanceof TagBudgetError;
-    return isTooLong ? metadataOf(tagged, false) : undefined;
+    return isTooLong ? metadataOf(file, known, false) : undefined;
   }
 }
 

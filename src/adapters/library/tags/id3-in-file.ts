@@ -1,4 +1,4 @@
-import { PositionedReader } from "../../decoder/memory-reader.js";
+import { findAudioFormat } from "../../decoder/find-audio-format.js";
 import { findChunks } from "../audio-stream/chunk-file.js";
 import { id3Texts, plainId3Tag } from "../tag-writing/id3/id3-items.js";
 import {
@@ -8,7 +8,7 @@ import {
   readId3Tag,
   type Id3Tag,
 } from "../tag-writing/id3/id3v2-tag.js";
-import type { BlockingFile } from "./blocking-file.js";
+import type { KeptParts } from "./kept-parts.js";
 import type { FilePart } from "./read-ahead.js";
 
 /** Maximum length of a tag that is read, bytes: a picture of 16 MiB and its texts. */
@@ -33,7 +33,7 @@ export interface Id3InFile {
  * reader of tags takes "/" for a separator in version 2.3 (of "AC/DC" it gives "AC" and "DC"), and does
  * not undo the unsynchronisation of a whole tag.
  */
-export async function readId3InFile(file: BlockingFile): Promise<Id3InFile> {
+export async function readId3InFile(file: KeptParts): Promise<Id3InFile> {
   const texts = new Map<string, readonly string[]>();
   const plain: FilePart[] = [];
   let position = await findFirstTag(file);
@@ -52,16 +52,15 @@ export async function readId3InFile(file: BlockingFile): Promise<Id3InFile> {
 }
 
 /** Returns where the first tag may be, or `undefined` where the file has no place for one. */
-async function findFirstTag(file: BlockingFile): Promise<number | undefined> {
+async function findFirstTag(file: KeptParts): Promise<number | undefined> {
   const start = file.bytesAt(0, DSF_HEADER_BYTES);
-  const magic = start.toString("latin1", 0, 4);
-  if (magic === "DSD " && start.length === DSF_HEADER_BYTES) {
+  const format = findAudioFormat(start);
+  if (format?.name === "DSF" && start.length === DSF_HEADER_BYTES) {
     const position = start.readBigUInt64LE(20);
     return position > 0 && position < file.size ? Number(position) : undefined;
   }
-  if (!["RIFF", "RF64", "BW64", "FORM"].includes(magic)) return 0;
-  const reader = new PositionedReader(file.size, file.bytesAt.bind(file));
-  const found = await findChunks(reader, magic === "FORM" ? "aiff" : "wav");
+  if (format?.decoder !== "wav" && format?.decoder !== "aiff") return 0;
+  const found = await findChunks(file.reader(), format.decoder);
   return found?.chunks.find(({ id }) => id.toLowerCase() === "id3 ")?.start;
 }
 

@@ -1,12 +1,13 @@
+import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import { AudioUnavailableError } from "../../../domain/errors/availability-errors.js";
-import { audioMediaTypeOf } from "../audio-signature.js";
 import { findConfinedFileAtOnce } from "../confined-path.js";
+import { sniffContainer } from "../../decoder/sniff-container.js";
 import { isTemporaryFailure } from "../../decoder/temporary-failure.js";
 import { systemCodeOf } from "../../runtime/system-error.js";
 import { sampleBytes } from "../file-samples.js";
 import { BlockingFile } from "./blocking-file.js";
 import { findTagsOf } from "./embedded-tags.js";
-import type { FilePart } from "./read-ahead.js";
+import { KeptParts } from "./kept-parts.js";
 import type { FileReading, FileToRead } from "./tag-exchange.js";
 
 /**
@@ -35,15 +36,16 @@ async function readingOf(
   if (confined.stats.size === 0) return { problem: "empty" };
   const file = BlockingFile.open(confined.path);
   try {
-    const known: FilePart[] = [];
-    const { fingerprint, start } = await sampleBytes(file.size, (position, length) => {
-      const bytes = file.bytesAt(position, length);
-      known.push({ position, bytes });
-      return Promise.resolve(bytes);
-    });
-    if (audioMediaTypeOf(start) === undefined) return { problem: "not audio" };
-    const tags = areTagsWanted ? (await findTagsOf({ file, known }))?.tags : undefined;
+    const parts = new KeptParts(file);
+    const fingerprint = await sampleBytes(file.size, (position, length) =>
+      Promise.resolve(parts.bytesAt(position, length)),
+    );
+    await sniffContainer(parts.reader());
+    const tags = areTagsWanted ? (await findTagsOf(file, parts))?.tags : undefined;
     return { fingerprint, ...(tags && { tags }) };
+  } catch (error) {
+    if (!(error instanceof AudioUndecodableError)) throw error;
+    return { problem: "not audio", reason: String(error.facts["reason"]) };
   } finally {
     file.close();
   }

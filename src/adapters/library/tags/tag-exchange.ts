@@ -11,7 +11,8 @@ export interface FileToRead {
 
 /** What a thread found of a library file, or why it cannot be read. */
 export type FileReading =
-  | { readonly problem: "missing" | "empty" | "unreadable" | "unavailable" | "not audio" }
+  | { readonly problem: "missing" | "empty" | "unreadable" | "unavailable" }
+  | { readonly problem: "not audio"; readonly reason: string }
   | { readonly fingerprint: string; readonly tags?: EmbeddedTags["tags"] };
 
 /** A request to a tag thread, one at a time: plain data. */

@@ -1,8 +1,12 @@
 import type { JSX } from "preact";
+import { decodedExtensions } from "../../../package/decode.js";
 import { useTexts } from "../texts/language.js";
 import { useDropQueue } from "./drop-queue.js";
 import { DroppedFileCard } from "./dropped-file-card.js";
 import "./drop.css";
+
+/** What the file dialog shows: audio, and names of formats for which the system knows no type. */
+const ACCEPTED = ["audio/*", ...decodedExtensions.map((extension) => `.${extension}`)].join();
 
 /** The first view: files that are dropped on the page are analysed in it. */
 export function DropView(): JSX.Element {
@@ -20,7 +24,7 @@ export function DropView(): JSX.Element {
             class="visually-hidden"
             type="file"
             multiple
-            accept="audio/*,.wav,.aif,.aiff,.flac,.mp3,.ogg,.oga,.opus"
+            accept={ACCEPTED}
             onChange={({ currentTarget }) => {
               add(currentTarget.files ?? []);
               // So that the same file can be chosen again.

@@ -38,19 +38,22 @@ export async function openChunkTags(
   };
 }
 
+/** Whether its length is in the chunk `ds64`, and not in its first bytes. */
+const isLarge = ({ magic }: ChunkFile): boolean => magic === "RF64" || magic === "BW64";
+
 const isTagChunk = ({ id }: Chunk): boolean => id.toLowerCase() === "id3 ";
 
 /** Checks that nothing would be lost: the chunks, and the length in the header, end where the file does. */
-async function checkLength(reader: ByteReader, { kind, magic, chunks }: ChunkFile): Promise<void> {
+async function checkLength(reader: ByteReader, file: ChunkFile): Promise<void> {
+  const { isLittleEndian, chunks } = file;
   const fileBytes = reader.size ?? 0;
   const last = chunks.at(-1);
   const end = last ? last.start + last.statedBytes : FILE_HEADER_BYTES;
   // The padding behind a last chunk of odd length is often missing.
   const isWhole = end === fileBytes || end + (end % 2) === fileBytes;
   const header = await readPart(reader, { start: 0, end: FILE_HEADER_BYTES });
-  const stated = kind === "wav" ? header.readUInt32LE(4) : header.readUInt32BE(4);
-  const isStated =
-    magic === "RIFF" || magic === "FORM" ? Math.abs(stated + 8 - fileBytes) <= 1 : true;
+  const stated = isLittleEndian ? header.readUInt32LE(4) : header.readUInt32BE(4);
+  const isStated = isLarge(file) || Math.abs(stated + 8 - fileBytes) <= 1;
   if (!isWhole || !isStated) {
     throw new UnwritableTagsError("its header states another length than the file has");
   }
@@ -77,7 +80,7 @@ async function* rewritten(
   let isWritten = false;
   for (const chunk of file.chunks) {
     if (isTagChunk(chunk)) {
-      for (const bytes of chunkBytes(file.kind, chunk.id, content)) add(bytes);
+      for (const bytes of chunkBytes(file, chunk.id, content)) add(bytes);
       isWritten = true;
     } else {
       add({ start: chunk.start - CHUNK_HEADER_BYTES, end: chunk.end });
@@ -86,7 +89,7 @@ async function* rewritten(
   }
   if (!isWritten) {
     const id = file.kind === "wav" ? "id3 " : "ID3 ";
-    for (const bytes of chunkBytes(file.kind, id, content)) add(bytes);
+    for (const bytes of chunkBytes(file, id, content)) add(bytes);
   }
   yield await fileHeader(reader, file, byteLength);
   const large = file.chunks.find(({ id }) => id === "ds64");
@@ -98,11 +101,11 @@ async function* rewritten(
 }
 
 /** Returns a chunk with its header and padding; nothing where it is empty. */
-function chunkBytes(kind: ChunkFile["kind"], id: string, content: Buffer): readonly Buffer[] {
+function chunkBytes({ isLittleEndian }: ChunkFile, id: string, content: Buffer): readonly Buffer[] {
   if (content.length === 0) return [];
   const header = Buffer.alloc(CHUNK_HEADER_BYTES);
   header.write(id, "latin1");
-  if (kind === "wav") header.writeUInt32LE(content.length, 4);
+  if (isLittleEndian) header.writeUInt32LE(content.length, 4);
   else header.writeUInt32BE(content.length, 4);
   return [header, content, Buffer.alloc(content.length % 2)];
 }
@@ -110,14 +113,13 @@ function chunkBytes(kind: ChunkFile["kind"], id: string, content: Buffer): reado
 /** Returns the first twelve bytes of the file, with its new length. */
 async function fileHeader(
   reader: ByteReader,
-  { kind, magic }: ChunkFile,
+  file: ChunkFile,
   byteLength: number,
 ): Promise<Buffer> {
   const header = await readPart(reader, { start: 0, end: FILE_HEADER_BYTES });
-  // RF64 and BW64 have their length in the chunk ds64.
-  if (magic !== "RIFF" && magic !== "FORM") return header;
+  if (isLarge(file)) return header;
   if (byteLength > MAX_SIZE) throw new UnwritableTagsError("it would become longer than 4 GiB");
-  if (kind === "wav") header.writeUInt32LE(byteLength, 4);
+  if (file.isLittleEndian) header.writeUInt32LE(byteLength, 4);
   else header.writeUInt32BE(byteLength, 4);
   return header;
 }

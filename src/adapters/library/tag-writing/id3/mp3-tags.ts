@@ -1,6 +1,6 @@
 import type { TagItem } from "../../../../domain/tagging/tag-field.js";
 import type { ByteReader } from "../../../decoder/byte-reader.js";
-import { findTrailingTagsStart } from "../../audio-stream/surrounding-tags.js";
+import { findTrailingTagsStart } from "../../../decoder/trailing-tags.js";
 import { changedId3Tag, EMPTY_ID3_TAG, id3Items } from "./id3-items.js";
 import { ID3_HEADER_BYTES, id3TagBytes, id3TagLength, parseId3Tag } from "./id3v2-tag.js";
 import { assembled, readPart, type TagDocument } from "../tag-document.js";

@@ -1,5 +1,6 @@
 import type { TagFormat } from "../../../../domain/tagging/tag-field.js";
 import type { ByteReader } from "../../../decoder/byte-reader.js";
+import { OGG_COMMENT_MAGICS } from "../../../decoder/ogg/ogg-codec.js";
 import { OggPageSplitter, type OggPage } from "../../../decoder/ogg/ogg-page-splitter.js";
 import { oggHeaderPages, sealedOggPage } from "../../../decoder/ogg/ogg-page-writer.js";
 import { piecesOf } from "../../audio-stream/stream-digest.js";
@@ -19,15 +20,13 @@ const MAX_HEADER_BYTES = 64 * 1024 * 1024;
 /** What differs between the codecs. */
 interface OggHeaderKind {
   readonly format: TagFormat;
-  /** What the packet of comments begins with. */
-  readonly magic: string;
   /** Number of header packets behind the first one. */
   readonly headerCount: number;
 }
 
 const HEADER_KINDS: Readonly<Record<"vorbis" | "opus", OggHeaderKind>> = {
-  vorbis: { format: "Ogg Vorbis", magic: "\x03vorbis", headerCount: 2 },
-  opus: { format: "Opus", magic: "OpusTags", headerCount: 1 },
+  vorbis: { format: "Ogg Vorbis", headerCount: 2 },
+  opus: { format: "Opus", headerCount: 1 },
 };
 
 /** The pages and packets before the audio. */
@@ -51,7 +50,8 @@ export async function openOggTags(
   codec: "vorbis" | "opus",
   start: number,
 ): Promise<TagDocument> {
-  const { format, magic, headerCount } = HEADER_KINDS[codec];
+  const { format, headerCount } = HEADER_KINDS[codec];
+  const magic = OGG_COMMENT_MAGICS[codec];
   const headers = await readHeaders(reader, start, headerCount);
   const [comment, ...others] = headers.packets;
   if (comment?.toString("latin1", 0, magic.length) !== magic) {

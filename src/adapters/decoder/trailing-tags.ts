@@ -1,5 +1,5 @@
-import type { ByteReader } from "../../decoder/byte-reader.js";
-import { isSyncSafe, syncSafeInteger } from "../../decoder/mpeg/sync-safe.js";
+import type { ByteReader } from "./byte-reader.js";
+import { isSyncSafe, syncSafeInteger } from "./mpeg/sync-safe.js";
 
 /** Maximum number of tags at the end of a file; real files have up to three. */
 const MAX_TAG_COUNT = 8;
@@ -29,7 +29,7 @@ export async function findTrailingTagsStart(
   for (let tag = 0; tag < MAX_TAG_COUNT; tag += 1) {
     const from = Math.max(audioStart, end - ID3V1_BYTES - ID3V1_EXTENSION_BYTES);
     await reader.seek(from);
-    const start = end - lengthOfLastTag(Buffer.from(await reader.read(end - from)));
+    const start = end - lengthOfLastTag(await reader.read(end - from));
     if (start === end || start < audioStart) break;
     end = start;
   }
@@ -37,36 +37,37 @@ export async function findTrailingTagsStart(
 }
 
 /** Returns the length of the tag at the end of these bytes, which may begin before them; 0 without one. */
-function lengthOfLastTag(bytes: Buffer): number {
+function lengthOfLastTag(bytes: Uint8Array): number {
   return id3v1Length(bytes) || apeLength(bytes) || lyricsLength(bytes) || id3v2Length(bytes);
 }
 
-function id3v1Length(bytes: Buffer): number {
+function id3v1Length(bytes: Uint8Array): number {
   if (textFromEnd(bytes, ID3V1_BYTES, 3) !== "TAG") return 0;
   const withExtension = ID3V1_BYTES + ID3V1_EXTENSION_BYTES;
   return textFromEnd(bytes, withExtension, 4) === "TAG+" ? withExtension : ID3V1_BYTES;
 }
 
-function apeLength(bytes: Buffer): number {
+function apeLength(bytes: Uint8Array): number {
   if (textFromEnd(bytes, APE_FOOTER_BYTES, 8) !== "APETAGEX") return 0;
   const footer = bytes.subarray(-APE_FOOTER_BYTES);
-  const hasHeader = footer.readUInt32LE(20) >= 0x8000_0000;
-  return Math.max(APE_FOOTER_BYTES, footer.readUInt32LE(12)) + (hasHeader ? APE_FOOTER_BYTES : 0);
+  const view = new DataView(footer.buffer, footer.byteOffset, footer.byteLength);
+  const hasHeader = view.getUint32(20, true) >= 0x8000_0000;
+  return Math.max(APE_FOOTER_BYTES, view.getUint32(12, true)) + (hasHeader ? APE_FOOTER_BYTES : 0);
 }
 
-function lyricsLength(bytes: Buffer): number {
+function lyricsLength(bytes: Uint8Array): number {
   const [, digits] = /^(\d{6})LYRICS200$/.exec(textFromEnd(bytes, LYRICS_FOOTER_BYTES, 15)) ?? [];
   return digits === undefined ? 0 : Number(digits) + LYRICS_FOOTER_BYTES;
 }
 
-function id3v2Length(bytes: Buffer): number {
+function id3v2Length(bytes: Uint8Array): number {
   if (textFromEnd(bytes, ID3V2_FOOTER_BYTES, 3) !== "3DI") return 0;
   const size = bytes.subarray(-4);
   return isSyncSafe(size, 0) ? syncSafeInteger(size, 0) + 2 * ID3V2_FOOTER_BYTES : 0;
 }
 
 /** Returns the Latin-1 text that begins this many bytes before the end; "" where the bytes begin later. */
-function textFromEnd(bytes: Buffer, distance: number, length: number): string {
+function textFromEnd(bytes: Uint8Array, distance: number, length: number): string {
   const from = bytes.length - distance;
-  return from < 0 ? "" : bytes.toString("latin1", from, from + length);
+  return from < 0 ? "" : String.fromCharCode(...bytes.subarray(from, from + length));
 }
