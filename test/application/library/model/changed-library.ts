@@ -237,8 +237,8 @@ const made = new Map<string, Uint8Array>();
 export const hashOf = (bytes: Uint8Array): string =>
   createHash("sha256").update(bytes).digest("hex");
 
-/** Bytes at the end of a file that contain its tag, and no sound. */
-const TAG_BYTES = 40;
+/** Bytes at the end of a file that contain its tag. */
+const TAG_BYTES = 64;
 
 /** Returns a file that holds a sound, and is tagged with a name; its tag lies at its end. */
 export function fileOf({ sound: number, title }: Content): Uint8Array {
