@@ -153,6 +153,17 @@ export function describeCorrectionStore(
       expect(listed?.recordingId).toBe(recordingId);
     });
 
+    it("leads from a stated name that its tags had, too, to the recording, after they have another", async () => {
+      const stores = await opened();
+      await state(stores, { trackName: "Money" });
+
+      const { relativePath } = fileOf("Pink Floyd", "Money");
+      await stores.files.save([fileOf("Pink Floyd", "Mony", { relativePath, recordingId })]);
+
+      const [analysis] = await stores.store.findMany([trackKey]);
+      expect([analysis?.recordingId, analysis?.trackName]).toEqual([recordingId, "Money"]);
+    });
+
     it("finds a file by its stated name in searches, until it is taken back, also after a scan", async () => {
       const stores = await opened();
       const file = fileOf("Pink Floyd", "Money", { recordingId });

@@ -128,7 +128,9 @@ function selectNamed(
   return ofFiles.unionAll(ofRecordings).unionAll(ofUser).execute();
 }
 
-const isOfFile = ({ fileCount }: NameRow): boolean => Number(fileCount) > 0;
+const countOf = ({ fileCount }: NameRow): number => Number(fileCount);
+
+const isOfFile = (row: NameRow): boolean => countOf(row) > 0;
 
 const isStated = ({ trackKey, listedKey, ruledName }: NameRow): boolean =>
   ruledName !== null && trackKey === listedKey;
@@ -140,7 +142,10 @@ function standingOf(row: NameRow): number {
 }
 
 function nameOf(rows: readonly NameRow[]): FoundName {
-  const byStanding = [...rows].sort((one, other) => standingOf(one) - standingOf(other));
+  // A stated name is also one of a measurement and of files with that tag; all files of the recording count.
+  const byStanding = [...rows].sort(
+    (one, other) => standingOf(one) - standingOf(other) || countOf(other) - countOf(one),
+  );
   const byRecording = new Map<string | null, NameRow>();
   for (const row of byStanding) {
     if (!byRecording.has(row.recordingId)) byRecording.set(row.recordingId, row);
@@ -163,11 +168,11 @@ function nameOf(rows: readonly NameRow[]): FoundName {
 }
 
 function recordingOf(row: NameRow): NamedRecording | undefined {
-  const { recordingId, source, isExcerpt, durationMs, fileCount, pinnedId, ruledName } = row;
+  const { recordingId, source, isExcerpt, durationMs, pinnedId, ruledName } = row;
   if (recordingId === null || source === null || durationMs === null) return undefined;
   return {
     recordingId: recordingId as RecordingId,
-    fileCount: Number(fileCount),
+    fileCount: countOf(row),
     source,
     isExcerpt: isExcerpt === 1,
     durationMs,
