@@ -38,15 +38,20 @@ export class AnalysisRun {
   /**
    * Does one job; returns the analysis of an upload.
    *
+   * @throws {AudioChangedError} the file of the job was changed meanwhile
    * @throws {Error} the analysis failed
    */
   async run(job: AnalysisJob, signal: AbortSignal): Promise<JobResult | undefined> {
-    const { audio, uploads } = this.needs;
+    const { audio, uploads, recordings } = this.needs;
     if (job.upload) return uploads.run(job.track, job.upload, signal);
     const plan = await this.plan(job);
     if (plan === undefined) return undefined;
-    const measured = await audio.measure(job, signal, plan);
-    return plan.file ? this.#saveOfFile(plan.file, measured, false) : this.#save(measured);
+    const { file } = plan;
+    if (file === undefined) return this.#save(await audio.measure(job, signal, plan));
+    const measured = await audio.measure(job, signal, plan).catch(async (error: unknown) => {
+      throw await recordings.failureOf(file, error);
+    });
+    return this.#saveOfFile(file, measured, false);
   }
 
   /**

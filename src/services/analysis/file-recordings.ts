@@ -4,8 +4,8 @@ import {
   AudioChangedError,
   AudioUnavailableError,
 } from "../../domain/errors/availability-errors.js";
-import { isSameState } from "../../domain/library/file-state.js";
-import type { FileId, LibraryFile } from "../../domain/library/library-file.js";
+import { isSameState, type FileState } from "../../domain/library/file-state.js";
+import type { FileId, LibraryFile, LibraryPath } from "../../domain/library/library-file.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { AudioDigest, AudioDigests } from "../../ports/library/audio-digests.js";
@@ -44,6 +44,7 @@ export class FileRecordings {
    *
    * @throws {AudioUndecodableError} it is no audio any more, or not readable
    * @throws {AudioUnavailableError} it cannot be read now
+   * @throws {AudioChangedError} it was changed while its tags were read, which failed
    */
   async findPresent(fileId: FileId): Promise<LibraryFile | undefined> {
     const [stored] = await this.needs.files.findByIds([fileId]);
@@ -56,9 +57,22 @@ export class FileRecordings {
     if (audio === undefined || isSameState(audio.state, stored)) return stored;
     const { folder, relativePath } = stored;
     const found = { folder, relativePath, ...audio.state };
-    const present = await readLibraryFile(folders, found, stored);
-    await files.save([present]);
-    return present;
+    try {
+      const present = await readLibraryFile(folders, found, stored);
+      await files.save([present]);
+      return present;
+    } catch (error) {
+      throw await this.failureOf(found, error);
+    }
+  }
+
+  /**
+   * Returns why work on a file has failed: that it was changed meanwhile, where it is in another state now, because
+   * what went wrong with its former bytes says nothing of the present ones; or else the error.
+   */
+  async failureOf(file: LibraryPath & FileState, error: unknown): Promise<unknown> {
+    const audio = await this.needs.folders.findAudio(file).catch(undefinedWhereUnreadable);
+    return audio && !isSameState(audio.state, file) ? new AudioChangedError() : error;
   }
 
   /**

@@ -70,15 +70,20 @@ describe("What is said of the files of a library", () => {
   /** Called when a file is to be measured, and after it was. */
   let onMeasuring: (() => Promise<void>) | undefined;
   let onMeasured: (() => Promise<void>) | undefined;
+  /** Called when a file could not be measured, before that is known. */
+  let onFailed: (() => Promise<unknown>) | undefined;
 
   beforeEach(async () => {
     [folder, data] = [await musicFolder(), await musicFolder()];
-    [onMeasuring, onMeasured] = [undefined, undefined];
+    [onMeasuring, onMeasured, onFailed] = [undefined, undefined, undefined];
     const analyze: Analyzer["analyze"] = async (...given) => {
       const measuring = analyzer.analyze(...given);
       measuring.catch(() => undefined);
       await onMeasuring?.();
-      const measured = await measuring;
+      const measured = await measuring.catch(async (error: unknown) => {
+        await onFailed?.();
+        throw error;
+      });
       await onMeasured?.();
       return measured;
     };
@@ -179,10 +184,11 @@ describe("What is said of the files of a library", () => {
     const settings = { DATA_DIR: data, LIBRARY_DIRS: folder };
     const early = await overtone(["tag", at("new.aiff")], settings);
     await scan();
+    const said = await listed();
     const written = await overtone(["tag", at("new.aiff"), "--write"], settings);
 
     const truth = await heard("new.aiff", "x.aiff");
-    expect(await listed()).toMatchObject(truth);
+    expect(said).toMatchObject(truth);
     const tempo = String(Math.round(truth["new.aiff"]?.tempo ?? 0));
     for (const { output } of [early, written]) {
       expect(output).toMatch(new RegExp(`BPM +- +-> ${tempo}\\n`));
@@ -211,6 +217,23 @@ describe("What is said of the files of a library", () => {
       expect(said["Band - Long.mp3"]?.durationMs).toBeGreaterThan(20_000);
     },
   );
+
+  it("is all of a file that is written and scanned before it is noticed that it had only begun", async () => {
+    const frames = { TIT2: "Late" };
+    await writeFile(at("late.aiff"), fileOf(played("fast"), frames).subarray(0, 30));
+    onFailed = async () => {
+      onFailed = undefined;
+      await put("late.aiff", "fast", frames);
+      await application.services.library.scanAll();
+    };
+
+    await scan();
+
+    expect(onFailed).toBeUndefined();
+    const said = await listed();
+    expect(said).toEqual(await heard("late.aiff"));
+    expect(said["late.aiff"]?.durationMs).toBe(12_000);
+  });
 
   it.each<[string, (index: number) => Frames]>([
     [
