@@ -33,8 +33,8 @@ export default tseslint.config(
             "test/tools/*.js",
             "test/web/*.js",
           ],
-          // Fourteen files; the default is eight, because each adds to the time of a run.
-          maximumDefaultProjectFileMatchCount_THIS_WILL_SLOW_DOWN_LINTING: 16,
+          // Seventeen files; the default is eight, because each adds to the time of a run.
+          maximumDefaultProjectFileMatchCount_THIS_WILL_SLOW_DOWN_LINTING: 20,
         },
       },
     },
