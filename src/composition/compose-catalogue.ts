@@ -61,9 +61,10 @@ export function composeCatalogue({
 }): CatalogueServices {
   const { analyses: store, catalogue, directories, libraryFiles, performanceLinks } = storage;
   const analysed = new AnalysedTracks({ store, tracks });
-  const similarity = new SimilarityService({ catalogue, analysed, tracks });
-  const mixPaths = new MixPathService({ catalogue, analysed, tracks });
-  const selected = new SelectedAnalyses({ store, similarity, mixPaths });
+  const performances = new PerformanceService({ store, links: performanceLinks, tracks });
+  const similarity = new SimilarityService({ catalogue, analysed, tracks, performances });
+  const mixPaths = new MixPathService({ catalogue, analysed, tracks, performances });
+  const selected = new SelectedAnalyses({ store, similarity, mixPaths, performances });
   const exports = new ExportService({
     selected,
     store,
@@ -75,23 +76,23 @@ export function composeCatalogue({
   const folder = playlistFolderOf(config);
   const playlists = new PlaylistService({
     store: storage.playlists,
-    tracks: new PlaylistTracks({ store, selected, similarity, mixPaths }),
+    tracks: new PlaylistTracks({ store, selected, similarity, mixPaths, performances }),
     analysed,
     clock,
     random,
     hasFolder: folder !== undefined,
   });
   return {
-    catalogue: new CatalogueService({ store }),
+    catalogue: new CatalogueService({ store, performances }),
     recordings: new RecordingService({
       store,
       library: libraryFiles,
       directories,
       pins: storage.pins,
     }),
-    performances: new PerformanceService({ store, links: performanceLinks, tracks }),
+    performances,
     similarity,
-    recommendations: new RecommendationService({ store, similarity }),
+    recommendations: new RecommendationService({ store, similarity, performances }),
     mixPaths,
     exports,
     playlists,

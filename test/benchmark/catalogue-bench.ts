@@ -6,6 +6,7 @@ import { CatalogueSnapshots } from "../../src/adapters/storage/catalogue/catalog
 import { type Database, openDatabase } from "../../src/adapters/storage/database.js";
 import { parseTrackFilter } from "../../src/domain/catalogue/track-filter.js";
 import { CatalogueService } from "../../src/services/catalogue/catalogue-service.js";
+import { linkedPerformances } from "../fakes/linked-performances.js";
 import { type BenchOptions, openBenchDatabase } from "./database/bench-database.js";
 import { catalogueQuestions } from "./database/catalogue-questions.js";
 import { madeUpAnalysis } from "./database/made-up-analysis.js";
@@ -68,7 +69,7 @@ async function timed(what: string, work: () => Promise<unknown>): Promise<void> 
 }
 
 async function measureQuestions(store: SqlAnalysisStore, url: string): Promise<void> {
-  const catalogue = new CatalogueService({ store });
+  const catalogue = new CatalogueService({ store, performances: linkedPerformances() });
   const plain = await PlainCatalogue.open(url);
   for (const { name, filter = {}, sql, ...request } of catalogueQuestions) {
     const size = request.last === undefined ? { first: 20 } : {};

@@ -72,6 +72,19 @@ describe("overtone export", () => {
     });
   });
 
+  it.each([
+    ["all tracks", []],
+    ["similar tracks", ["--similar-to", key]],
+    ["a path", ["--from", key, "--to", other]],
+  ])("takes which recordings count as one, for %s", async (_, words) => {
+    const { selection } = await run(["--format", "csv", ...words, "--collapse", "performance"]);
+
+    expect(selection).toMatchObject({ collapse: "performance" });
+    await expect(run(["--format", "csv", ...words, "--collapse", "names"])).rejects.toMatchObject({
+      facts: { parameter: "collapse" },
+    });
+  });
+
   it("takes a mood, similar tracks and the ends of a path", async () => {
     const mood = await run(["--format", "m3u8", "--mood", "happy", "--where", "mode=1"]);
     const similar = await run(["--format", "m3u8", "--similar-to", key, "--limit", "25"]);

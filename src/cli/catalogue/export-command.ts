@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { moods, type Mood } from "../../domain/analysis/descriptors.js";
+import { parseCollapse } from "../../domain/catalogue/collapse.js";
 import { parseMixPathLength } from "../../domain/catalogue/mix-path.js";
 import { DEFAULT_MOOD_THRESHOLD } from "../../domain/catalogue/mood-query.js";
 import { parseSimilarCount, parseSimilarityWeights } from "../../domain/catalogue/similarity.js";
@@ -21,6 +22,7 @@ interface SelectionOptions {
   readonly from?: string;
   readonly to?: string;
   readonly length?: string;
+  readonly collapse?: string;
 }
 
 interface ExportCommandOptions extends SelectionOptions {
@@ -48,6 +50,10 @@ function withSelection(command: Command): Command {
       "--similar-to <track>",
       "the tracks that sound most like this one, a track key or rec:…",
     )
+    .option(
+      "--collapse <what>",
+      "performance: one recording of each performance, the default of similar tracks and paths; none: all",
+    )
     .option("--length <count>", "the number of tracks of the path, 10 by default");
 }
 
@@ -61,6 +67,7 @@ async function run(context: CommandContext, options: ExportCommandOptions): Prom
 /** @throws {InvalidInputError} names an option that is malformed, or cannot be combined with another */
 function selectionFrom(options: SelectionOptions): TrackSelection {
   const { similarTo, from, to, limit } = options;
+  const collapse = parseCollapse(options.collapse);
   if (from !== undefined || to !== undefined) {
     refuse(options, "from", ["where", "mood", "order", "limit", "similarTo"]);
     return {
@@ -68,6 +75,7 @@ function selectionFrom(options: SelectionOptions): TrackSelection {
       from: parseTrackRef(from, "from"),
       to: parseTrackRef(to, "to"),
       length: parseMixPathLength(options.length),
+      collapse,
     };
   }
   refuse(options, "filters", ["length"]);
@@ -78,6 +86,7 @@ function selectionFrom(options: SelectionOptions): TrackSelection {
       trackKey: parseTrackRef(similarTo, "similar-to"),
       count: parseSimilarCount(limit, "limit"),
       weights: parseSimilarityWeights(),
+      collapse,
     };
   }
   const mood = parseMood(options.mood);
@@ -86,6 +95,7 @@ function selectionFrom(options: SelectionOptions): TrackSelection {
     filter: mood ? { [`mood.${mood}.gte`]: String(DEFAULT_MOOD_THRESHOLD), ...filter } : filter,
     order: options.order ?? (mood && `-mood.${mood}`),
     limit,
+    collapse: options.collapse,
   });
 }
 

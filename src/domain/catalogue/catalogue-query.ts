@@ -1,6 +1,8 @@
 import { estimateFields, type EstimateField } from "../analysis/descriptors.js";
 import type { MusicalKey } from "../analysis/musical-key.js";
+import type { PerformanceGroups } from "../fingerprint/performance-groups.js";
 import type { Range } from "../range.js";
+import type { Collapse } from "./collapse.js";
 
 /**
  * Conditions on analysed tracks. Every condition must hold, and a track without a value does not
@@ -68,13 +70,24 @@ export interface CataloguePosition {
   readonly id: string;
 }
 
+/** Which tracks are listed, and in which order. */
+export interface ListedTracks {
+  readonly filter: TrackFilter;
+  readonly order: TrackOrder;
+}
+
 /**
  * A request for a page: of the tracks after `after` and before `before`, the first `first` or the
  * last `last`.
  */
-export interface PageRequest extends PageWindow {
-  readonly filter: TrackFilter;
-  readonly order: TrackOrder;
+export interface PageRequest extends PageWindow, ListedTracks {
+  /** Recordings that count as one: of those of a group that pass the filter, the first in the order is listed. */
+  readonly groups?: PerformanceGroups;
+}
+
+/** A request for a page, as a client states it. */
+export interface BrowseRequest extends PageWindow, ListedTracks {
+  readonly collapse?: Collapse | undefined;
 }
 
 /** The part of a list that a page shows. */

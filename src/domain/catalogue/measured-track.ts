@@ -1,12 +1,10 @@
 import type { SoundEmbedding } from "../analysis/sound-embedding.js";
-import type { RecordingKey } from "../track/recording.js";
 import type { RecordingId } from "../track/recording-id.js";
 import type { SimilarityField } from "./similarity.js";
 
 /** The numbers of an analysis that tracks are compared by. */
 export interface MeasuredTrack {
   readonly recordingId: RecordingId;
-  readonly recordingKey: RecordingKey;
   /** As `foldText` folds it, guests included. */
   readonly artist: string;
   /** The title, folded likewise. */

@@ -1,4 +1,5 @@
 import type { CataloguePosition, TrackFilter, TrackOrder } from "../catalogue/catalogue-query.js";
+import { parseCollapse, type Collapse } from "../catalogue/collapse.js";
 import { parseCursor } from "../catalogue/catalogue-cursor.js";
 import { filterFromTexts, parseOrder, type FilterTexts } from "../catalogue/filter-texts.js";
 import type { MixRules } from "../catalogue/mix-path.js";
@@ -18,6 +19,8 @@ export type TrackSelection =
       /** The positions that they lie between, where given. */
       readonly after?: CataloguePosition;
       readonly before?: CataloguePosition;
+      /** Which recordings count as one; each by itself where absent. */
+      readonly collapse?: Collapse | undefined;
     }
   | {
       /** The tracks that sound most like one. */
@@ -28,6 +31,8 @@ export type TrackSelection =
       readonly weights: FieldWeights;
       /** What they meet; the track itself need not. */
       readonly filter?: TrackFilter;
+      /** Which recordings count as one; those of one performance where absent. */
+      readonly collapse?: Collapse | undefined;
     }
   | {
       /** These tracks, in this order; those that are not analysed are left out. */
@@ -45,6 +50,8 @@ export type TrackSelection =
       readonly filter?: TrackFilter;
       /** What each step meets; anything where absent. */
       readonly rules?: MixRules;
+      /** Which recordings count as one; those of one performance where absent. */
+      readonly collapse?: Collapse | undefined;
     };
 
 const MAX_LIMIT = 10_000_000;
@@ -52,7 +59,7 @@ const MAX_LIMIT = 10_000_000;
 /**
  * Parses a selection by conditions.
  *
- * @throws {InvalidInputError} names the condition, "order", "limit" or cursor that is malformed
+ * @throws {InvalidInputError} names the condition, "order", "limit", "collapse" or cursor that is malformed
  */
 export function filterSelectionFrom(texts: {
   readonly filter: FilterTexts;
@@ -60,6 +67,7 @@ export function filterSelectionFrom(texts: {
   readonly limit: string | undefined;
   readonly cursor?: string | undefined;
   readonly before?: string | undefined;
+  readonly collapse?: string | undefined;
 }): TrackSelection {
   const limit = parseExportLimit(texts.limit);
   const order = parseOrder(texts.order);
@@ -69,6 +77,7 @@ export function filterSelectionFrom(texts: {
     kind: "filter",
     filter: filterFromTexts(texts.filter),
     order,
+    collapse: parseCollapse(texts.collapse),
     ...(limit !== undefined && { limit }),
     ...(after && { after }),
     ...(before && { before }),

@@ -1,6 +1,6 @@
 import type { RecordingId } from "../track/recording-id.js";
 
-/** Recordings of one performance, as far as it is known. */
+/** Which recordings count as one: those of one performance, as far as it is known. */
 export interface PerformanceGroups {
   /** The recordings of each group, ascending, at least two; groups by their first recording. */
   readonly groups: readonly (readonly RecordingId[])[];
@@ -69,4 +69,23 @@ export class LinkedPairs {
       membersOf: (recordingId) => groupOf.get(recordingId) ?? [recordingId],
     };
   }
+}
+
+/** Groups in which each recording is by itself. */
+export const ungrouped: PerformanceGroups = new LinkedPairs().groups;
+
+/** Returns the first value of each group, without the groups of some recordings; a value without a recording stays. */
+export function firstOfGroups<Value extends { readonly recordingId?: RecordingId }>(
+  values: readonly Value[],
+  groups: Pick<PerformanceGroups, "groupOf">,
+  excluded: readonly RecordingId[] = [],
+): readonly Value[] {
+  const seen = new Set(excluded.map((recordingId) => groups.groupOf(recordingId)));
+  return values.filter(({ recordingId }) => {
+    if (recordingId === undefined) return true;
+    const group = groups.groupOf(recordingId);
+    const isFirst = !seen.has(group);
+    seen.add(group);
+    return isFirst;
+  });
 }

@@ -1,7 +1,7 @@
 import type { ComplexityEstimator } from "graphql-query-complexity";
 import {
-  Arg,
   Args,
+  ArgsType,
   Ctx,
   Field,
   FieldResolver,
@@ -13,6 +13,7 @@ import {
 } from "type-graphql";
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import { cursorFrom, fileCursorFrom } from "../../domain/catalogue/catalogue-cursor.js";
+import type { Collapse } from "../../domain/catalogue/collapse.js";
 import {
   defaultOrder,
   fileOrder,
@@ -33,6 +34,7 @@ import { itemCount, SCAN_COST, timesSelected } from "../limits/costs.js";
 import { TrackType } from "../track/track-type.js";
 import { PageArgs, toWindow } from "../paging/page-args.js";
 import { PageInfoType, pageInfoOf } from "../paging/page-info-type.js";
+import { collapseValues } from "./collapse-enum.js";
 import { TrackFilterInput } from "./track-filter-input.js";
 import { TrackOrderInput } from "./track-order-input.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
@@ -53,7 +55,8 @@ export class TrackEdgeResolver {
 }
 
 /** Returns the name of a condition as errors have it. */
-const filterParameterOf = (name: string): string => (name === "orderBy" ? name : `filter.${name}`);
+const filterParameterOf = (name: string): string =>
+  name === "orderBy" || name === "collapse" ? name : `filter.${name}`;
 
 const edgeOf = (analysis: Analysis, order: TrackOrder): TrackEdgeType => ({
   ref: analysis.recordingId,
@@ -71,6 +74,7 @@ const costOfPage: ComplexityEstimator = ({ args, childComplexity, node }) =>
 /** A page of analysed tracks, as a client asks for it. */
 interface AnalysedPage {
   readonly filter: TrackFilterInput;
+  readonly collapse: Collapse | null | undefined;
   readonly order: TrackOrder;
   readonly window: PageArgs;
 }
@@ -90,34 +94,26 @@ export class TracksResolver {
       "The tracks that have been analysed, filtered and ordered, one page at a time: the first `first` or the last `last` of the tracks after `after` and before `before`. With `filter: {analysed: false}`, the tracks of the library that are not analysed, in the order of the ids of their files; `analysis` of a track whose analysis failed is `AnalysisFailed`.",
   })
   async tracks(
-    @Arg("filter", () => TrackFilterInput, {
-      nullable: true,
-      description: "Which tracks to return; all when absent.",
-    })
-    filterInput: TrackFilterInput | null,
-    @Arg("orderBy", () => TrackOrderInput, {
-      nullable: true,
-      description: "The order; by artist when absent.",
-    })
-    orderBy: TrackOrderInput | null,
-    @Args(() => PageArgs) window: PageArgs,
+    @Args(() => TracksArgs) { filter, orderBy, collapse, ...window }: TracksArgs,
     @Ctx() { loaders }: RequestContext,
   ): Promise<TrackConnectionType> {
     const order = orderBy ?? defaultOrder;
-    const isUnanalysed = asksForUnanalysed({ ...filterInput, orderBy }, filterParameterOf);
+    const conditions = { ...filter, orderBy, collapse };
+    const isUnanalysed = asksForUnanalysed(conditions, filterParameterOf);
     return {
       page: await (isUnanalysed
         ? this.#listUnanalysed(window)
-        : this.#listAnalysed({ filter: filterInput ?? {}, order, window }, loaders)),
+        : this.#listAnalysed({ filter: filter ?? {}, collapse, order, window }, loaders)),
     };
   }
 
   async #listAnalysed(
-    { filter: given, order, window }: AnalysedPage,
+    { filter: given, collapse, order, window }: AnalysedPage,
     loaders: Loaders,
   ): Promise<Page<TrackEdgeType>> {
     const filter = parseTrackFilter(given, "filter.");
-    const request = { filter, order, ...toWindow(window, order) };
+    const pages = { ...toWindow(window, order), collapse: collapse ?? undefined };
+    const request = { filter, order, ...pages };
     const { items, ...page } = await this.#services.catalogue.list(request);
     loaders.addAnalyses(items);
     return { ...page, items: items.map((analysis) => edgeOf(analysis, order)) };
@@ -170,6 +166,28 @@ export class TracksResolver {
   totalCount(@Root() { page }: TrackConnectionType): number {
     return page.totalCount;
   }
+}
+
+/** The arguments of the query `tracks`. */
+@ArgsType()
+export class TracksArgs extends PageArgs {
+  @Field(() => TrackFilterInput, {
+    nullable: true,
+    description: "Which tracks to return; all when absent.",
+  })
+  readonly filter!: TrackFilterInput | null | undefined;
+
+  @Field(() => TrackOrderInput, {
+    nullable: true,
+    description: "The order; by artist when absent.",
+  })
+  readonly orderBy!: TrackOrderInput | null | undefined;
+
+  @Field(() => collapseValues, {
+    nullable: true,
+    description: "Which recordings count as one; none when absent.",
+  })
+  readonly collapse!: Collapse | null | undefined;
 }
 
 /** A track on a page, with its cursor. */

@@ -10,6 +10,7 @@ import {
   Resolver,
   Root,
 } from "type-graphql";
+import { defaultCollapse, type Collapse } from "../../domain/catalogue/collapse.js";
 import {
   DEFAULT_MIX_PATH_LENGTH,
   MAX_MIX_PATH_LENGTH,
@@ -27,6 +28,7 @@ import type { RequestContext } from "../request-context.js";
 import { TrackType } from "../track/track-type.js";
 import { MixPathType, MixStepType } from "./mix-path-type.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
+import { collapseValues } from "../catalogue/collapse-enum.js";
 import { TrackFilterInput } from "../catalogue/track-filter-input.js";
 import { TrackRefInput } from "../identity/track-ref-input.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
@@ -59,7 +61,8 @@ export class MixPathResolver {
       "A playlist of analysed tracks from one track to another. Tempo and mood change evenly; adjacent keys are compatible on the Camelot wheel where the catalogue has such tracks. Near-duplicates of one recording, such as an edit and the original, never follow each other.",
   })
   async mixPath(
-    @Args(() => MixPathArgs) { start, end, from, to, length, filter, ...rules }: MixPathArgs,
+    @Args(() => MixPathArgs)
+    { start, end, from, to, length, filter, collapse, ...rules }: MixPathArgs,
     @Ctx() context: RequestContext,
   ): Promise<MixPath> {
     const [first, last] = await Promise.all([
@@ -70,6 +73,7 @@ export class MixPathResolver {
     return this.#mixPaths.create(first.trackKey, last.trackKey, count, {
       filter: parseComparedFilter(filter, "filter."),
       rules: parseMixRules(rules),
+      collapse: collapse ?? undefined,
       signal: context.signal(),
     });
   }
@@ -134,4 +138,11 @@ export class MixPathArgs {
       "Whether every two adjacent keys must be compatible on the Camelot wheel. A track without a key then has no place.",
   })
   readonly compatibleKeysOnly!: boolean | null;
+
+  @Field(() => collapseValues, {
+    nullable: true,
+    defaultValue: defaultCollapse.compared,
+    description: "Which recordings count as one, and are not both between the first and the last.",
+  })
+  readonly collapse!: Collapse | null;
 }

@@ -9,6 +9,7 @@ import {
   Resolver,
   Root,
 } from "type-graphql";
+import { defaultCollapse, type Collapse } from "../../domain/catalogue/collapse.js";
 import {
   DEFAULT_SIMILAR_COUNT,
   MAX_SIMILAR_COUNT,
@@ -26,6 +27,7 @@ import { NullOnError } from "../semantic-non-null.js";
 import { refOf } from "../../domain/track/track-ref.js";
 import { TrackType } from "../track/track-type.js";
 import { TrackFilterInput } from "../catalogue/track-filter-input.js";
+import { collapseValues } from "../catalogue/collapse-enum.js";
 import { SimilarityWeightsInput } from "./similarity-weights-input.js";
 
 /** Resolves the track of a similar track. */
@@ -53,17 +55,17 @@ export class SimilarTracksResolver {
       SCAN_COST +
       itemCount(args["first"], DEFAULT_SIMILAR_COUNT, MAX_SIMILAR_COUNT) * (1 + childComplexity),
     description:
-      "The analysed tracks that sound most like it, most similar first; may be empty. Tracks whose names are other spellings of its own are left out. Null, with the error ANALYSIS_NOT_FOUND, if the track itself has not been analysed.",
+      "The analysed tracks that sound most like it, most similar first; may be empty. Other recordings of its own performance are left out, unless `collapse` is NONE. Null, with the error ANALYSIS_NOT_FOUND, if the track itself has not been analysed.",
   })
   similar(
     @Root() track: TrackType,
-    @Args(() => SimilarArgs) { first, weights, filter }: SimilarArgs,
+    @Args(() => SimilarArgs) { first, weights, filter, collapse }: SimilarArgs,
   ): Promise<readonly SimilarTrack[]> {
     return this.#similarity.findSimilar(
       refOf(track),
       parseSimilarCount(first, "first"),
       parseSimilarityWeights(weights ?? {}),
-      parseComparedFilter(filter, "filter."),
+      { filter: parseComparedFilter(filter, "filter."), collapse: collapse ?? undefined },
     );
   }
 }
@@ -90,6 +92,13 @@ export class SimilarArgs {
       "Conditions on the similar tracks, of which the most similar are returned; `analysed` must not be false.",
   })
   readonly filter!: TrackFilterInput | null | undefined;
+
+  @Field(() => collapseValues, {
+    nullable: true,
+    defaultValue: defaultCollapse.compared,
+    description: "Which recordings count as one.",
+  })
+  readonly collapse!: Collapse | null;
 }
 
 /** A field in which two tracks are close. */

@@ -62,7 +62,7 @@ export interface AnalysisStore {
   verify(from: RecordingId, to: RecordingId): Promise<void>;
 
   /**
-   * Returns a page of analyses in the requested order, ties by the id of the recording, absent values last;
+   * Returns a page of analyses in the requested order, one of each group, ties by the id of the recording, absent values last;
    * everything between the cursors where neither `first` nor `last` is given.
    */
   list(page: PageRequest): Promise<Page<Analysis>>;

@@ -2,7 +2,6 @@ import type { TrackFilter } from "../../domain/catalogue/catalogue-query.js";
 import type { Spread } from "../../domain/catalogue/field-distribution.js";
 import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
 import type { SimilarityField } from "../../domain/catalogue/similarity.js";
-import type { RecordingKey } from "../../domain/track/recording.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 
 /**
@@ -30,9 +29,6 @@ export interface SoundTable {
 
   /** Returns the recording of a slot. */
   recordingIdAt(slot: number): RecordingId;
-
-  /** Returns the recording key of a slot. */
-  recordingKeyAt(slot: number): RecordingKey;
 
   /** Returns the track of a slot. */
   measuredAt(slot: number): MeasuredTrack;

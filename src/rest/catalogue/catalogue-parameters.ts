@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { defaultCollapse } from "../../domain/catalogue/collapse.js";
 import { parseCursor } from "../../domain/catalogue/catalogue-cursor.js";
-import { type PageRequest, type PageWindow } from "../../domain/catalogue/catalogue-query.js";
+import { type BrowseRequest, type PageWindow } from "../../domain/catalogue/catalogue-query.js";
 import {
   filterFromTexts,
   orderNames,
@@ -20,7 +21,7 @@ import {
 import { keyWindowOf } from "../request/key-window.js";
 import { share } from "../shapes/plain-shapes.js";
 import { parametersIn, readBy, textOf } from "../shapes/url-parameters.js";
-import { filterParameters } from "./filter-parameters.js";
+import { collapseParameter, filterParameters } from "./filter-parameters.js";
 
 const text = z.string().optional();
 
@@ -41,6 +42,7 @@ export const catalogueParameters = z.strictObject({
   before: text.describe(
     "Return tracks before this cursor, which must belong to the same order. Cannot be combined with `cursor`.",
   ),
+  collapse: collapseParameter(defaultCollapse.listed),
   ...filterParameters,
 });
 
@@ -61,7 +63,7 @@ export const moodParameters = z.strictObject({
  * @param defaultValue the size of a page where the URL gives none
  * @throws {InvalidInputError} names the parameter that is unknown or malformed
  */
-export function catalogueRequestOf(url: string, defaultValue: number): PageRequest {
+export function catalogueRequestOf(url: string, defaultValue: number): BrowseRequest {
   const parameters = parametersIn(url, catalogueParameters);
   const order = parseOrder(parameters.order);
   const after = parseCursor(parameters.cursor, order, "cursor");
@@ -71,6 +73,7 @@ export function catalogueRequestOf(url: string, defaultValue: number): PageReque
   return {
     filter: filterFromTexts(parameters),
     order,
+    collapse: parameters.collapse,
     ...(before ? { last: size, before } : { first: size }),
     ...(after && { after }),
   };
@@ -106,14 +109,14 @@ export function parseBoolean(text: string | undefined, parameter: string): boole
  * @throws {InvalidInputError} names the parameter that is unknown or malformed
  */
 export function exportedTracksOf(url: string): TrackSelection {
-  const { analysed, order, limit, cursor, before, ...filter } = parametersIn(
+  const { analysed, order, limit, cursor, before, collapse, ...filter } = parametersIn(
     url,
     catalogueParameters,
   );
   if (analysed === false) {
     throw new InvalidInputError("analysed", "must not be false in an export");
   }
-  return filterSelectionFrom({ filter, order, limit, cursor, before });
+  return filterSelectionFrom({ filter, order, limit, cursor, before, collapse });
 }
 
 /**

@@ -13,9 +13,10 @@ import {
   confidenceLimits,
   lengthLimits,
 } from "../../domain/catalogue/track-filter.js";
+import { collapses, parseCollapse, type Collapse } from "../../domain/catalogue/collapse.js";
 import { groupText, SOUND_TEXT, weightNames } from "../../domain/catalogue/similarity.js";
 import { wordsShape } from "../shapes/track-shapes.js";
-import { textOf } from "../shapes/url-parameters.js";
+import { readBy, textOf } from "../shapes/url-parameters.js";
 
 const text = z.string().optional();
 /** The bounds of a value, by the names of their parameters. */
@@ -34,6 +35,14 @@ const boundsOf = <Name extends string>(
       ];
     }),
   ) as Record<`${Name}.${"gte" | "lte"}`, ReturnType<typeof textOf>>;
+
+/** Which recordings count as one. */
+export const collapseParameter = (
+  defaultValue: Collapse,
+): ReturnType<typeof readBy<Collapse | undefined>> =>
+  readBy(z.enum(collapses).default(defaultValue), parseCollapse).describe(
+    "Which recordings count as one: with `performance` those of one performance, as their sound shows, of which the first is returned; with `none` each counts by itself. Names never count.",
+  );
 
 /** The conditions on analysed tracks, of which the domain reads the texts (`filterFromTexts`). */
 export const filterParameters = {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { byField } from "../../domain/analysis/descriptors.js";
+import { defaultCollapse, type Collapse } from "../../domain/catalogue/collapse.js";
 import type { TrackFilter } from "../../domain/catalogue/catalogue-query.js";
 import {
   filterParametersFrom,
@@ -27,7 +28,7 @@ import { parseTrackRef, type TrackRef } from "../../domain/track/track-ref.js";
 import { trackRefShape } from "../shapes/track-shapes.js";
 import { parametersIn, readBy, textOf } from "../shapes/url-parameters.js";
 import { parseBoolean } from "./catalogue-parameters.js";
-import { filterParameters, weightParameters } from "./filter-parameters.js";
+import { collapseParameter, filterParameters, weightParameters } from "./filter-parameters.js";
 
 /** Conditions on tracks that are compared. */
 const conditions = {
@@ -44,6 +45,7 @@ export const similarParameters = z.strictObject({
   limit: readBy(z.int().min(1).max(MAX_SIMILAR_COUNT).default(DEFAULT_SIMILAR_COUNT), (text) =>
     parseSimilarCount(text, "limit"),
   ).describe("Maximum number of tracks to return."),
+  collapse: collapseParameter(defaultCollapse.compared),
   ...conditions,
   ...weightParameters,
 });
@@ -82,6 +84,7 @@ export const mixParameters = z.strictObject({
   ).describe(
     "Whether every two adjacent keys must be compatible on the Camelot wheel. A track without a key then has no place.",
   ),
+  collapse: collapseParameter(defaultCollapse.compared),
   ...conditions,
 });
 
@@ -90,6 +93,7 @@ interface SimilarRequest {
   /** 1..100. */
   readonly count: number;
   readonly weights: FieldWeights;
+  readonly collapse?: Collapse | undefined;
   /** Absent where the URL has no conditions. */
   readonly filter?: TrackFilter;
 }
@@ -103,6 +107,7 @@ interface MixRequest {
   /** Absent where the URL has no conditions. */
   readonly filter?: TrackFilter;
   readonly rules: MixRules;
+  readonly collapse?: Collapse | undefined;
 }
 
 /**
@@ -111,9 +116,10 @@ interface MixRequest {
  * @throws {InvalidInputError} names the parameter that is unknown or malformed
  */
 export function similarRequestOf(url: string): SimilarRequest {
-  const { limit, ...parameters } = parametersIn(url, similarParameters);
+  const { limit, collapse, ...parameters } = parametersIn(url, similarParameters);
   return {
     count: limit,
+    collapse,
     weights: parseSimilarityWeights(byField(weightNames, (name) => parameters[`weights.${name}`])),
     ...filterOf(parameters),
   };
@@ -125,8 +131,9 @@ export function similarRequestOf(url: string): SimilarRequest {
  * @throws {InvalidInputError} names the parameter that is unknown or malformed
  */
 export function mixRequestOf(url: string): MixRequest {
-  const { from, to, length, ...parameters } = parametersIn(url, mixParameters);
-  return { from, to, length, rules: parseMixRules(parameters), ...filterOf(parameters) };
+  const { from, to, length, collapse, ...parameters } = parametersIn(url, mixParameters);
+  const rules = parseMixRules(parameters);
+  return { from, to, length, collapse, rules, ...filterOf(parameters) };
 }
 
 /** Returns the filter of a request; nothing where it has no condition, because then no track is left out. */

@@ -37,8 +37,8 @@ function similarHandler(services: Services): RequestHandler<{ readonly trackKey:
       await sendExport(services, { selection, format, title }, request, response);
       return;
     }
-    const { count, weights, filter } = wanted;
-    const found = await services.similarity.findSimilar(trackKey, count, weights, filter);
+    const { count, weights, ...options } = wanted;
+    const found = await services.similarity.findSimilar(trackKey, count, weights, options);
     const { baseUrl } = localsOf(response);
     sendData(
       found.map((similar) => toSimilarTrackJson(similar, baseUrl)),

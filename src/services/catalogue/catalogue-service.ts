@@ -1,3 +1,4 @@
+import { defaultCollapse } from "../../domain/catalogue/collapse.js";
 import { cursorFrom } from "../../domain/catalogue/catalogue-cursor.js";
 import { durationMsOf } from "../../domain/analysis/analysis-data.js";
 import type { Analysis } from "../../domain/analysis/analysis.js";
@@ -5,10 +6,10 @@ import { moods } from "../../domain/analysis/descriptors.js";
 import {
   estimateFieldOf,
   isConfidenceField,
+  type BrowseRequest,
   type CataloguePosition,
   type ColumnsRequest,
   type Page,
-  type PageRequest,
   type PageWindow,
   type TrackColumns,
   type TrackOrder,
@@ -19,6 +20,7 @@ import {
   type MoodHolders,
   type MoodQuery,
 } from "../../domain/catalogue/mood-query.js";
+import type { PerformanceService } from "../performances/performance-service.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 
 /** The maximum size of a page of analysed tracks. */
@@ -43,16 +45,23 @@ export interface CataloguePage extends Page<Analysis> {
 
 /** Browses the analysed tracks. */
 export class CatalogueService {
-  constructor(private readonly needs: { readonly store: AnalysisStore }) {}
+  constructor(
+    private readonly needs: {
+      readonly store: AnalysisStore;
+      readonly performances: Pick<PerformanceService, "groupsBy">;
+    },
+  ) {}
 
   /**
    * Returns one page of the tracks between the cursors, from the first on or up to the last; 20
-   * tracks where neither `first` nor `last` is given.
+   * tracks where neither `first` nor `last` is given. Each recording is listed by default.
    *
    * @throws {InvalidInputError} both are given, or a size is outside [1, 100]
    */
-  async list(request: PageRequest): Promise<Page<Analysis>> {
-    return this.needs.store.list({ ...request, ...sizedFrom(request) });
+  async list({ collapse, ...request }: BrowseRequest): Promise<Page<Analysis>> {
+    const size = sizedFrom(request);
+    const groups = await this.needs.performances.groupsBy(collapse ?? defaultCollapse.listed);
+    return this.needs.store.list({ ...request, ...size, groups });
   }
 
   /**
@@ -61,7 +70,7 @@ export class CatalogueService {
    * @param sizeName name of the parameter for the size of a page
    * @throws {InvalidInputError} the size is outside [1, 100]
    */
-  async browse(request: PageRequest, sizeName: string): Promise<CataloguePage> {
+  async browse(request: BrowseRequest, sizeName: string): Promise<CataloguePage> {
     pageSizeOf(sizeName, request.last ?? request.first);
     const page = await this.list(request);
     const { items, hasNextPage, hasPreviousPage } = page;

@@ -1,7 +1,9 @@
 import type { Analysis } from "../../domain/analysis/analysis.js";
+import { defaultCollapse } from "../../domain/catalogue/collapse.js";
 import type { TrackSelection } from "../../domain/export/track-selection.js";
 import { refOf, type TrackRef } from "../../domain/track/track-ref.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
+import type { PerformanceService } from "../performances/performance-service.js";
 import { positionOf } from "../catalogue/catalogue-service.js";
 import type { MixPathService } from "../similarity/mix-path-service.js";
 import type { SimilarityService } from "../similarity/similarity-service.js";
@@ -25,6 +27,7 @@ export class SelectedAnalyses {
       readonly store: AnalysisStore;
       readonly similarity: SimilarityService;
       readonly mixPaths: MixPathService;
+      readonly performances: Pick<PerformanceService, "groupsBy">;
     },
   ) {}
 
@@ -51,7 +54,9 @@ export class SelectedAnalyses {
     { limit = Infinity, ...selection }: FilterSelection,
     { size, signal }: PageOptions,
   ): AsyncGenerator<readonly Analysis[]> {
-    const { filter, order, before } = selection;
+    const { filter, order, before, collapse = defaultCollapse.listed } = selection;
+    // Those of the beginning, so that what is linked meanwhile neither repeats nor hides others.
+    const groups = await this.needs.performances.groupsBy(collapse);
     let { after } = selection;
     let left = limit;
     let hasMore = true;
@@ -59,7 +64,7 @@ export class SelectedAnalyses {
       const first = Math.min(IDS_PER_LIST, left);
       const between = { ...(after && { after }), ...(before && { before }) };
       const { items, hasNextPage } = await this.needs.store.listIds({
-        ...{ filter, order, first },
+        ...{ filter, order, groups, first },
         ...between,
       });
       let last: Analysis | undefined;
@@ -90,13 +95,15 @@ export class SelectedAnalyses {
   ): Promise<readonly TrackRef[]> {
     if (selection.kind === "tracks") return selection.trackKeys;
     if (selection.kind === "mix") {
-      const { from, to, length, filter, rules } = selection;
-      const conditions = { filter, rules, signal };
-      const { steps } = await this.needs.mixPaths.create(from, to, length, conditions);
+      const { from, to, length, ...conditions } = selection;
+      const { steps } = await this.needs.mixPaths.create(from, to, length, {
+        ...conditions,
+        signal,
+      });
       return steps.map(({ track }) => refOf(track));
     }
-    const { trackKey, count, weights, filter } = selection;
-    const similar = await this.needs.similarity.findSimilar(trackKey, count, weights, filter);
+    const { trackKey, count, weights, ...options } = selection;
+    const similar = await this.needs.similarity.findSimilar(trackKey, count, weights, options);
     return similar.map(({ track }) => refOf(track));
   }
 }

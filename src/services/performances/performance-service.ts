@@ -1,5 +1,7 @@
+import type { Collapse } from "../../domain/catalogue/collapse.js";
 import { UnknownTrackIdError } from "../../domain/errors/not-found-errors.js";
 import { SAME_PERFORMANCE_SCORE } from "../../domain/fingerprint/compare-fingerprints.js";
+import { ungrouped, type PerformanceGroups } from "../../domain/fingerprint/performance-groups.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { Track } from "../../domain/track/track.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
@@ -37,6 +39,11 @@ export class PerformanceService {
     if (analysis === undefined) throw new UnknownTrackIdError(recordingId);
     const [same = []] = await this.findSame([recordingId]);
     return same;
+  }
+
+  /** Returns the groups of recordings that count as one. */
+  async groupsBy(collapse: Collapse): Promise<PerformanceGroups> {
+    return collapse === "none" ? ungrouped : this.needs.links.readGroups();
   }
 
   /**

@@ -1,15 +1,18 @@
 import type { Analysis } from "../../domain/analysis/analysis.js";
+import { defaultCollapse } from "../../domain/catalogue/collapse.js";
 import { parseOrder } from "../../domain/catalogue/filter-texts.js";
 import { passesFilter } from "../../domain/catalogue/passes-filter.js";
 import { parseSimilarityWeights } from "../../domain/catalogue/similarity.js";
 import { storedTrackFilter } from "../../domain/catalogue/track-filter.js";
 import type { TrackOrder } from "../../domain/catalogue/catalogue-query.js";
 import { MAX_PLAYLIST_LENGTH, type PlaylistRecipe } from "../../domain/playlist/playlist.js";
+import { firstOfGroups } from "../../domain/fingerprint/performance-groups.js";
 import type { Track } from "../../domain/track/track.js";
 import { refOf, type TrackRef } from "../../domain/track/track-ref.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import { positionOf } from "../catalogue/catalogue-service.js";
 import type { SelectedAnalyses } from "../export/selected-analyses.js";
+import type { PerformanceService } from "../performances/performance-service.js";
 import type { MixPathService } from "../similarity/mix-path-service.js";
 import type { SimilarityService } from "../similarity/similarity-service.js";
 
@@ -27,6 +30,7 @@ export class PlaylistTracks {
       readonly selected: SelectedAnalyses;
       readonly similarity: SimilarityService;
       readonly mixPaths: MixPathService;
+      readonly performances: Pick<PerformanceService, "groupsBy">;
     },
   ) {}
 
@@ -73,7 +77,10 @@ export class PlaylistTracks {
     return found;
   }
 
-  /** Returns the tracks that sound like a seed, closest first or in the order, without the seeds. */
+  /**
+   * Returns the tracks that sound like a seed, closest first or in the order, one of each performance, without
+   * those of the seeds.
+   */
   async #likeSeeds({ seeds, filter, order }: PlaylistRecipe): Promise<readonly FoundTrack[]> {
     const closeness = new Map<TrackRef, number>();
     for (const seed of seeds) {
@@ -86,19 +93,22 @@ export class PlaylistTracks {
         closeness.set(refOf(track), Math.max(similarity, closeness.get(refOf(track)) ?? 0));
       }
     }
-    for (const seed of await this.needs.store.findMany(seeds)) {
-      if (seed) closeness.delete(seed.recordingId);
-    }
     const closest = [...closeness].sort(
       ([one, a], [other, b]) => b - a || (one < other ? -1 : one > other ? 1 : 0),
     );
     const keys = closest.map(([key]) => key);
     const conditions = storedTrackFilter(filter);
-    const found = (await this.needs.store.findMany(keys))
+    const [groups, known, near] = await Promise.all([
+      this.needs.performances.groupsBy(defaultCollapse.compared),
+      this.needs.store.findMany(seeds),
+      this.needs.store.findMany(keys),
+    ]);
+    const passing = near
       .filter((analysis) => analysis !== undefined)
       .filter((analysis) => passesFilter(analysis, conditions));
-    if (order !== null) found.sort(comparatorOf(parseOrder(order)));
-    return found;
+    const seedIds = known.flatMap((seed) => seed?.recordingId ?? []);
+    const found = firstOfGroups(passing, groups, seedIds);
+    return order === null ? found : [...found].sort(comparatorOf(parseOrder(order)));
   }
 }
 

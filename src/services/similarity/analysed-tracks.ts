@@ -2,7 +2,6 @@ import { valueOf } from "../../domain/analysis/analysis.js";
 import { byField } from "../../domain/analysis/descriptors.js";
 import { AnalysisNotFoundError, TrackNotFoundError } from "../../domain/errors/not-found-errors.js";
 import { foldText } from "../../domain/track/folded-text.js";
-import { recordingKeyFrom } from "../../domain/track/recording.js";
 import { similarityFields } from "../../domain/catalogue/similarity.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
 import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
@@ -24,7 +23,6 @@ export class AnalysedTracks {
     if (analysis === undefined) throw await this.#reasonOfAbsence(ref);
     return {
       recordingId: analysis.recordingId,
-      recordingKey: recordingKeyFrom(analysis),
       artist: foldText(analysis.artist),
       title: foldText(analysis.trackName),
       values: byField(similarityFields, (field) => valueOf(analysis, field)),

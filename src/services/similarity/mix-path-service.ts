@@ -1,4 +1,5 @@
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
+import { defaultCollapse, type Collapse } from "../../domain/catalogue/collapse.js";
 import type { TrackFilter } from "../../domain/catalogue/catalogue-query.js";
 import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
 import {
@@ -10,6 +11,7 @@ import {
 import { keyOf, mixTransitionBetween } from "../../domain/catalogue/mix-transition.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
 import type { SoundCatalogue } from "../../ports/analysis/sound-catalogue.js";
+import type { PerformanceService } from "../performances/performance-service.js";
 import type { TrackService } from "../search/track-service.js";
 import type { AnalysedTracks } from "./analysed-tracks.js";
 import { walkMix } from "./mix-walk.js";
@@ -19,6 +21,8 @@ import { roundedToFourDecimals } from "./similarity-reasons.js";
 export interface MixOptions {
   readonly filter?: TrackFilter | undefined;
   readonly rules?: MixRules | undefined;
+  /** Which recordings count as one; those of one performance by default. */
+  readonly collapse?: Collapse | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -29,6 +33,7 @@ export class MixPathService {
       readonly catalogue: SoundCatalogue;
       readonly analysed: AnalysedTracks;
       readonly tracks: TrackService;
+      readonly performances: Pick<PerformanceService, "groupsBy">;
     },
   ) {}
 
@@ -39,6 +44,7 @@ export class MixPathService {
    * tracks between the ends
    * @param options.filter what the tracks between the ends meet; the ends need not
    * @param options.rules what every step meets; a mix without tracks where none is found
+   * @param options.collapse which recordings count as one, of which the mix has at most one between the ends
    * @param options.signal stops the search, with its reason
    * @throws {InvalidInputError} both tracks are the same recording
    * @throws {AnalysisNotFoundError} an end is known, but has not been analysed
@@ -48,15 +54,19 @@ export class MixPathService {
     from: TrackRef,
     to: TrackRef,
     length: number,
-    { filter, rules = anyStep, signal }: MixOptions = {},
+    { filter, rules = anyStep, collapse = defaultCollapse.compared, signal }: MixOptions = {},
   ): Promise<MixPath> {
-    const { analysed } = this.needs;
-    const [first, last] = await Promise.all([analysed.get(from), analysed.get(to)]);
+    const { analysed, performances } = this.needs;
+    const [first, last, groups] = await Promise.all([
+      analysed.get(from),
+      analysed.get(to),
+      performances.groupsBy(collapse),
+    ]);
     if (first.recordingId === last.recordingId) {
       throw new InvalidInputError("to", 'must be another recording than "from"');
     }
     const walked = await this.needs.catalogue.readInSlices(
-      (table, among) => walkMix(table, { from: first, to: last, length, rules, among }),
+      (table, among) => walkMix(table, { from: first, to: last, length, rules, among, groups }),
       { filter, signal },
     );
     const tracks = await this.needs.tracks.findMany(

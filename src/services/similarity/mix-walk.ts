@@ -1,4 +1,6 @@
 import { wheelDistance, type WheelPosition } from "../../domain/analysis/key-relation.js";
+import type { PerformanceGroups } from "../../domain/fingerprint/performance-groups.js";
+import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
 import type { MixRules } from "../../domain/catalogue/mix-path.js";
 import { MixLine } from "./mix-line.js";
@@ -64,11 +66,15 @@ export interface WantedMix {
   readonly rules: MixRules;
   /** The slots of the tracks that may stand between the ends; all when absent. */
   readonly among?: Uint32Array | undefined;
+  /** Recordings that count as one. */
+  readonly groups: PerformanceGroups;
 }
 
 /** A candidate for a position. */
 interface Candidate {
   readonly measured: MeasuredTrack;
+  /** The group of its recording. */
+  readonly group: RecordingId;
   /** Without guests, folded; empty where it is not known. */
   readonly artist: string;
   /** Position of its key; contains `NaN` where that is not known. */
@@ -87,8 +93,8 @@ interface PartialPath {
 }
 
 /**
- * Finds, in slices, the tracks of a mix from one track to another, both included; no recording occurs twice, and
- * no near-duplicate of one follows it.
+ * Finds, in slices, the tracks of a mix from one track to another, both included; no recording and, between the
+ * ends, no group occurs twice, and no near-duplicate of one follows it.
  *
  * The positions of the mix are spread evenly over the straight line between the two, in tempo and
  * mood. For each position the 64 nearest tracks are candidates. The result is the path through the
@@ -107,10 +113,9 @@ interface PartialPath {
  * Algorithms with Applications", IEEE Trans. Communications 42, 1994.
  */
 export function* walkMix(table: SoundTable, wanted: WantedMix): SlicedWork<readonly WalkedTrack[]> {
-  const { from, to, length, among } = wanted;
+  const { from, to, among } = wanted;
   const line = yield* MixLine.between(table, from, to, among);
-  const ends = new Set([from, to].flatMap((end) => [end.recordingId, end.recordingKey]));
-  let count = Math.min(length - 2, countRecordings(table, line, ends, length - 2));
+  let count = countGroups(table, line, wanted);
   yield;
   let best = yield* bestPath(table, line, wanted, count);
   while (best === undefined && count > 0) {
@@ -129,13 +134,13 @@ export function* walkMix(table: SoundTable, wanted: WantedMix): SlicedWork<reado
 function* bestPath(
   table: SoundTable,
   line: MixLine,
-  { from, to, rules }: WantedMix,
+  wanted: WantedMix,
   count: number,
 ): SlicedWork<PartialPath | undefined> {
-  const ends = new Set([from, to].flatMap((end) => [end.recordingId, end.recordingKey]));
-  const last = endCandidate(to, line.end, line.length);
+  const { from, to, rules, groups } = wanted;
+  const last = endCandidate(to, groups, line.end, line.length);
   let paths: readonly PartialPath[] = [
-    { candidate: endCandidate(from, line.beginning, 0), cost: 0 },
+    { candidate: endCandidate(from, groups, line.beginning, 0), cost: 0 },
   ];
   // Nothing can stand between the ends that the client chose, so they may be near-duplicates.
   if (count === 0) return pathsTo(last, paths, (one, other) => meets(rules, one, other), rules)[0];
@@ -143,10 +148,10 @@ function* bestPath(
     meets(rules, one, other) && !areNearDuplicates(one.measured, other.measured);
   for (let position = 1; position <= count; position += 1) {
     const target = (line.length * position) / (count + 1);
-    const near = yield* candidatesAt(table, line, target, ends);
+    const near = yield* candidatesAt(table, line, target, wanted);
     const longer: PartialPath[] = [];
     for (const track of near) {
-      longer.push(...pathsTo(candidateOf(track, table, line), paths, isStep, rules));
+      longer.push(...pathsTo(candidateOf(track, table, line, groups), paths, isStep, rules));
       yield;
     }
     paths = longer;
@@ -171,18 +176,19 @@ function progressOf(along: number, length: number, byCount: number): number {
   return length > 0 ? Math.min(1, Math.max(0, along / length)) : byCount;
 }
 
-/** Counts the recordings to choose from, up to `enough`. */
-function countRecordings(
-  table: SoundTable,
-  { squaredOffset }: MixLine,
-  ends: ReadonlySet<string>,
-  enough: number,
-): number {
-  const found = new Set<string>();
+/** Returns the groups of the ends, of which no other recording stands between them. */
+const endGroups = ({ from, to, groups }: WantedMix): ReadonlySet<RecordingId> =>
+  new Set([from, to].map(({ recordingId }) => groups.groupOf(recordingId)));
+
+/** Counts the groups to choose from, up to as many as stand between the ends. */
+function countGroups(table: SoundTable, { squaredOffset }: MixLine, wanted: WantedMix): number {
+  const ends = endGroups(wanted);
+  const enough = wanted.length - 2;
+  const found = new Set<RecordingId>();
   for (let slot = 0; slot < table.size && found.size < enough; slot += 1) {
     if (Number.isNaN(squaredOffset[slot])) continue;
-    const recordingKey = table.recordingKeyAt(slot);
-    if (!ends.has(table.recordingIdAt(slot)) && !ends.has(recordingKey)) found.add(recordingKey);
+    const group = wanted.groups.groupOf(table.recordingIdAt(slot));
+    if (!ends.has(group)) found.add(group);
   }
   return found.size;
 }
@@ -191,9 +197,11 @@ function* candidatesAt(
   table: SoundTable,
   { along, squaredOffset }: MixLine,
   target: number,
-  ends: ReadonlySet<string>,
+  wanted: WantedMix,
 ): SlicedWork<readonly NearTrack[]> {
-  const nearest = new NearTracks(table, CANDIDATES, ends);
+  const groupOf = (recordingId: RecordingId): RecordingId => wanted.groups.groupOf(recordingId);
+  const excluded = endGroups(wanted);
+  const nearest = new NearTracks({ table, max: CANDIDATES, groupOf, excluded });
   const { size } = table;
   let { maxSquaredDistance: furthest } = nearest;
   for (let slot = 0; slot < size; slot += 1) {
@@ -239,10 +247,10 @@ function pathsTo(
   return best;
 }
 
-/** Returns whether a path has a track of the names of a candidate behind its first one; the ends may have equal names. */
-function uses(path: PartialPath, { measured: { recordingKey } }: Candidate): boolean {
+/** Returns whether a path has a track of a candidate's group behind its first one; the ends may be of one group. */
+function uses(path: PartialPath, { group }: Candidate): boolean {
   for (let at = path; at.before !== undefined; at = at.before) {
-    if (at.candidate.measured.recordingKey === recordingKey) return true;
+    if (at.candidate.group === group) return true;
   }
   return false;
 }
@@ -272,25 +280,37 @@ function keyCost(one: WheelPosition, other: WheelPosition): number {
   return KEY_COST * (Number.isNaN(distance) ? 1 : Math.max(0, distance - 1));
 }
 
-function candidateOf(near: NearTrack, table: SoundTable, line: MixLine): Candidate {
+function candidateOf(
+  near: NearTrack,
+  table: SoundTable,
+  line: MixLine,
+  groups: PerformanceGroups,
+): Candidate {
   const { slot, squaredDistance: offset } = near;
   const measured = table.measuredAt(slot);
+  const group = groups.groupOf(measured.recordingId);
   const wheel = {
     circlePosition: table.coordinates("key")[slot] ?? NaN,
     mode: table.coordinates("mode")[slot] ?? NaN,
   };
   const along = line.along[slot] ?? NaN;
   const position = line.positionOf(slot);
-  return { measured, artist: artistOf(measured), wheel, position, along, offset };
+  return { measured, group, artist: artistOf(measured), wheel, position, along, offset };
 }
 
-function endCandidate(end: MeasuredTrack, position: Float64Array, along: number): Candidate {
-  const { values } = end;
+function endCandidate(
+  end: MeasuredTrack,
+  groups: PerformanceGroups,
+  position: Float64Array,
+  along: number,
+): Candidate {
+  const { recordingId, values } = end;
+  const group = groups.groupOf(recordingId);
   const wheel = {
     circlePosition: coordinateOf("key", values),
     mode: coordinateOf("mode", values),
   };
-  return { measured: end, artist: artistOf(end), wheel, position, along, offset: 0 };
+  return { measured: end, group, artist: artistOf(end), wheel, position, along, offset: 0 };
 }
 
 /** Returns the artist of a track without guests, folded; an empty text where it is not known. */
@@ -301,7 +321,7 @@ function artistOf({ artist }: MeasuredTrack): string {
 /**
  * Returns whether two tracks are, to a listener, one recording: versions by one artist, where one
  * title begins with the words of the other, such as "Song" and "Song (Radio Edit)"; or tracks with
- * nearly the same values in all fields that both have, such as two encodings under different names.
+ * nearly the same values in all fields that both have, such as two encodings that are not linked.
  */
 function areNearDuplicates(one: MeasuredTrack, other: MeasuredTrack): boolean {
   return haveOneTitle(one, other) || soundAlike(one, other);

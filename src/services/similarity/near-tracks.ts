@@ -1,4 +1,5 @@
 import { LeadingSlots } from "../../domain/catalogue/leading-slots.js";
+import type { PerformanceGroups } from "../../domain/fingerprint/performance-groups.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { SoundTable } from "../../ports/analysis/sound-catalogue.js";
 
@@ -11,34 +12,40 @@ export interface NearTrack {
   readonly squaredDistance: number;
 }
 
-/** Collects the nearest of many tracks, nearest first, ties by the id of the recording, one per recording. */
+/** Which tracks are collected. */
+interface NearTracksNeeds {
+  readonly table: SoundTable;
+  /** Maximum number of tracks, >= 1. */
+  readonly max: number;
+  /** Returns the group of a recording: those of one group count as one. */
+  readonly groupOf: PerformanceGroups["groupOf"];
+  /** The groups to leave out. */
+  readonly excluded: ReadonlySet<RecordingId>;
+}
+
+/** Collects the nearest of many tracks, nearest first, ties by the id of the recording, one of each group. */
 export class NearTracks {
   /** Tracks at a larger squared distance are not among the nearest. */
   maxSquaredDistance = Infinity;
-  readonly #table: SoundTable;
-  readonly #excluded: ReadonlySet<string>;
   /** By slot, of the tracks that were added: few, because most are further away than those before. */
   readonly #squaredDistances = new Map<number, number>();
   readonly #leading: LeadingSlots;
 
-  /** @param excluded ids of recordings and recording keys to leave out; @param max >= 1 */
-  constructor(table: SoundTable, max: number, excluded: ReadonlySet<string>) {
+  constructor(private readonly needs: NearTracksNeeds) {
+    const { table, max } = needs;
     const compareIds = (a: number, b: number): number =>
       table.recordingIdAt(a) < table.recordingIdAt(b) ? -1 : 1;
-    this.#table = table;
-    this.#excluded = excluded;
     this.#leading = new LeadingSlots({
       max,
       compare: (a, b) =>
         this.#squaredDistanceOf(a) - this.#squaredDistanceOf(b) || compareIds(a, b),
-      groupOf: (slot) => table.recordingKeyAt(slot),
+      groupOf: (slot) => this.#groupOf(slot),
     });
   }
 
   /** Adds the track of a slot, unless it is excluded. */
   offer(slot: number, squaredDistance: number): void {
-    if (this.#excluded.has(this.#table.recordingIdAt(slot))) return;
-    if (this.#excluded.has(this.#table.recordingKeyAt(slot))) return;
+    if (this.needs.excluded.has(this.#groupOf(slot))) return;
     this.#squaredDistances.set(slot, squaredDistance);
     this.#leading.offer(slot);
     const { last } = this.#leading;
@@ -49,9 +56,14 @@ export class NearTracks {
   list(): readonly NearTrack[] {
     return this.#leading.slots().map((slot) => ({
       slot,
-      recordingId: this.#table.recordingIdAt(slot),
+      recordingId: this.needs.table.recordingIdAt(slot),
       squaredDistance: this.#squaredDistanceOf(slot),
     }));
+  }
+
+  #groupOf(slot: number): RecordingId {
+    const { groupOf, table } = this.needs;
+    return groupOf(table.recordingIdAt(slot));
   }
 
   #squaredDistanceOf(slot: number): number {

@@ -4,6 +4,7 @@ import {
   type SimilarityField,
 } from "../../domain/catalogue/similarity.js";
 import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
+import type { RecordingId } from "../../domain/track/recording-id.js";
 import { NearTracks, type NearTrack } from "./near-tracks.js";
 import { MAX_SQUARED_DEVIATIONS, SoundComparison } from "./sound-comparison.js";
 import {
@@ -13,6 +14,7 @@ import {
   shapeOf,
   type Geometry,
 } from "../../domain/catalogue/sound-coordinates.js";
+import { ungrouped, type PerformanceGroups } from "../../domain/fingerprint/performance-groups.js";
 import type { SoundTable } from "../../ports/analysis/sound-catalogue.js";
 
 // Read once, because access to a global takes time in a loop over all tracks.
@@ -44,10 +46,17 @@ export function squaredDifference(
   return min(MAX_SQUARED_DEVIATIONS, difference * difference);
 }
 
+/** The tracks to choose from. */
+interface Choice {
+  /** Their slots; all when absent. */
+  readonly among?: Uint32Array | undefined;
+  /** Recordings that count as one; each by itself when absent. */
+  readonly groups?: Pick<PerformanceGroups, "groupOf">;
+}
+
 /**
- * Returns the tracks that sound most similar to a track, nearest first, ties by track key; one per
- * recording, without the recording of the track itself. All tracks are compared: the result is
- * exact.
+ * Returns the tracks that sound most similar to a track, nearest first, ties by the id of the recording; one of
+ * each group, without that of the track itself. All tracks are compared: the result is exact.
  *
  * The distance is the weighted mean of squared differences, each in standard deviations of the
  * catalogue. A field that either track lacks is left out, and the mean is over the remaining
@@ -56,25 +65,22 @@ export function squaredDifference(
  * left out where either track has no embedding.
  *
  * @param max integer >= 1
- * @param among the slots to choose from; all when absent
  */
 export function nearestTracks(
   table: SoundTable,
   reference: MeasuredTrack,
   weights: FieldWeights,
   max: number,
-  among?: Uint32Array,
+  { among, groups = ungrouped }: Choice = {},
 ): readonly NearTrack[] {
   const fields = comparisonsOf(table, reference, weights);
   const sound = SoundComparison.with(table, reference, weights.sound);
   const minWeight = MIN_SHARED * weightOf(fields);
   const totalWeight = weightOf(fields) + (sound?.weight ?? 0);
-  const nearest = new NearTracks(
-    table,
-    max,
-    new Set([reference.recordingId, reference.recordingKey]),
-  );
-  const groups = groupsOf(fields);
+  const groupOf = (recordingId: RecordingId): RecordingId => groups.groupOf(recordingId);
+  const excluded = new Set([groupOf(reference.recordingId)]);
+  const nearest = new NearTracks({ table, max, groupOf, excluded });
+  const fieldGroups = groupsOf(fields);
   const block = new Block();
   const size = among?.length ?? table.size;
   for (let start = 0; start < size; start += TRACKS_PER_BLOCK) {
@@ -82,7 +88,7 @@ export function nearestTracks(
     const limit = nearest.maxSquaredDistance * totalWeight * ROUNDING;
     if (limit < Infinity) {
       if (sound) block.keepSoundWithin(limit, sound);
-      for (const group of groups) block.keepWithin(limit, group);
+      for (const group of fieldGroups) block.keepWithin(limit, group);
     }
     for (let index = 0; index < block.count; index += 1) {
       const slot = block.slots[index] ?? 0;

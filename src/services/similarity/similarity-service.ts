@@ -1,11 +1,19 @@
+import { defaultCollapse, type Collapse } from "../../domain/catalogue/collapse.js";
 import type { TrackFilter } from "../../domain/catalogue/catalogue-query.js";
 import type { FieldWeights, SimilarTrack } from "../../domain/catalogue/similarity.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
 import type { SoundCatalogue } from "../../ports/analysis/sound-catalogue.js";
+import type { PerformanceService } from "../performances/performance-service.js";
 import type { TrackService } from "../search/track-service.js";
 import type { AnalysedTracks } from "./analysed-tracks.js";
 import { closenessFrom, nearestTracks, squaredDistanceBetween } from "./nearest-tracks.js";
 import { roundedToFourDecimals, similarityReasons } from "./similarity-reasons.js";
+
+/** Which similar tracks are found. */
+interface SimilarOptions {
+  readonly filter?: TrackFilter | undefined;
+  readonly collapse?: Collapse | undefined;
+}
 
 /** Finds the tracks that sound most similar to a track. */
 export class SimilarityService {
@@ -14,15 +22,17 @@ export class SimilarityService {
       readonly catalogue: SoundCatalogue;
       readonly analysed: AnalysedTracks;
       readonly tracks: TrackService;
+      readonly performances: Pick<PerformanceService, "groupsBy">;
     },
   ) {}
 
   /**
    * Returns the analysed tracks that sound most similar to a track, most similar first; may be
-   * empty. The track itself and other spellings of its recording are left out.
+   * empty. The track itself is left out, and so are, by default, other recordings of its performance.
    *
    * @param first maximum number of tracks, 1..100
-   * @param filter what the similar tracks meet; the track itself need not
+   * @param options.filter what the similar tracks meet; the track itself need not
+   * @param options.collapse which recordings count as one; those of one performance by default
    * @throws {AnalysisNotFoundError} the track is known, but has not been analysed
    * @throws {TrackNotFoundError} the key is unknown
    */
@@ -30,19 +40,24 @@ export class SimilarityService {
     ref: TrackRef,
     first: number,
     weights: FieldWeights,
-    filter?: TrackFilter,
+    { filter, collapse = defaultCollapse.compared }: SimilarOptions = {},
   ): Promise<readonly SimilarTrack[]> {
-    const reference = await this.needs.analysed.get(ref);
+    const [reference, groups] = await Promise.all([
+      this.needs.analysed.get(ref),
+      this.needs.performances.groupsBy(collapse),
+    ]);
     const similar = await this.needs.catalogue.read(
       (table, among) =>
-        nearestTracks(table, reference, weights, first, among).map(({ slot, squaredDistance }) => {
-          const other = table.measuredAt(slot);
-          return {
-            recordingId: other.recordingId,
-            similarity: roundedToFourDecimals(closenessFrom(squaredDistance)),
-            reasons: similarityReasons(reference, other, weights, table.spreads),
-          };
-        }),
+        nearestTracks(table, reference, weights, first, { among, groups }).map(
+          ({ slot, squaredDistance }) => {
+            const other = table.measuredAt(slot);
+            return {
+              recordingId: other.recordingId,
+              similarity: roundedToFourDecimals(closenessFrom(squaredDistance)),
+              reasons: similarityReasons(reference, other, weights, table.spreads),
+            };
+          },
+        ),
       filter,
     );
     const tracks = await this.needs.tracks.findMany(similar.map(({ recordingId }) => recordingId));

@@ -1,5 +1,6 @@
 import { durationMsOf } from "../../domain/analysis/analysis-data.js";
 import { valueOf, type Analysis } from "../../domain/analysis/analysis.js";
+import { defaultCollapse } from "../../domain/catalogue/collapse.js";
 import {
   defaultOrder,
   type ColumnField,
@@ -12,10 +13,14 @@ import {
   type SimilarTrack,
 } from "../../domain/catalogue/similarity.js";
 import { coordinateFrom, shapeOf } from "../../domain/catalogue/sound-coordinates.js";
-import { recordingKeyFrom } from "../../domain/track/recording.js";
+import {
+  firstOfGroups,
+  type PerformanceGroups,
+} from "../../domain/fingerprint/performance-groups.js";
 import { refOf, type TrackRef } from "../../domain/track/track-ref.js";
 import type { Track } from "../../domain/track/track.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
+import type { PerformanceService } from "../performances/performance-service.js";
 import { squaredDifference } from "../similarity/nearest-tracks.js";
 import type { SimilarityService } from "../similarity/similarity-service.js";
 
@@ -50,23 +55,25 @@ export class RecommendationService {
     private readonly needs: {
       readonly similarity: SimilarityService;
       readonly store: AnalysisStore;
+      readonly performances: Pick<PerformanceService, "groupsBy">;
     },
   ) {}
 
   /**
-   * Returns the tracks that sound most similar to any of the seeds, one per recording, without the
-   * seeds; of the hundred nearest to each seed, those that come closest to the targets first where
+   * Returns the tracks that sound most similar to any of the seeds, one per performance, without those of
+   * the seeds; of the hundred nearest to each seed, those that come closest to the targets first where
    * there are any, else the most similar ones.
    */
   async recommend(request: RecommendationRequest): Promise<Recommendations> {
     const { seeds, count, filter, targets } = request;
     const poolSize = targets.size > 0 ? MAX_SIMILAR_COUNT : count;
-    const [analysedCount, passingCount, ...near] = await Promise.all([
+    const [groups, analysedCount, passingCount, ...near] = await Promise.all([
+      this.needs.performances.groupsBy(defaultCollapse.compared),
       this.#countOf({}),
       this.#countOf(filter),
       ...seeds.map(({ recordingId }) => this.#near(recordingId, poolSize, filter)),
     ]);
-    const similar = mostSimilar(near.flat(), seeds);
+    const similar = mostSimilar(near.flat(), seeds, groups);
     const ordered = targets.size > 0 ? await this.#byTargets(similar, targets) : similar;
     return { tracks: ordered.slice(0, count), analysedCount, passingCount };
   }
@@ -79,7 +86,7 @@ export class RecommendationService {
   /** The seeds are found again, and are left out: one per seed more than asked for. */
   #near(ref: TrackRef, count: number, filter: TrackFilter): Promise<readonly SimilarTrack[]> {
     const first = Math.min(count + MAX_SEEDS, MAX_SIMILAR_COUNT);
-    return this.needs.similarity.findSimilar(ref, first, parseSimilarityWeights(), filter);
+    return this.needs.similarity.findSimilar(ref, first, parseSimilarityWeights(), { filter });
   }
 
   async #byTargets(
@@ -97,17 +104,19 @@ export class RecommendationService {
 /** Maximum number of seeds of a request. */
 export const MAX_SEEDS = 5;
 
-/** Returns tracks, most similar to any of the seeds first, one per recording, without the seeds. */
-function mostSimilar(near: readonly SimilarTrack[], seeds: readonly Analysis[]): readonly Track[] {
-  const seen = new Set(seeds.map(recordingKeyFrom));
-  return [...near]
-    .sort((one, other) => other.similarity - one.similarity)
-    .flatMap(({ track }) => {
-      const recordingKey = recordingKeyFrom(track);
-      if (seen.has(recordingKey)) return [];
-      seen.add(recordingKey);
-      return [track];
-    });
+/** Returns tracks, most similar to any of the seeds first, one of each group, without those of the seeds. */
+function mostSimilar(
+  near: readonly SimilarTrack[],
+  seeds: readonly Analysis[],
+  groups: PerformanceGroups,
+): readonly Track[] {
+  const sorted = [...near].sort((one, other) => other.similarity - one.similarity);
+  const seedIds = seeds.map(({ recordingId }) => recordingId);
+  return firstOfGroups(
+    sorted.map(({ track }) => track),
+    groups,
+    seedIds,
+  );
 }
 
 /** Returns the mean difference of an analysis from the targets, squared standard deviations. */

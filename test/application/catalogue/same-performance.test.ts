@@ -26,8 +26,26 @@ async function encodedAgain(piece: string, trackName: string): Promise<Uint8Arra
   return taggedSound(frames, { samples, channels: 2, sampleRate: decoded.sampleRate });
 }
 
+interface Named {
+  readonly trackName: string;
+}
+
+interface Recorded extends Named {
+  readonly recordingId: string;
+}
+
+interface Similar {
+  readonly similar: readonly { readonly track: Named }[];
+}
+
+interface Listed {
+  readonly one: Similar;
+  readonly all: Similar;
+  readonly listed: { readonly totalCount: number };
+}
+
 interface Same {
-  readonly track: { readonly trackName: string; readonly recordingId: string };
+  readonly track: Recorded;
   readonly score: number;
   readonly offsetSeconds: number;
   readonly share: number;
@@ -95,5 +113,47 @@ describe("Two encodings of one performance, and another recording with the name 
     ]);
     const back = await rest<readonly Same[]>(`recordings/${recordingId}/same`);
     expect(back.map((one) => one.track.recordingId)).toEqual([again]);
+  });
+
+  it("are one of what is similar or in a mix, both where asked or listed, and names merge nothing", async () => {
+    const floor = await recordingOf("Four on the Floor");
+    const titles = (tracks: readonly Named[]): string[] =>
+      tracks.map((one) => one.trackName).sort();
+    const similarTo = async (query: string): Promise<string[]> => {
+      const found = await rest<readonly { track: Named }[]>(`tracks/${floor}/similar?${query}`);
+      return titles(found.map(({ track }) => track));
+    };
+
+    const similar = await similarTo("");
+    const uncollapsed = await similarTo("collapse=none");
+    const { data } = await askGraphql<Listed, Record<string, unknown>>(
+      application,
+      `query ($id: String!) {
+        one: track(by: { id: $id }) { similar { track { trackName } } }
+        all: track(by: { id: $id }) { similar(collapse: NONE) { track { trackName } } }
+        listed: tracks(collapse: PERFORMANCE) { totalCount edges { node { trackName } } }
+      }`,
+      { id: floor },
+    );
+    const listed = await rest<readonly Named[]>("tracks");
+    const collapsed = await rest<readonly Named[]>("tracks?collapse=performance");
+    const exported = await application.get("/api/audio/tracks", { accept: "text/csv" });
+    const exportedOnce = await application.get("/api/audio/tracks?collapse=performance", {
+      accept: "text/csv",
+    });
+    const wrong = await application.get("/api/audio/tracks?collapse=names");
+
+    const waltzes = ["Slow Waltz", "Slow Waltz", "Slow Waltz (Vinyl)"];
+    expect(uncollapsed).toEqual(waltzes);
+    expect(similar).toHaveLength(2);
+    expect(similar).toContain("Slow Waltz");
+    expect(titles(data.one.similar.map(({ track }) => track))).toEqual(similar);
+    expect(titles(data.all.similar.map(({ track }) => track))).toEqual(waltzes);
+    expect(titles(listed)).toEqual(["Four on the Floor", ...waltzes]);
+    expect(titles(collapsed)).toHaveLength(3);
+    expect(data.listed.totalCount).toBe(3);
+    expect((await exported.text()).trim().split("\n")).toHaveLength(5);
+    expect((await exportedOnce.text()).trim().split("\n")).toHaveLength(4);
+    expect(wrong.status).toBe(400);
   });
 });

@@ -4,6 +4,7 @@ import { cursorFrom, parseCursor } from "../../../src/domain/catalogue/catalogue
 import { defaultOrder, type TrackOrder } from "../../../src/domain/catalogue/catalogue-query.js";
 import { CatalogueService, positionOf } from "../../../src/services/catalogue/catalogue-service.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
+import { linkedPerformances } from "../../fakes/linked-performances.js";
 
 const letters = [..."ABCDE"];
 
@@ -17,7 +18,7 @@ describe("CatalogueService", () => {
   beforeEach(async () => {
     database = await openDatabase({ url: "sqlite::memory:" });
     const store = new SqlAnalysisStore({ database });
-    catalogue = new CatalogueService({ store });
+    catalogue = new CatalogueService({ store, performances: linkedPerformances() });
     for (const [index, letter] of letters.entries()) {
       const moods = { happy: index / 4, sad: 0.5 };
       await store.save(analysisOf(letter, "Title", { tempo: 100 - index, ...moods }));
@@ -150,5 +151,30 @@ describe("CatalogueService", () => {
     const listing = catalogue.listMoods(query, "limit");
 
     await expect(listing).rejects.toMatchObject({ code: "INVALID_INPUT", facts: { parameter } });
+  });
+
+  it("lists the first recording of each performance in the order, on pages as on one", async () => {
+    const ids = letters.map((letter) => analysisOf(letter, "Title").recordingId);
+    const store = new SqlAnalysisStore({ database });
+    const performances = linkedPerformances([ids[0]!, ids[3]!], [ids[1]!, ids[2]!]);
+    const service = new CatalogueService({ store, performances });
+    const collapsed = { ...everything, collapse: "performance" } as const;
+    const descending = { field: "artist", direction: "desc" } as const;
+
+    const whole = await service.list(collapsed);
+    const first = await service.browse({ ...collapsed, first: 2 }, "limit");
+    const after = parseCursor(first.nextCursor ?? undefined, defaultOrder, "cursor")!;
+    const second = await service.list({ ...collapsed, first: 2, after });
+    const before = await service.list({ ...collapsed, last: 1, before: after });
+    const reversed = await service.list({ ...collapsed, order: descending });
+    const passing = await service.list({ ...collapsed, filter: { text: "d title" } });
+    const all = await service.list(everything);
+
+    expect([whole, first, second].map(({ items }) => artistsOf(items))).toEqual(["ABE", "AB", "E"]);
+    expect([whole.totalCount, first.totalCount, second.hasNextPage]).toEqual([3, 3, false]);
+    expect(artistsOf(before.items)).toBe("A");
+    expect(artistsOf(reversed.items)).toBe("EDC");
+    expect(artistsOf(passing.items)).toBe("D");
+    expect(artistsOf(all.items)).toBe("ABCDE");
   });
 });

@@ -15,6 +15,7 @@ import { SelectedAnalyses } from "../../../src/services/export/selected-analyses
 import type { MixPathService } from "../../../src/services/similarity/mix-path-service.js";
 import type { SimilarityService } from "../../../src/services/similarity/similarity-service.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
+import { linkedPerformances } from "../../fakes/linked-performances.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { MemoryLibraryStore } from "../../fakes/memory-library-store.js";
 import { sixSeconds } from "../../fakes/timelines.js";
@@ -89,7 +90,9 @@ describe("An export", () => {
     const mixPaths = {} as MixPathService;
     const service = new ExportService({
       ...{ store, formats, software: "Overtone 1.2.3", clock: new ManualClock() },
-      selected: new SelectedAnalyses({ store, similarity, mixPaths }),
+      selected: new SelectedAnalyses({
+        ...{ store, similarity, mixPaths, performances: linkedPerformances() },
+      }),
       files: new LocatedFiles({
         library: new MemoryLibraryStore(files),
         folders: { findAudioOf: (paths) => Promise.resolve(paths.map(onDisk)) },

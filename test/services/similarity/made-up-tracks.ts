@@ -5,7 +5,6 @@ import {
 import { byField } from "../../../src/domain/analysis/descriptors.js";
 import { EMBEDDING_LENGTH } from "../../../src/domain/analysis/sound-embedding.js";
 import { foldText } from "../../../src/domain/track/folded-text.js";
-import { recordingKeyFrom } from "../../../src/domain/track/recording.js";
 import {
   similarityFields,
   type SimilarityField,
@@ -28,7 +27,6 @@ export function trackOf(
   const all = similarityFields.map((field) => [field, 0.5]);
   return {
     recordingId: recordingOf(`${artist}: ${trackName}`),
-    recordingKey: recordingKeyFrom({ artist, trackName }),
     artist: foldText(artist),
     title: foldText(trackName),
     values: { ...Object.fromEntries(all), ...defaultValue, ...values } as MeasuredTrack["values"],
@@ -56,7 +54,6 @@ export function tableOf(tracks: readonly MeasuredTrack[]): CatalogueColumns {
 /** A row of the catalogue with the values of a track. */
 export function rowOf({
   recordingId,
-  recordingKey,
   artist,
   title,
   values,
@@ -67,7 +64,7 @@ export function rowOf({
   const rest = { source: "", durationMs: 0, analyzedAt: 0, estimates: JSON.stringify(estimates) };
   const soundEmbedding = embedding && JSON.stringify(embedding);
   const trackKey = trackKeyFrom(artist, title);
-  return { ...names, ...rest, recordingId, trackKey, recordingKey, soundEmbedding };
+  return { ...names, ...rest, recordingId, trackKey, soundEmbedding };
 }
 
 /** Tracks of every kind, the same ones for the same seed. */

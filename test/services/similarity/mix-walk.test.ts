@@ -3,10 +3,13 @@ import { wheelDistance } from "../../../src/domain/analysis/key-relation.js";
 import { circlePositionOf } from "../../../src/domain/analysis/musical-key.js";
 import type { MeasuredTrack } from "../../../src/domain/catalogue/measured-track.js";
 import { anyStep, type MixRules } from "../../../src/domain/catalogue/mix-path.js";
+import { LinkedPairs, ungrouped } from "../../../src/domain/fingerprint/performance-groups.js";
 import {
   walkMix as walkMeasured,
   type WalkedTrack,
+  type WantedMix,
 } from "../../../src/services/similarity/mix-walk.js";
+import { recordingOf } from "../../fakes/measured-audio.js";
 import { randomTracks, tableOf, trackOf } from "./made-up-tracks.js";
 
 /** Returns the position of a track on the Camelot wheel. */
@@ -29,9 +32,9 @@ const walkTracks = (
   from: MeasuredTrack,
   to: MeasuredTrack,
   length: number,
-  { among, ...rules }: Partial<MixRules> & { readonly among?: Uint32Array } = {},
+  { among, groups = ungrouped, ...rules }: Partial<MixRules & WantedMix> = {},
 ): readonly WalkedTrack[] =>
-  finish(walkMeasured(table, { from, to, length, among, rules: { ...anyStep, ...rules } }));
+  finish(walkMeasured(table, { from, to, length, among, groups, rules: { ...anyStep, ...rules } }));
 
 const walkMix = (...parameters: Parameters<typeof walkTracks>) =>
   walkTracks(...parameters).map(({ measured: { recordingId }, progress }) => ({
@@ -93,18 +96,33 @@ describe("walkMix", () => {
     expect(onwards.length / steps.length).toBeGreaterThan(0.9);
   });
 
-  it("uses no recording twice, and no other spelling of an end", () => {
+  it("uses one recording of each group, and none of those of the ends", () => {
     const [from, to] = [tenth(0), tenth(10)];
-    const between = [tenth(5, {}, "Between"), tenth(6, {}, "07 - Between")];
+    const other = tenth(2, {}, "Other encoding of an end");
+    const between = [tenth(5, {}, "Between"), tenth(7, {}, "Other encoding")];
+    const pairs = new LinkedPairs();
+    pairs.add(from.recordingId, other.recordingId);
+    pairs.add(between[0]!.recordingId, between[1]!.recordingId);
+    const table = tableOf([from, to, other, ...between]);
 
-    const table = tableOf([from, to, tenth(0, {}, "03 - Step 0"), ...between]);
-    const walk = walkMix(table, from, to, 5);
+    const collapsed = walkMix(table, from, to, 5, { groups: pairs.groups });
+    const all = walkMix(table, from, to, 5);
 
-    expect(walk.map(({ recordingId }) => recordingId)).toEqual([
-      from.recordingId,
-      between[0]!.recordingId,
-      to.recordingId,
-    ]);
+    const ids = [from, other, ...between, to].map(({ recordingId }) => recordingId);
+    expect(collapsed.map(({ recordingId }) => recordingId)).toEqual([ids[0], ids[2], ids[4]]);
+    expect(all.map(({ recordingId }) => recordingId)).toEqual(ids);
+  });
+
+  it("uses two recordings of one name, not one after the other", () => {
+    const [from, middle, to] = [tenth(0), tenth(5), tenth(10)];
+    const studio = tenth(3, {}, "Song");
+    const live = { ...tenth(7, {}, "Song"), recordingId: recordingOf("live") };
+
+    const walk = walkMix(tableOf([from, studio, middle, live, to]), from, to, 5);
+
+    expect(walk.map(({ recordingId }) => recordingId)).toEqual(
+      [from, studio, middle, live, to].map(({ recordingId }) => recordingId),
+    );
   });
 
   it("is shorter when there are not enough tracks, and uses all of them", () => {

@@ -1,4 +1,5 @@
 import { parseSimilarityWeights } from "../../../src/domain/catalogue/similarity.js";
+import { LinkedPairs } from "../../../src/domain/fingerprint/performance-groups.js";
 import type { MeasuredTrack } from "../../../src/domain/catalogue/measured-track.js";
 import {
   closenessFrom,
@@ -116,16 +117,27 @@ describe("nearestTracks", () => {
     expect(nearest.map(({ recordingId }) => recordingId)).toEqual(keys.slice(0, 3));
   });
 
-  it("omits other spellings of the same recording, and returns each recording once", () => {
+  it("omits what counts as the track itself, and returns the nearest of each group, whatever the names", () => {
     const requested = trackOf("Money");
-    const spelling = trackOf("06 - Money");
-    const other = nearly(requested, "Time", 0.1);
-    const nearerSpelling = nearly(requested, "Time - Remastered 2011", 0.05);
+    const encoded = trackOf("Trk 06");
+    const spelling = trackOf("06 - Money", { energy: 0.51 });
+    const further = nearly(requested, "Time", 0.1);
+    const nearer = nearly(requested, "Something else", 0.05);
+    const pairs = new LinkedPairs();
+    pairs.add(requested.recordingId, encoded.recordingId);
+    pairs.add(further.recordingId, nearer.recordingId);
+    const { groups } = pairs;
+    const table = tableOf([further, requested, encoded, spelling, nearer]);
 
-    const table = tableOf([other, requested, spelling, nearerSpelling]);
-    const nearest = nearestTracks(table, requested, defaultValue, 10);
+    const nearest = nearestTracks(table, requested, defaultValue, 10, { groups });
+    const all = nearestTracks(table, requested, defaultValue, 10);
 
-    expect(nearest.map(({ recordingId }) => recordingId)).toEqual([nearerSpelling.recordingId]);
+    expect(nearest.map(({ recordingId }) => recordingId)).toEqual(
+      [spelling, nearer].map(({ recordingId }) => recordingId),
+    );
+    expect(all.map(({ recordingId }) => recordingId)).toEqual(
+      [encoded, spelling, nearer, further].map(({ recordingId }) => recordingId),
+    );
   });
 
   it("changes its order with the weights", () => {

@@ -3,17 +3,20 @@ import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-ana
 import { CatalogueIndex } from "../../../src/adapters/storage/catalogue/catalogue-index.js";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import { parseSimilarityWeights } from "../../../src/domain/catalogue/similarity.js";
+import type { RecordingId } from "../../../src/domain/track/recording-id.js";
 import { trackKeyFrom, type TrackKey } from "../../../src/domain/track/track-key.js";
 import { TrackService } from "../../../src/services/search/track-service.js";
 import { AnalysedTracks } from "../../../src/services/similarity/analysed-tracks.js";
 import { MixPathService } from "../../../src/services/similarity/mix-path-service.js";
 import { SimilarityService } from "../../../src/services/similarity/similarity-service.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
+import { linkedPerformances } from "../../fakes/linked-performances.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { MemoryLibraryStore } from "../../fakes/memory-library-store.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 
 const weights = parseSimilarityWeights();
+const recording = (title: string): RecordingId => analysisOf("Artist", title).recordingId;
 const keyOf = (title: string): TrackKey => trackKeyFrom("Artist", title);
 const roundedOf = (value: number): number => Math.round(value * 10_000) / 10_000;
 
@@ -47,8 +50,9 @@ describe("The tracks that sound", () => {
     }
     const tracks = new ForgetfulTracks({ cache, library, analyses: store });
     const analysed = new AnalysedTracks({ store, tracks });
-    similarity = new SimilarityService({ catalogue, analysed, tracks });
-    mixes = new MixPathService({ catalogue, analysed, tracks });
+    const performances = linkedPerformances([recording("Step 0"), recording("Step 0 (Vinyl)")]);
+    similarity = new SimilarityService({ catalogue, analysed, tracks, performances });
+    mixes = new MixPathService({ catalogue, analysed, tracks, performances });
     for (const step of [0, 1, 2, 3, 4, 5, 6]) {
       const part = step / 6;
       const values = {
@@ -61,7 +65,7 @@ describe("The tracks that sound", () => {
       };
       await store.save(analysisOf("Artist", `Step ${step}`, values));
     }
-    await store.save(analysisOf("Artist", "01 - Step 0", { tempo: 100, energy: 0 }));
+    await store.save(analysisOf("Artist", "Step 0 (Vinyl)", { tempo: 100, energy: 0 }));
     const unheard = { trackKey: keyOf("Unheard"), artist: "Artist", trackName: "Unheard" };
     await cache.saveTracks([{ ...unheard, artwork: { kind: "none" }, providers: [] }]);
   });
@@ -71,7 +75,7 @@ describe("The tracks that sound", () => {
   afterAll(() => database.close());
 
   describe("similar to a track", () => {
-    it("are the nearest, most similar first, without its own spellings, and say why", async () => {
+    it("are the nearest, most similar first, without its other encoding, and say why", async () => {
       const found = await similarity.findSimilar(keyOf("Step 0"), 3, weights);
 
       expect(found.map(({ track }) => track.trackName)).toEqual(["Step 1", "Step 2", "Step 3"]);
@@ -80,6 +84,18 @@ describe("The tracks that sound", () => {
       expect(new Set(values).size).toBe(3);
       expect(values).toEqual(values.map(roundedOf));
       expect(found[0]!.reasons.length).toBeGreaterThan(0);
+    });
+
+    it("have its other encoding where nothing is collapsed", async () => {
+      const key = keyOf("Step 0");
+
+      const one = await similarity.findSimilar(key, 10, weights);
+      const all = await similarity.findSimilar(key, 10, weights, { collapse: "none" });
+
+      const [titles, allTitles] = [one, all].map((found) =>
+        found.map(({ track }) => track.trackName).sort(),
+      );
+      expect(allTitles).toEqual(["Step 0 (Vinyl)", ...titles!]);
     });
 
     it("omit one that was removed meanwhile, and keep the others with their values", async () => {

@@ -9,6 +9,7 @@ import type {
   TrackColumns,
   TrackFilter,
 } from "../../../domain/catalogue/catalogue-query.js";
+import { ungrouped } from "../../../domain/fingerprint/performance-groups.js";
 import type { RecordingId } from "../../../domain/track/recording-id.js";
 import type {
   SlicedWork,
@@ -25,6 +26,7 @@ import {
   catalogueRowColumns,
 } from "./columns/catalogue-columns.js";
 import type { CatalogueSnapshots } from "./catalogue-snapshots.js";
+import { collapsedSlots } from "./collapsed-slots.js";
 import { matchingSlots } from "./matching-slots.js";
 import { firstSlots, slotsBeside } from "./ordered-slots.js";
 import { reversed, slotOrder } from "./slot-order.js";
@@ -79,10 +81,10 @@ export class CatalogueIndex implements SoundCatalogue {
 
   /** Returns the ids of the recordings of a page, in order. */
   async list(request: PageRequest): Promise<Page<RecordingId>> {
-    const { filter, order, first, last, after, before } = request;
+    const { filter, order, groups = ungrouped, first, last, after, before } = request;
     const columns = await this.current();
     const inOrder = slotOrder(columns, order);
-    const matching = matchingSlots(columns, filter);
+    const matching = collapsedSlots(columns, matchingSlots(columns, filter), groups, inOrder);
     const behind = after ? slotsBeside(matching, inOrder, after, 1) : matching;
     const between = before ? slotsBeside(behind, inOrder, before, -1) : behind;
     const isReversed = first === undefined && last !== undefined;

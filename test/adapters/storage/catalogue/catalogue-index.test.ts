@@ -3,7 +3,6 @@ import { type DatabaseOptions, openDatabase } from "../../../../src/adapters/sto
 import { SqlAnalysisStore } from "../../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { SqlLibraryStore } from "../../../../src/adapters/storage/library/sql-library-store.js";
 import { similarityFields } from "../../../../src/domain/catalogue/similarity.js";
-import { recordingKeyFrom } from "../../../../src/domain/track/recording.js";
 import { analysisOf } from "../../../contracts/analyses/analysis-store.contract.js";
 import { replaceBytes } from "../../../contracts/analyses/replaced-bytes.js";
 import { databaseSystems, openedDatabases } from "../opened-databases.js";
@@ -69,7 +68,6 @@ describe.each(databaseSystems)("CatalogueIndex as a SoundCatalogue on %s", (syst
     const others = Object.fromEntries(similarityFields.map((field) => [field, 0.5]));
     expect(measured).toEqual({
       recordingId: analysisOf("Artist", "06 - One").recordingId,
-      recordingKey: recordingKeyFrom({ artist: "Artist", trackName: "One" }),
       artist: "artist",
       title: "06 one",
       values: { ...others, tempo: 123.456789, key: null },

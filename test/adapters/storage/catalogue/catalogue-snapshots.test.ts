@@ -256,7 +256,7 @@ async function rewrite(store: SqlAnalysisStore): Promise<void> {
 function contentsOf(columns: Awaited<ReturnType<CatalogueIndex["current"]>>) {
   const rows = recordingsOf(columns).map((recordingId, slot) => [
     recordingId,
-    columns.recordingKeyAt(slot),
+    columns.keys("trackKey").at(slot),
     columns.sources.at(slot),
     columns.texts("artistFolded").at(slot),
     columns.texts("trackNameFolded").at(slot),

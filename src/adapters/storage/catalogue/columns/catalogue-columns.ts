@@ -5,7 +5,6 @@ import {
 } from "../../../../domain/catalogue/catalogue-query.js";
 import type { MeasuredTrack } from "../../../../domain/catalogue/measured-track.js";
 import { similarityFields, type SimilarityField } from "../../../../domain/catalogue/similarity.js";
-import type { RecordingKey } from "../../../../domain/track/recording.js";
 import { recordingIdFrom, type RecordingId } from "../../../../domain/track/recording-id.js";
 import type { SoundTable } from "../../../../ports/analysis/sound-catalogue.js";
 import { embeddingFrom } from "../../analysis-row.js";
@@ -35,7 +34,6 @@ export const catalogueRowColumns = [
   "analyzedAt",
   "estimates",
   "soundEmbedding",
-  "recordingKey",
 ] as const satisfies readonly (keyof AnalysesTable)[];
 
 /** A row of the catalogue. */
@@ -52,7 +50,7 @@ export const textColumns = [...orderedColumns, "names"] as const;
 type TextColumnName = (typeof textColumns)[number];
 
 /** The columns of keys. */
-export const keyColumns = ["recordingId", "trackKey", "recordingKey"] as const;
+export const keyColumns = ["recordingId", "trackKey"] as const;
 
 type KeyColumnName = (typeof keyColumns)[number];
 
@@ -126,8 +124,9 @@ export class CatalogueColumns implements SoundTable {
     return recordingIdFrom(this.#keys.recordingId.at(slot));
   }
 
-  recordingKeyAt(slot: number): RecordingKey {
-    return this.#keys.recordingKey.at(slot) as RecordingKey;
+  /** Returns the slot of a recording; `undefined` where it has no analysis. */
+  slotOf(recordingId: RecordingId): number | undefined {
+    return this.#slots.find(hexOf(recordingId));
   }
 
   get embeddings(): Int8Array {
@@ -149,7 +148,6 @@ export class CatalogueColumns implements SoundTable {
     });
     return {
       recordingId: this.recordingIdAt(slot),
-      recordingKey: this.recordingKeyAt(slot),
       artist: this.#texts.artistFolded.at(slot),
       title: this.#texts.trackNameFolded.at(slot),
       values,
@@ -200,8 +198,6 @@ export class CatalogueColumns implements SoundTable {
     }
     const [texts, numbers] = [this.#texts, this.#numbers];
     this.#keys.trackKey.set(slot, trackKey);
-    // An analysis without a recording key, from an older version, counts as a recording of its own.
-    this.#keys.recordingKey.set(slot, row.recordingKey ?? trackKey);
     this.sources.set(slot, row.source);
     texts.artistFolded.set(slot, row.artistFolded);
     texts.trackNameFolded.set(slot, row.trackNameFolded);
