@@ -29,7 +29,7 @@ import {
   SamePerformanceTrackResolver,
   TrackRecordingResolver,
 } from "./recordings/recording-resolver.js";
-import { semanticNonNullDirective } from "./semantic-non-null.js";
+import { nullFailedRoots, semanticNonNullDirective } from "./semantic-non-null.js";
 import { PlaylistsResolver } from "./playlists/playlists-resolver.js";
 import type { RequestContext } from "./request-context.js";
 import { MixPathResolver, MixStepResolver } from "./similarity/mix-path-resolver.js";
@@ -106,6 +106,12 @@ const noBroker: PubSub = {
   },
 };
 
+/** The queries whose types clients rely on, non-null. */
+const strictRoots = ["search", "trackKey", "analysis", "analyses", "tracks"];
+
+const NULL_WHERE_FAILED =
+  "A field that fails is null, with its error, beside the results of the others; one whose type is non-null takes them along.";
+
 async function build(): Promise<GraphQLSchema> {
   const built = await buildSchema({
     resolvers: resolverClasses,
@@ -117,10 +123,12 @@ async function build(): Promise<GraphQLSchema> {
   // Type-GraphQL has no option for it.
   const trackRef = built.getType("TrackRef");
   if (isInputObjectType(trackRef)) trackRef.isOneOf = true;
+  const { query, mutation, subscription } = built.toConfig();
+  for (const root of [query, mutation]) if (root) nullFailedRoots(root, strictRoots);
   // Type-GraphQL has no decorator that describes the root types.
-  describe(built.getQueryType(), "The queries. Each requires an API key.");
-  describe(built.getMutationType(), "The mutations. Each requires an API key.");
-  describe(built.getSubscriptionType(), "The subscriptions. Each requires an API key.");
+  describe(query, `The queries. Each requires an API key. ${NULL_WHERE_FAILED}`);
+  describe(mutation, `The mutations. Each requires an API key. ${NULL_WHERE_FAILED}`);
+  describe(subscription, "The subscriptions. Each requires an API key.");
   return built;
 }
 

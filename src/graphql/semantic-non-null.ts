@@ -4,8 +4,11 @@ import {
   GraphQLInt,
   GraphQLList,
   GraphQLNonNull,
+  getNullableType,
+  isNonNullType,
   isObjectType,
   printSchema,
+  type GraphQLObjectType,
   type GraphQLSchema,
 } from "graphql";
 import { Extensions } from "type-graphql";
@@ -34,6 +37,20 @@ const MARK = "semanticNonNull";
 /** Declares that a nullable field is null only together with an error, so that this does not fail its parent. */
 export const NullOnError = (): MethodDecorator => Extensions({ [MARK]: true });
 
+/**
+ * Makes the fields of a root type null where they fail, so that the failure of one does not take the results of the
+ * others: `data` would be null.
+ *
+ * @param strict the names of fields that stay as they are, because clients rely on their types
+ */
+export function nullFailedRoots(root: GraphQLObjectType, strict: readonly string[]): void {
+  for (const field of Object.values(root.getFields())) {
+    if (strict.includes(field.name) || !isNonNullType(field.type)) continue;
+    field.type = getNullableType(field.type);
+    field.extensions = { ...field.extensions, [MARK]: true };
+  }
+}
+
 /** Prints a schema with the directive on the fields that have it, which `printSchema` leaves out. */
 export function printWithNullability(schema: GraphQLSchema): string {
   const printed = printSchema(schema);
@@ -48,7 +65,9 @@ export function printWithNullability(schema: GraphQLSchema): string {
 function withDirective(printed: string, typeName: string, field: string): string {
   const lines = printed.split("\n");
   const typeLine = lines.findIndex((line) => new RegExp(`^type ${typeName}\\b`).test(line));
-  const start = lines.findIndex((line, n) => n > typeLine && line.startsWith(`  ${field}`));
+  const start = lines.findIndex(
+    (line, n) => n > typeLine && new RegExp(`^  ${field}[(:]`).test(line),
+  );
   const hasArguments = lines[start]?.endsWith("(") === true;
   const end = hasArguments
     ? lines.findIndex((line, n) => n > start && line.startsWith("  ): "))

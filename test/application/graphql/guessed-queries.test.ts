@@ -133,6 +133,43 @@ describe("What a front-end developer guesses, sent by urql,", () => {
     });
   });
 
+  it("a field that fails leaves the results of the others", async () => {
+    const unknown = '{ key: "0000000000000000" }';
+
+    const { data, errors } = await ask(`{
+      library { tracks }
+      apiKeys { name }
+      playlist(id: "pl_0000000000000000") { name }
+      mixPath(start: ${unknown}, end: ${unknown}) { steps { progress } }
+      moods(threshold: 2) { mood }
+      lookup(by: { id: "nothing" }) { isAmbiguous }
+      trackColumns(fields: [TEMPO], filter: { analysed: false }) { count }
+      nodes(ids: [${Array.from({ length: 101 }, (_, n) => `"${n}"`).join()}]) { id }
+    }`);
+
+    const failing = ["apiKeys", "playlist", "mixPath", "moods", "lookup", "trackColumns", "nodes"];
+    expect(data).toMatchObject({ library: { tracks: 0 } });
+    expect(failing.map((name) => data?.[name])).toEqual(failing.map(() => null));
+    expect(errors?.map(({ path }) => path?.[0]).sort()).toEqual([...failing].sort());
+  });
+
+  it("a mutation that fails leaves what the ones before it returned", async () => {
+    const { token } = await application.services.access.issue({
+      ...{ name: "writer", scopes: ["read", "write"] },
+    });
+
+    const { data, error } = await client
+      .mutation(
+        `mutation { savePlaylist(input: { name: "Kept" }) { name } deletePlaylist(id: "pl_0000000000000000") }`,
+        {},
+        { fetchOptions: { headers: { authorization: `Bearer ${token}` } } },
+      )
+      .toPromise();
+
+    expect(data).toEqual({ savePlaylist: { name: "Kept" }, deletePlaylist: null });
+    expect(error?.graphQLErrors[0]?.extensions["code"]).toBe("NOT_FOUND");
+  });
+
   it("the nodes of a connection are those of its edges", async () => {
     const { data } = await ask(
       "{ tracks(orderBy: { field: TEMPO }) { nodes { trackName } edges { node { trackName } } } }",
