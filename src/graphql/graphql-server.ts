@@ -13,6 +13,7 @@ import { inOrder } from "../http/in-order.js";
 import type { Services } from "../services/services.js";
 import { formatError, formatErrorWithoutHints, noIntrospection } from "./errors/format-error.js";
 import { federatedSchema } from "./federation/federated-schema.js";
+import { textVariablesAsIds } from "./identity/text-variables.js";
 import { parseLimits, queryLimits } from "./limits/query-limits.js";
 import { operationPlugin } from "./operation-plugin.js";
 import {
@@ -91,6 +92,7 @@ export async function openGraphqlServer(needs: Dependencies): Promise<GraphqlSer
       ...(options.introspection ? [] : [noIntrospection]),
       ...persisted.rules,
       queryLimits,
+      textVariablesAsIds,
     ],
     parseOptions: parseLimits,
     // `noIntrospection` refuses it where it is disabled.

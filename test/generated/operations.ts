@@ -447,7 +447,7 @@ export type TrackOrderField =
 /** Names one track, in exactly one of these ways. */
 export type TrackRef =
   {   /** By its `id`, its track key, the id of its recording (`rec:…`), or an id of a catalogue (`isrc:`, `mbid:`, `acoustid:`, `deezer:`, `spotify:`), which means the first track with it, analysed ones before others. */
-  readonly id: string; readonly key?: never; readonly names?: never; }
+  readonly id: string | number; readonly key?: never; readonly names?: never; }
   |  { readonly id?: never;   /** By its track key. */
   readonly key: string; readonly names?: never; }
   |  { readonly id?: never; readonly key?: never;   /** By artist and title, from which the track key is computed. Letter case and surrounding white space make no difference; everything else does. */

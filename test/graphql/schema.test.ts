@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import {
   buildSchema,
   findBreakingChanges,
+  getNamedType,
+  GraphQLID,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
@@ -27,6 +29,21 @@ describe("The GraphQL schema", () => {
 
     expect(own.length).toBeGreaterThan(20);
     expect(silent).toEqual([]);
+  });
+
+  it("has the type ID for every id", async () => {
+    const types = Object.values((await graphqlSchema()).getTypeMap());
+
+    const fields = types
+      .filter((type) => !isIntrospectionType(type))
+      .flatMap((type) => ("getFields" in type ? Object.values(type.getFields()) : []))
+      .flatMap((field) => [field, ...("args" in field ? field.args : [])])
+      .filter(({ name, deprecationReason }) => !deprecationReason && /^ids?$|Ids?$/.test(name));
+
+    const packed = ["recordingIds"];
+    const others = fields.filter(({ type }) => getNamedType(type) !== GraphQLID);
+    expect(fields.length).toBeGreaterThan(30);
+    expect(others.map(({ name }) => name)).toEqual(packed);
   });
 
   it("keeps everything that clients depend on", async () => {

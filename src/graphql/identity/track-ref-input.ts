@@ -1,4 +1,4 @@
-import { Field, InputType } from "type-graphql";
+import { Field, ID, InputType } from "type-graphql";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
 
@@ -21,7 +21,7 @@ export class TrackRefInput {
   })
   readonly key?: TrackKey | null;
 
-  @Field(() => String, {
+  @Field(() => ID, {
     nullable: true,
     description:
       "By its `id`, its track key, the id of its recording (`rec:…`), or an id of a catalogue (`isrc:`, `mbid:`, `acoustid:`, `deezer:`, `spotify:`), which means the first track with it, analysed ones before others.",

@@ -1,4 +1,4 @@
-import { Field, Float, Int, ObjectType } from "type-graphql";
+import { Field, Float, ID, Int, ObjectType } from "type-graphql";
 
 /** What the tags of a library file say of its sound. */
 @ObjectType("TaggedValues", {
@@ -41,32 +41,32 @@ export class TaggedValuesType {
   })
   readonly trackPeak!: number | null;
 
-  @Field(() => String, {
+  @Field(() => ID, {
     nullable: true,
     description: "MusicBrainz recording id, a UUID; null if not tagged.",
   })
   readonly musicbrainzRecordingId!: string | null;
 
-  @Field(() => String, {
+  @Field(() => ID, {
     nullable: true,
     description:
       "MusicBrainz track id, a UUID: the recording in its place on a release. Null if not tagged.",
   })
   readonly musicbrainzTrackId!: string | null;
 
-  @Field(() => String, {
+  @Field(() => ID, {
     nullable: true,
     description: "MusicBrainz release id, a UUID; null if not tagged.",
   })
   readonly musicbrainzReleaseId!: string | null;
 
-  @Field(() => String, {
+  @Field(() => ID, {
     nullable: true,
     description: "MusicBrainz release group id, a UUID; null if not tagged.",
   })
   readonly musicbrainzReleaseGroupId!: string | null;
 
-  @Field(() => [String], {
+  @Field(() => [ID], {
     description: "MusicBrainz artist ids, UUIDs; empty if none is tagged.",
   })
   readonly musicbrainzArtistIds!: readonly string[];

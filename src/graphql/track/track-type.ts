@@ -100,19 +100,19 @@ export class TrackType extends NodeType {
   })
   declare readonly isrc?: string;
 
-  @Field(() => String, {
+  @Field(() => ID, {
     nullable: true,
     description: "MusicBrainz recording id, a UUID; null where unknown.",
   })
   declare readonly musicbrainzId?: string;
 
-  @Field(() => String, { nullable: true, description: "Deezer track id; null where unknown." })
+  @Field(() => ID, { nullable: true, description: "Deezer track id; null where unknown." })
   declare readonly deezerId?: string;
 
-  @Field(() => String, { nullable: true, description: "Spotify track id; null where unknown." })
+  @Field(() => ID, { nullable: true, description: "Spotify track id; null where unknown." })
   declare readonly spotifyId?: string;
 
-  @Field(() => String, { nullable: true, description: "iTunes track id; null where unknown." })
+  @Field(() => ID, { nullable: true, description: "iTunes track id; null where unknown." })
   declare readonly itunesId?: string;
 
   @Field(() => [String], {

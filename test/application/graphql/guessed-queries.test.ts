@@ -133,6 +133,41 @@ describe("What a front-end developer guesses, sent by urql,", () => {
     });
   });
 
+  describe("an id", () => {
+    it.each(["ID!", "String!"])("is taken as a variable of the type %s", async (type) => {
+      const query = `query ($id: ${type}) { track(by: { id: $id }) { trackName } }`;
+      const inFragment = `query ($id: ${type}) { ...F } fragment F on Query { track(by: { id: $id }) { trackName } }`;
+
+      const answers = await Promise.all(
+        [query, inFragment].map((text) => ask(text, { id: first })),
+      );
+
+      const found = { data: { track: { trackName: "One" } }, errors: undefined };
+      expect(answers).toEqual([found, found]);
+    });
+
+    it("is taken in a list of texts", async () => {
+      const { data, errors } = await ask(
+        "query ($ids: [String!]!) { nodes(ids: $ids) { __typename } }",
+        { ids: [`tr_${first}`] },
+      );
+
+      expect([data, errors]).toEqual([{ nodes: [{ __typename: "Track" }] }, undefined]);
+    });
+
+    it("is not taken for another text, nor another type for it", async () => {
+      const text = await ask("query ($id: ID!) { search(track: $id) { nodes { artist } } }", {
+        id: "o",
+      });
+      const number = await ask("query ($id: Int!) { track(by: { id: $id }) { artist } }", {
+        id: 7,
+      });
+
+      const codes = [text, number].map(({ errors }) => errors?.[0]?.extensions["code"]);
+      expect(codes).toEqual(["GRAPHQL_VALIDATION_FAILED", "GRAPHQL_VALIDATION_FAILED"]);
+    });
+  });
+
   it("a field that fails leaves the results of the others", async () => {
     const unknown = '{ key: "0000000000000000" }';
 

@@ -375,7 +375,7 @@ export type TrackOrderField =
 /** Names one track, in exactly one of these ways. */
 export type TrackRef =
   {   /** By its `id`, its track key, the id of its recording (`rec:…`), or an id of a catalogue (`isrc:`, `mbid:`, `acoustid:`, `deezer:`, `spotify:`), which means the first track with it, analysed ones before others. */
-  readonly id: string; readonly key?: never; readonly names?: never; }
+  readonly id: string | number; readonly key?: never; readonly names?: never; }
   |  { readonly id?: never;   /** By its track key. */
   readonly key: string; readonly names?: never; }
   |  { readonly id?: never; readonly key?: never;   /** By artist and title, from which the track key is computed. Letter case and surrounding white space make no difference; everything else does. */
@@ -459,8 +459,8 @@ export type MixEndsQueryVariables = Exact<{
 export type MixEndsQuery = { readonly tracks: { readonly edges: ReadonlyArray<{ readonly node: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null } | null }> } };
 
 export type MixStepsQueryVariables = Exact<{
-  from: string;
-  to: string;
+  from: string | number;
+  to: string | number;
   length: number;
 }>;
 
@@ -472,8 +472,8 @@ export type MixStepsQuery = { readonly mixPath: { readonly steps: ReadonlyArray<
          } }> } };
 
 export type MixAlternativesQueryVariables = Exact<{
-  before: string;
-  after: string;
+  before: string | number;
+  after: string | number;
   first: number;
 }>;
 
@@ -542,7 +542,7 @@ export type FoundAnalysisFragment =
 ;
 
 export type TrackPageQueryVariables = Exact<{
-  ref: string;
+  ref: string | number;
 }>;
 
 
@@ -566,7 +566,7 @@ export type TrackProgressSubscription = { readonly analysisUpdated:
    };
 
 export type SimilarPageQueryVariables = Exact<{
-  ref: string;
+  ref: string | number;
   first: number;
 }>;
 
@@ -864,7 +864,7 @@ export const MixEndsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<MixEndsQuery, MixEndsQueryVariables>;
 export const MixStepsDocument = new TypedDocumentString(`
-    query MixSteps($from: String!, $to: String!, $length: Int!) {
+    query MixSteps($from: ID!, $to: ID!, $length: Int!) {
   mixPath(start: {id: $from}, end: {id: $to}, length: $length) {
     steps {
       track {
@@ -894,7 +894,7 @@ export const MixStepsDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<MixStepsQuery, MixStepsQueryVariables>;
 export const MixAlternativesDocument = new TypedDocumentString(`
-    query MixAlternatives($before: String!, $after: String!, $first: Int!) {
+    query MixAlternatives($before: ID!, $after: ID!, $first: Int!) {
   before: track(by: {id: $before}) {
     similar(first: $first) {
       similarity
@@ -1042,7 +1042,7 @@ export const FoundAnalysesDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<FoundAnalysesSubscription, FoundAnalysesSubscriptionVariables>;
 export const TrackPageDocument = new TypedDocumentString(`
-    query TrackPage($ref: String!) {
+    query TrackPage($ref: ID!) {
   track(by: {id: $ref}) {
     trackKey
     recordingId
@@ -1156,7 +1156,7 @@ export const TrackProgressDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<TrackProgressSubscription, TrackProgressSubscriptionVariables>;
 export const SimilarPageDocument = new TypedDocumentString(`
-    query SimilarPage($ref: String!, $first: Int!) {
+    query SimilarPage($ref: ID!, $first: Int!) {
   track(by: {id: $ref}) {
     similar(first: $first) {
       similarity
