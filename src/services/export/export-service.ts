@@ -48,7 +48,7 @@ export interface OpenedExport {
 
 /** Exports analysed tracks, of any number, in a file format. */
 export class ExportService {
-  readonly #turns = new ExportTurns();
+  readonly #turns: ExportTurns;
 
   constructor(
     private readonly needs: {
@@ -60,7 +60,9 @@ export class ExportService {
       readonly software: string;
       readonly clock: Clock;
     },
-  ) {}
+  ) {
+    this.#turns = new ExportTurns(needs);
+  }
 
   /**
    * Opens an export, and reads its first tracks, so that what cannot be exported is known before

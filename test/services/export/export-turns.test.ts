@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { SystemClock } from "../../../src/adapters/runtime/system-clock.js";
 import { ExportTurns } from "../../../src/services/export/export-turns.js";
 
 describe("The turns of exports", () => {
   it("come one after the other, with other work between any two", async () => {
-    const turns = new ExportTurns();
+    const turns = new ExportTurns({ clock: new SystemClock() });
     const order: string[] = [];
     const taking = ["a", "b", "c"].map(async (name) => {
       for (const page of [1, 2]) {
