@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 /** Number of sounds, which `soundOf` makes. */
-export const SOUNDS = 6;
+const SOUNDS = 6;
 
 /** Titles; three of one length, so that one can replace the other in place. */
 const TITLES = ["One", "Two", "Six", "Four"] as const;
