@@ -1,6 +1,6 @@
 import { findAudioFormat } from "../../decoder/find-audio-format.js";
 import { findChunks } from "../audio-stream/chunk-file.js";
-import { id3Texts, plainId3Tag } from "../tag-writing/id3/id3-items.js";
+import { id3Texts, joinedId3Tag } from "../tag-writing/id3/id3-items.js";
 import {
   ID3_HEADER_BYTES,
   id3TagBytes,
@@ -24,31 +24,36 @@ const DSF_HEADER_BYTES = 28;
 export interface Id3InFile {
   /** By the id of their frame in version 2.4, e.g. "TPE1" and "TXXX:ARTISTS"; of several tags, from the first that has it. */
   readonly texts: ReadonlyMap<string, readonly string[]>;
-  /** The tags without unsynchronisation, as long as they are in the file. */
+  /** The tags as one that every reader reads, as long as they are in the file; none where they are so already. */
   readonly plain: readonly FilePart[];
 }
 
 /**
  * Reads the ID3v2 tags of an MP3, AAC, WAV, AIFF or DSF file, or in front of another format. The general
- * reader of tags takes "/" for a separator in version 2.3 (of "AC/DC" it gives "AC" and "DC"), and does
- * not undo the unsynchronisation of a whole tag.
+ * reader of tags takes "/" for a separator in version 2.3 (of "AC/DC" it gives "AC" and "DC"), the last of several
+ * tags, and no unsynchronisation of a whole tag, extended header of version 2.4 or lengths of old versions of iTunes.
  */
 export async function readId3InFile(file: KeptParts): Promise<Id3InFile> {
-  const texts = new Map<string, readonly string[]>();
-  const plain: FilePart[] = [];
-  let position = await findFirstTag(file);
-  for (let count = 0; position !== undefined && count < MAX_TAG_COUNT; count += 1) {
-    const length = id3TagLength(file.bytesAt(position, ID3_HEADER_BYTES));
+  const tags: Id3Tag[] = [];
+  const start = (await findFirstTag(file)) ?? file.size;
+  let end = start;
+  let areUsual = true;
+  while (tags.length < MAX_TAG_COUNT) {
+    const length = id3TagLength(file.bytesAt(end, ID3_HEADER_BYTES));
     if (length === 0 || length > MAX_TAG_BYTES) break;
-    const stored = file.bytesAt(position, length);
+    const stored = file.bytesAt(end, length);
     if (stored.length < length) break;
-    const { tag } = readId3Tag(stored);
-    for (const [name, values] of id3Texts(tag)) if (!texts.has(name)) texts.set(name, values);
-    const isUnsynchronised = (stored.readUInt8(5) & 0x80) !== 0;
-    plain.push({ position, bytes: isUnsynchronised ? plainBytes(tag, length) : stored });
-    position += length;
+    const { tag, isUsual } = readId3Tag(stored);
+    areUsual &&= isUsual;
+    tags.push(tag);
+    end += length;
   }
-  return { texts, plain };
+  const [first, ...others] = tags;
+  if (first === undefined) return { texts: new Map(), plain: [] };
+  const joined = joinedId3Tag([first, ...others]);
+  const texts = id3Texts(joined);
+  if (areUsual && others.length === 0) return { texts, plain: [] };
+  return { texts, plain: [{ position: start, bytes: paddedTag(joined, end - start) }] };
 }
 
 /** Returns where the first tag may be, or `undefined` where the file has no place for one. */
@@ -64,10 +69,8 @@ async function findFirstTag(file: KeptParts): Promise<number | undefined> {
   return found?.chunks.find(({ id }) => id.toLowerCase() === "id3 ")?.start;
 }
 
-/** Returns the frames of an unsynchronised tag as they were before, in `length` bytes. */
-function plainBytes(tag: Id3Tag, length: number): Uint8Array {
-  const plain = plainId3Tag(tag);
-  const frameBytes = plain.frames.map(({ id, body }) => (id.length === 3 ? 6 : 10) + body.length);
-  const paddingBytes = frameBytes.reduce((free, bytes) => free - bytes, length - ID3_HEADER_BYTES);
-  return id3TagBytes({ ...plain, paddingBytes });
+/** Returns the bytes of a tag with as much padding as makes it `length` bytes long. */
+function paddedTag(tag: Id3Tag, length: number): Uint8Array {
+  const { length: usedBytes } = id3TagBytes({ ...tag, paddingBytes: 0 });
+  return id3TagBytes({ ...tag, paddingBytes: length - Math.max(usedBytes, ID3_HEADER_BYTES) });
 }

@@ -81,7 +81,7 @@ function frameItems(tag: Id3Tag): readonly FrameItem[] {
 }
 
 /** Returns the id of a frame in versions 2.3 and 2.4. */
-const longIdOf = ({ id }: Id3Frame): string => LONG_IDS.get(id) ?? id;
+const longIdOf = ({ id }: Id3Frame): string => LONG_IDS.get(id.replace(/[ \0]$/, "")) ?? id;
 
 /**
  * Returns the texts of a tag by the id of their frame in version 2.4, with the description in capital
@@ -101,9 +101,35 @@ export function id3Texts(tag: Id3Tag): ReadonlyMap<string, readonly string[]> {
   return found;
 }
 
-/** Returns a tag with the same values and no unsynchronisation, which not every reader undoes. */
-export function plainId3Tag(tag: Id3Tag): Id3Tag {
-  if (!tag.isUnsynchronised) return tag;
+/**
+ * Joins tags of a file to one that every reader reads: of several, the first that has a frame counts. Frames of
+ * version 2.2 and later ones are not joined.
+ */
+export function joinedId3Tag([first, ...others]: readonly [Id3Tag, ...Id3Tag[]]): Id3Tag {
+  const { version, frames, paddingBytes } = plainId3Tag(first);
+  const joined = [...frames];
+  const names = new Set(frames.map((frame) => frameName(frame, first)));
+  for (const other of others) {
+    if ((other.version === 2) !== (version === 2)) continue;
+    const added = plainId3Tag(other).frames.filter((frame) => {
+      return !isPacked(frame, other) && !names.has(frameName(frame, other));
+    });
+    joined.push(...added);
+    for (const frame of added) names.add(frameName(frame, other));
+  }
+  return { version, isUnsynchronised: false, frames: joined, paddingBytes };
+}
+
+/** Returns the name by which a frame is told from others: its id, of a user text with the description. */
+function frameName(frame: Id3Frame, tag: Id3Tag): string {
+  const id = longIdOf(frame);
+  return id === "TXXX" && !isPacked(frame, tag)
+    ? `TXXX:${textsOf(frame, tag)[0]?.toUpperCase()}`
+    : id;
+}
+
+/** Returns a tag with the same values and nothing that its flags add, which not every reader undoes. */
+function plainId3Tag(tag: Id3Tag): Id3Tag {
   const frames = tag.frames.map((frame) => {
     if (isPacked(frame, tag)) return frame;
     return { ...frame, flags: frame.flags & 0xff00, body: contentOf(frame, tag) };

@@ -7,6 +7,9 @@ export const ID3_HEADER_BYTES = 10;
 /** Maximum number of frames that are read; real tags have some dozens. */
 const MAX_FRAME_COUNT = 10_000;
 
+/** The id of a frame; iTunes fills up those of version 2.2, e.g. "TS2\0". */
+const FRAME_ID = /^[A-Z0-9]{3}[A-Z0-9 \0]?$/;
+
 /** A frame of an ID3v2 tag. */
 export interface Id3Frame {
   /** Four characters, three in version 2.2. */
@@ -38,6 +41,8 @@ export function id3TagLength(header: Buffer): number {
 /** A tag as far as it can be read. */
 interface ReadId3Tag {
   readonly tag: Id3Tag;
+  /** Whether it has neither unsynchronisation nor an extended header, and its lengths are as its version has them. */
+  readonly isUsual: boolean;
   /** Why the rest cannot be read, e.g. "its ID3 tag is damaged"; absent where the tag was read whole. */
   readonly problem?: string;
 }
@@ -67,14 +72,14 @@ export function readId3Tag(bytes: Buffer): ReadId3Tag {
   const flags = bytes.readUInt8(5);
   if (version < 2 || version > 4 || (version === 2 && (flags & 0x40) !== 0)) {
     const tag = { version, isUnsynchronised: false, frames: [], paddingBytes: 0 };
-    return { tag, problem: "its ID3 tag is of an unknown version" };
+    return { tag, isUsual: true, problem: "its ID3 tag is of an unknown version" };
   }
   const end = ID3_HEADER_BYTES + syncSafeInteger(bytes, 6);
   const stored = bytes.subarray(ID3_HEADER_BYTES, end);
   const isUnsynchronised = (flags & 0x80) !== 0;
   const content = isUnsynchronised && version < 4 ? synchronised(stored) : stored;
   const start = extendedHeaderLength(content, version, flags);
-  const { frames, end: framesEnd, problem } = framesOf(content, start, version);
+  const { frames, end: framesEnd, hasOldLengths, problem } = framesOf(content, start, version);
   return {
     tag: {
       version,
@@ -82,6 +87,7 @@ export function readId3Tag(bytes: Buffer): ReadId3Tag {
       frames,
       paddingBytes: Math.max(0, content.length - framesEnd),
     },
+    isUsual: (flags & 0xc0) === 0 && !hasOldLengths,
     ...(problem !== undefined && { problem }),
   };
 }
@@ -92,39 +98,48 @@ function extendedHeaderLength(content: Buffer, version: number, flags: number): 
   return version === 3 ? 4 + content.readUInt32BE(0) : syncSafeInteger(content, 0);
 }
 
+/** Where the frames of a tag end, and how their lengths are written. */
+interface FramesEnd {
+  readonly end: number;
+  /** Whether a tag of version 2.4 has lengths as in version 2.3, which old versions of iTunes wrote. */
+  readonly hasOldLengths: boolean;
+}
+
 /** Returns the frames, where they end, and why what follows them cannot be read. */
 function framesOf(
   content: Buffer,
   start: number,
   version: number,
-): Pick<Id3Tag, "frames"> & Pick<ReadId3Tag, "problem"> & { readonly end: number } {
+): Pick<Id3Tag, "frames"> & Pick<ReadId3Tag, "problem"> & FramesEnd {
   const frames: Id3Frame[] = [];
+  let hasOldLengths = false;
   const headerBytes = version === 2 ? 6 : 10;
   let at = start;
   while (at + headerBytes <= content.length && content[at] !== 0) {
     const bodyStart = at + headerBytes;
     const id = content.toString("latin1", at, at + (version === 2 ? 3 : 4));
-    const end = bodyStart + frameLength(content, at, version);
-    if (!/^[A-Z0-9]{3}[A-Z0-9 ]?$/.test(id) || end > content.length) {
-      return { frames, end: at, problem: "its ID3 tag is damaged" };
+    const length = frameLength(content, at, version);
+    const end = bodyStart + length;
+    if (!FRAME_ID.test(id) || end > content.length) {
+      return { frames, end: at, hasOldLengths, problem: "its ID3 tag is damaged" };
     }
     if (frames.length === MAX_FRAME_COUNT) {
-      return { frames, end: at, problem: "its ID3 tag has too many frames" };
+      return { frames, end: at, hasOldLengths, problem: "its ID3 tag has too many frames" };
     }
+    if (version === 4 && length !== syncSafeInteger(content, at + 4)) hasOldLengths = true;
     const flags = version === 2 ? 0 : content.readUInt16BE(at + 8);
     frames.push({ id, flags, body: content.subarray(bodyStart, end) });
     at = end;
   }
   const isPadding = content.subarray(at).every((byte) => byte === 0);
   const problem = "its ID3 tag has unknown content behind its frames";
-  return { frames, end: at, ...(!isPadding && { problem }) };
+  return { frames, end: at, hasOldLengths, ...(!isPadding && { problem }) };
 }
 
 function frameLength(content: Buffer, at: number, version: number): number {
   if (version === 2) return content.readUIntBE(at + 3, 3);
   const plain = content.readUInt32BE(at + 4);
   if (version === 3 || plain < 0x80) return plain;
-  // Old versions of iTunes wrote the lengths of version 2.3 into tags of version 2.4.
   if (!isSyncSafe(content, at + 4)) return plain;
   const safe = syncSafeInteger(content, at + 4);
   return !isFrameStart(content, at + 10 + safe) && isFrameStart(content, at + 10 + plain)
@@ -135,7 +150,7 @@ function frameLength(content: Buffer, at: number, version: number): number {
 /** Whether a frame, padding or the end of the tag is here. */
 function isFrameStart(content: Buffer, at: number): boolean {
   if (at >= content.length) return at === content.length;
-  return content[at] === 0 || /^[A-Z][A-Z0-9]{3}$/.test(content.toString("latin1", at, at + 4));
+  return content[at] === 0 || FRAME_ID.test(content.toString("latin1", at, at + 4));
 }
 
 /** Returns the bytes of a tag; none where it has neither frames nor padding. */
