@@ -19,7 +19,7 @@ const COLUMNS = {
   spotify: ["spotifyid", "spotifyuri", "spotifyurl", "trackuri", "trackid", "uri", "url", "id"],
   isrc: ["isrc"],
   mbid: ["mbid", "recordingmbid", "musicbrainzid"],
-  artist: ["artist", "artistname", "artists"],
+  artist: ["artist", "artistname", "artistnames", "artists"],
   title: ["title", "track", "trackname", "name"],
 } as const;
 

@@ -21,6 +21,11 @@ const LINKS_PER_SAVE = 500;
 const MAX_BAD_LINES = 100;
 const MAX_LINE_CHARACTERS = 10_000;
 
+/** What separates fields: a comma, or what spreadsheets write in other countries and for UTF-16. */
+const SEPARATORS = [",", ";", "\t"] as const;
+
+type Separator = (typeof SEPARATORS)[number];
+
 type Parse = (line: string) => IdLink;
 
 /** Imports tables of ids of Spotify, so that their tracks are found by other ids. */
@@ -28,8 +33,8 @@ export class IdImport {
   constructor(private readonly needs: { readonly links: IdLinkStore }) {}
 
   /**
-   * Imports a table as CSV with a header, or as JSON lines, in UTF-8. Lines that cannot be read are
-   * left out and reported. Importing a table again changes nothing. Memory does not grow with its size.
+   * Imports a table as CSV with a header, whose fields end with commas, semicolons or tabs, or as JSON lines, in
+   * UTF-8, or in UTF-16 with a byte order mark. Lines that cannot be read are left out and reported. Importing a table again changes nothing. Memory does not grow with its size.
    *
    * @throws {InvalidInputError} the first line is neither a JSON object nor a header with a column of ids
    */
@@ -71,17 +76,19 @@ export class IdImport {
 /** Returns what parses the lines of a table with this first line. */
 function parserFor(first: string): Parse {
   if (first.startsWith("{")) return parseJsonLine;
-  const names = csvFieldsOf(first) ?? [];
-  if (hasSpotifyColumn(names)) return (line) => parseCsvLine(line, names);
+  for (const separator of SEPARATORS) {
+    const names = csvFieldsOf(first, separator) ?? [];
+    if (hasSpotifyColumn(names)) return (line) => parseCsvLine(line, names, separator);
+  }
   throw new InvalidInputError(
     "file",
     'must begin with a JSON object, or a CSV header with a column such as "spotify_id"',
   );
 }
 
-function parseCsvLine(line: string, names: readonly string[]): IdLink {
+function parseCsvLine(line: string, names: readonly string[], separator: Separator): IdLink {
   requireShort(line);
-  const fields = csvFieldsOf(line);
+  const fields = csvFieldsOf(line, separator);
   if (!fields) throw new InvalidInputError("line", "has a quotation mark that is not closed");
   if (fields.length > names.length) {
     throw new InvalidInputError("line", "has more fields than the header");
@@ -113,10 +120,14 @@ function requireShort(line: string): void {
 
 /** Returns the lines of a text, of longer ones than the maximum only the beginning. */
 async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
+  let decoder: TextDecoder | undefined;
+  let head: Uint8Array = new Uint8Array();
   let begun = "";
   for await (const chunk of content) {
-    const [first = "", ...others] = decoder.decode(chunk, { stream: true }).split("\n");
+    head = decoder ? chunk : Buffer.concat([head, chunk]);
+    if (!decoder && head.length < BYTE_ORDER_MARK_BYTES) continue;
+    decoder ??= new TextDecoder(encodingOf(head));
+    const [first = "", ...others] = decoder.decode(head, { stream: true }).split("\n");
     begun = (begun + first).slice(0, MAX_LINE_CHARACTERS + 1);
     for (const other of others) {
       yield begun.replace(/\r$/u, "");
@@ -126,15 +137,23 @@ async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<stri
   if (begun !== "") yield begun.replace(/\r$/u, "");
 }
 
+const BYTE_ORDER_MARK_BYTES = 2;
+
+/** Returns the encoding of a text by its first two bytes. */
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+}
+
 /**
  * Returns the fields of a line of CSV; `undefined` where a quotation mark is not closed.
  *
  * Source: Y. Shafranovich, "Common Format and MIME Type for CSV Files", RFC 4180, 2005; without line
  * breaks in fields.
  */
-function csvFieldsOf(line: string): readonly string[] | undefined {
+function csvFieldsOf(line: string, separator: Separator): readonly string[] | undefined {
   const fields: string[] = [];
-  const field = /(?:"((?:[^"]|"")*)"|([^",]*))(,|$)/uy;
+  const field = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}]*))(${separator}|$)`, "uy");
   for (;;) {
     const match = field.exec(line);
     if (!match) return undefined;

@@ -6,7 +6,7 @@ const id = "0vFOzaXqZHahrZp6enQwQb";
 const mbid = "8b5a8b44-2b3c-4b5e-9d0e-0d5a1f0b8a11";
 
 /** Imports a text in chunks of a few bytes, and returns the report and what was saved. */
-async function imported(text: string, chunkSize = 7) {
+async function imported(text: string | Buffer, chunkSize = 7) {
   const saved: IdLink[] = [];
   const sizes: number[] = [];
   const links = {
@@ -17,7 +17,7 @@ async function imported(text: string, chunkSize = 7) {
     },
     find: () => Promise.resolve(undefined),
   };
-  const bytes = Buffer.from(text);
+  const bytes = typeof text === "string" ? Buffer.from(text) : text;
   async function* content(): AsyncGenerator<Uint8Array> {
     for (let start = 0; start < bytes.length; start += chunkSize) {
       yield await Promise.resolve(bytes.subarray(start, start + chunkSize));
@@ -26,6 +26,8 @@ async function imported(text: string, chunkSize = 7) {
   const report = await new IdImport({ links }).import(content());
   return { report, saved, sizes };
 }
+
+const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, "utf16le");
 
 describe("The import of ids", () => {
   it("reads CSV with quotation marks, Windows line ends and columns in any order", async () => {
@@ -39,9 +41,26 @@ describe("The import of ids", () => {
         spotifyId: id,
         isrc: "GBN9Y1100088",
         musicbrainzId: null,
-        trackKey: null,
+        trackKey: trackKeyFrom("Öake, Mirabel", 'The "Salt"'),
       },
     ]);
+  });
+
+  it.each([
+    ["UTF-16 with tabs, as Excel saves text", "\t", 1, (text: string) => utf16(text)],
+    ["UTF-16 with the most significant byte first", ";", 3, (text: string) => utf16(text).swap16()],
+    ["UTF-8 with semicolons", ";", 1, (text: string) => Buffer.from(`\uFEFF${text}`)],
+  ])("reads %s", async (_, separator, chunkSize, encode) => {
+    const rows = [
+      ["Title", "Artist", "Spotify ID"],
+      ['"Salt, too"', "Öake", id],
+    ];
+    const text = rows.map((row) => `${row.join(separator)}\r\n`).join("");
+
+    const { report, saved } = await imported(encode(text), chunkSize);
+
+    expect(report).toEqual({ importedCount: 1, badCount: 0, badLines: [] });
+    expect(saved).toMatchObject([{ trackKey: trackKeyFrom("Öake", "Salt, too") }]);
   });
 
   it("reads JSON lines, with URLs, MBIDs and names", async () => {
