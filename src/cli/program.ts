@@ -9,6 +9,7 @@ import { doctorCommand } from "./doctor-command.js";
 import { exportCommand } from "./catalogue/export-command.js";
 import { importIdsCommand } from "./catalogue/import-ids-command.js";
 import { correctCommand, correctionsCommand } from "./catalogue/correct-command.js";
+import { suggestCommand } from "./catalogue/suggest-command.js";
 import { pinCommand } from "./catalogue/pin-command.js";
 import { playlistCommand } from "./catalogue/playlist-command.js";
 import { jobsCommand } from "./jobs-command.js";
@@ -33,6 +34,7 @@ export function programFor(context: CommandContext): Command {
     .addCommand(exportCommand(context))
     .addCommand(playlistCommand(context))
     .addCommand(pinCommand(context))
+    .addCommand(suggestCommand(context))
     .addCommand(correctCommand(context))
     .addCommand(correctionsCommand(context))
     .addCommand(importIdsCommand(context))

@@ -122,7 +122,7 @@ export function composeLifecycle({
 }): Lifecycle {
   const { deliveries, dispatcher, sender } = webhooks;
   const endJobs = async (): Promise<void> => {
-    identification.identification.end();
+    identification.services.identification.end();
     await library.close();
     await Promise.all([jobs.close(), runner.close()]);
   };

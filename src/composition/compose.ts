@@ -41,8 +41,10 @@ export async function compose(
     queue,
     webhooks,
   });
-  const identification = composeIdentification({ storage, search });
   const catalogue = composeCatalogue({ config, runtime, storage, files, search });
+  const identification = composeIdentification({
+    ...{ config, runtime, storage, providers, search, catalogue },
+  });
   const library = composeLibrary({ config, runtime, storage, files, queue, analyses, catalogue });
   const operations = composeOperations({
     runtime,
@@ -77,7 +79,7 @@ export async function compose(
       ...catalogue,
       ...library.services,
       ...operations.services,
-      identification: identification.identification,
+      ...identification.services,
       webhooks: webhooks.webhooks,
       failures: runtime.failureLog,
     },

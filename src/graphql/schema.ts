@@ -30,6 +30,11 @@ import {
   TrackRecordingResolver,
 } from "./recordings/recording-resolver.js";
 import { nullFailedRoots, semanticNonNullDirective } from "./semantic-non-null.js";
+import {
+  SuggestedNamesResolver,
+  SuggestedTrackResolver,
+  SuggestionsResolver,
+} from "./recordings/suggestion-resolver.js";
 import { PlaylistsResolver } from "./playlists/playlists-resolver.js";
 import type { RequestContext } from "./request-context.js";
 import { MixPathResolver, MixStepResolver } from "./similarity/mix-path-resolver.js";
@@ -71,6 +76,9 @@ const resolverClasses = [
   SearchResultResolver,
   SimilarTrackResolver,
   SimilarTracksResolver,
+  SuggestedNamesResolver,
+  SuggestedTrackResolver,
+  SuggestionsResolver,
   TimelineResolver,
   TrackAnalysisResolver,
   TrackColumnsResolver,

@@ -7,6 +7,7 @@ import type { RecordingService } from "./catalogue/recording-service.js";
 import type { ExportService } from "./export/export-service.js";
 import type { FailureLog } from "./failure-log.js";
 import type { IdentificationService } from "./identification/identification-service.js";
+import type { SuggestionService } from "./identification/suggestion-service.js";
 import type { IdImport } from "./search/id-import.js";
 import type { IdentifiedAnalyses } from "./analysis/identified-analyses.js";
 import type { HealthService } from "./operations/health-service.js";
@@ -48,6 +49,7 @@ export interface Services {
   readonly identified: IdentifiedAnalyses;
   readonly uploads: UploadService;
   readonly identification: IdentificationService;
+  readonly suggestions: SuggestionService;
   readonly catalogue: CatalogueService;
   readonly recordings: RecordingService;
   readonly exports: ExportService;

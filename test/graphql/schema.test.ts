@@ -92,7 +92,7 @@ describe("The schema as it is published", () => {
 
     const nested = marked.filter(({ owner }) => !isRoot(owner));
     expect(nested.map(({ owner, field }) => `${owner}.${field.name.value}`)).toEqual([
-      ...["Track.similar", "TrackAnalysis.timeline"],
+      ...["Recording.suggestions", "Track.similar", "TrackAnalysis.timeline"],
     ]);
     expect(marked.map(({ field }) => field.name.value)).toEqual(
       expect.arrayContaining(["apiKeys", "library", "nodes", "createApiKey", "savePlaylist"]),

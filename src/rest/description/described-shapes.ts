@@ -15,6 +15,7 @@ import * as audioAnalysisAnswers from "../dialects/spotify/audio-analysis-answer
 import * as spotifyAnswers from "../dialects/spotify/spotify-answers.js";
 import * as subsonicAnswers from "../dialects/subsonic/subsonic-answers.js";
 import * as identificationAnswers from "../identification/identification-answers.js";
+import * as suggestionAnswers from "../identification/suggestion-answers.js";
 import * as libraryAnswers from "../library/library-answers.js";
 import { failureParameters, libraryRetryShape } from "../library/library-routes.js";
 import * as healthAnswers from "../operations/health-answers.js";
@@ -74,6 +75,7 @@ const answers = shapesOf({
   ...analysisAnswers,
   ...timelineAnswers,
   ...identificationAnswers,
+  ...suggestionAnswers,
   ...catalogueAnswers,
   ...similarityAnswers,
   ...exportAnswers,

@@ -120,11 +120,14 @@ function send(
   unavailableProviders: readonly string[],
   response: Response,
 ): void {
-  if (unavailableProviders.length > 0) {
-    response.set("Overtone-Unavailable-Providers", unavailableProviders.join(", "));
-  }
+  nameUnavailable(unavailableProviders, response);
   forbidCaching(response);
   response.json({ success: true, ...answer });
+}
+
+/** Sets the header that names the providers that failed, if any did. */
+export function nameUnavailable(providers: readonly string[], response: Response): void {
+  if (providers.length > 0) response.set("Overtone-Unavailable-Providers", providers.join(", "));
 }
 
 /**

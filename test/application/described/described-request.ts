@@ -1,5 +1,6 @@
 import type { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import type { FakeDirectory } from "../../fakes/fake-directory.js";
+import type { FakeSoundDirectory } from "../../fakes/fake-sound-directory.js";
 import type { FakeProvider } from "../../fakes/fake-provider.js";
 import type { ApplicationUnderTest } from "../application-under-test.js";
 
@@ -12,6 +13,8 @@ export interface Stage {
   /** Two directories, which find no track. */
   readonly directory: FakeDirectory;
   readonly otherDirectory: FakeDirectory;
+  /** A directory of sounds, which finds no track. */
+  readonly soundDirectory: FakeSoundDirectory;
   readonly analyzer: FakeAnalyzer;
   /** Lookup part of the key of the request. */
   readonly owner: string;

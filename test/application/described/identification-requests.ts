@@ -1,7 +1,14 @@
 import { Readable } from "node:stream";
+import { ProviderUnavailableError } from "../../../src/domain/errors/provider-errors.js";
+import { packFingerprint } from "../../../src/domain/fingerprint/fingerprint-text.js";
+import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import { randomWords } from "../../domain/fingerprint/random-words.js";
 import { taggedAiff } from "../../adapters/library/tagged-audio.js";
 import { audio } from "./analysis-requests.js";
+import { candidate } from "../../fakes/fake-provider.js";
+import { recordingOf } from "../../fakes/measured-audio.js";
 import type { DescribedRequest, Stage } from "./described-request.js";
+import { linked } from "./performance-requests.js";
 
 const path = "/api/audio/identify";
 const sound = new Uint8Array(taggedAiff({}, undefined, 11));
@@ -19,7 +26,11 @@ const analysed = async ({ application }: Stage): Promise<void> => {
   await application.services.uploads.analyze({ bytes, names }, { waitSeconds: undefined, signal });
 };
 
-/** Requests that identify files by their sound. */
+const suggestionsOf = (id: string): string => `/api/audio/recordings/${id}/suggestions`;
+const suggestions = suggestionsOf(recordingOf("Encoded 0"));
+const soundMatch = { soundId: "9ff43b6a-4f16-427c-93c2-92307ca505e0", score: 0.97 };
+
+/** Requests that identify files by their sound, and suggest names of recordings. */
 export const identificationRequests: readonly DescribedRequest[] = [
   { operationId: "identifyUpload", status: 200, path, body: formOfSound, given: analysed },
   { operationId: "identifyUpload", status: 200, path, headers: audio, body: () => sound },
@@ -53,4 +64,37 @@ export const identificationRequests: readonly DescribedRequest[] = [
     body: "la",
   },
   { operationId: "identifyUpload", status: 422, path, headers: audio, body: "la" },
+  {
+    operationId: "getSuggestions",
+    status: 200,
+    path: suggestions,
+    given: async (stage) => {
+      await linked(stage);
+      stage.soundDirectory.answerWith(new ProviderUnavailableError("acoustid"));
+    },
+  },
+  {
+    operationId: "getSuggestions",
+    status: 200,
+    path: suggestions,
+    given: async (stage) => {
+      await linked(stage);
+      stage.soundDirectory.answerWith([{ ...candidate("Enno", "Encoded"), soundMatch }]);
+    },
+  },
+  { operationId: "getSuggestions", status: 400, path: suggestionsOf("1") },
+  { operationId: "getSuggestions", status: 404, path: suggestionsOf(recordingOf("unknown")) },
+  {
+    operationId: "getSuggestions",
+    status: 502,
+    path: suggestionsOf(recordingOf("Unlinked")),
+    given: async ({ application, provider, analyzer, soundDirectory }) => {
+      const fingerprint = packFingerprint(randomWords(60));
+      provider.replyWith([candidate("Uma", "Unlinked")]);
+      analyzer.answerWith({ recordingId: recordingOf("Unlinked"), fingerprint });
+      const trackKey = trackKeyFrom("Uma", "Unlinked");
+      await application.get(`/api/audio/analysis/${trackKey}?artist=Uma&track=Unlinked`);
+      soundDirectory.answerWith(new ProviderUnavailableError("acoustid"));
+    },
+  },
 ];

@@ -6,6 +6,7 @@ import { scopes } from "../../../src/domain/api-key.js";
 import { StorageBusyError } from "../../../src/domain/errors/availability-errors.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { FakeDirectory } from "../../fakes/fake-directory.js";
+import { FakeSoundDirectory } from "../../fakes/fake-sound-directory.js";
 import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
 import { sixSeconds } from "../../fakes/timelines.js";
 import { ExchangeCoverage } from "../../rest/description/exchange-coverage.js";
@@ -56,6 +57,7 @@ describe("The REST interface and its description", () => {
   const otherProvider = new FakeProvider("other");
   const directory = new FakeDirectory("library");
   const otherDirectory = new FakeDirectory("other");
+  const soundDirectory = new FakeSoundDirectory();
   const excerpts: Stage["excerpts"] = {};
   const coverage = new ExchangeCoverage(description);
   const issued = new Map<unknown, Map<string, string>>();
@@ -73,7 +75,7 @@ describe("The REST interface and its description", () => {
     const owner = (await keyFor(application)).slice("Bearer ot_live_".length).slice(0, 8);
     const webhook = { id: "wh_0123456789abcdef", deliveryId: "msg_0" };
     const work = { id: "0", token: "0", sequence: 0 };
-    const others = { otherProvider, directory, otherDirectory };
+    const others = { otherProvider, directory, otherDirectory, soundDirectory };
     stage = { application, owner, provider, ...others, analyzer, webhook, work, excerpts };
   });
 
@@ -86,6 +88,7 @@ describe("The REST interface and its description", () => {
     otherProvider.replyWith([]);
     directory.answerWith([]);
     otherDirectory.answerWith([]);
+    soundDirectory.answerWith([]);
     provider.replyWith([
       candidate("Pink Floyd", "Money", { kind: "embedded" }),
       candidate("Pink Floyd", "06 - Cymbaline"),
@@ -106,6 +109,7 @@ describe("The REST interface and its description", () => {
         ...{ analyzer, providers: [provider, otherProvider] },
         sources: sourcesIn(folder, excerpts),
         directories: [directory, otherDirectory],
+        soundDirectories: [soundDirectory],
       },
       {
         DATA_DIR: folder,

@@ -9,8 +9,8 @@ const song = randomWords(900);
 const pathOf = (id: string): string => `/api/audio/recordings/${id}/same`;
 const path = pathOf(recordingOf("Encoded 0"));
 
-/** Analyses two encodings of one performance, and compares them. */
-const linked = async ({ application, provider, analyzer }: Stage): Promise<void> => {
+/** Analyses two encodings of one performance, "Encoded 0" and "Encoded 1", and compares them. */
+export const linked = async ({ application, provider, analyzer }: Stage): Promise<void> => {
   for (const [index, words] of [song, withWrongBits(song, 0.005)].entries()) {
     const title = `Encoded ${index}`;
     provider.replyWith([candidate("Enno", title)]);
