@@ -50,9 +50,9 @@ export function furtherKeysOf(name: Name): readonly TrackKey[] {
     ...others.map((spelling) => inForm(spelling, wordsOf)),
     ...others,
   ];
-  const keys = new Set(
-    spellings.filter(isWhole).map(([artist, title]) => trackKeyFrom(artist, title)),
-  );
+  // Most forms of most names are the same text, and a digest takes longer than the form.
+  const different = new Map(spellings.filter(isWhole).map((one) => [one.join("\n"), one]));
+  const keys = new Set([...different.values()].map((spelling) => trackKeyFrom(...spelling)));
   keys.delete(trackKeyFrom(...own));
   return [...keys].slice(0, MAX_FURTHER_KEYS);
 }
