@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { InvalidInputError } from "../errors/request-errors.js";
 
 /** Key of a track by its artist and title: 16 lower-case hex characters. */
@@ -34,7 +34,7 @@ export function trackKeyFrom(artist: string, track: string): TrackKey {
 
 /** Returns what identifies a text: the first 16 hex characters of its SHA-256. */
 export function digestOf(text: string): string {
-  return createHash("sha256").update(text, "utf8").digest("hex").slice(0, 16);
+  return hash("sha256", text).slice(0, 16);
 }
 
 /** Returns whether a text has the form of a track key. */
