@@ -63,13 +63,24 @@ function resamplerResponse(
   if (sourceRate === targetRate) return () => 1;
   const factor = Math.min(1, (RESAMPLER_CUTOFF * targetRate) / sourceRate);
   const tapCount = Math.ceil(RESAMPLER_TAPS / factor);
-  const window = kaiserWindow(tapCount * POINTS_PER_TAP + 1, RESAMPLER_BETA);
-  const times = Float64Array.from(window, (_, i) => i / POINTS_PER_TAP - tapCount / 2);
-  const taps = window.map((weight, i) => weight * sinc(factor * times[i]!));
-  const sum = taps.reduce((total, tap) => total + tap, 0);
+  const middle = (tapCount * POINTS_PER_TAP) / 2;
+  const window = kaiserWindow(2 * middle + 1, RESAMPLER_BETA).subarray(middle);
+  /** From the middle on; those before are the same. */
+  const taps = window.map((weight, i) => weight * sinc((factor * i) / POINTS_PER_TAP));
+  const [first = 0, ...others] = taps;
+  const sum = others.reduce((total, tap) => total + 2 * tap, first);
   return (frequencyHz) => {
-    const turn = (2 * Math.PI * frequencyHz) / sourceRate;
-    return taps.reduce((total, tap, i) => total + tap * Math.cos(turn * times[i]!), 0) / sum;
+    const turn = (2 * Math.PI * frequencyHz) / (sourceRate * POINTS_PER_TAP);
+    const [stepCosine, stepSine] = [Math.cos(turn), Math.sin(turn)];
+    let [cosine, sine, total] = [1, 0, first];
+    // A turn by the same angle takes a fraction of the time of a cosine, of which there are over a million.
+    for (const tap of others) {
+      const turned = cosine * stepCosine - sine * stepSine;
+      sine = sine * stepCosine + cosine * stepSine;
+      cosine = turned;
+      total += 2 * tap * cosine;
+    }
+    return total / sum;
   };
 }
 
