@@ -57,7 +57,8 @@ describe("A library that is changed in any way", () => {
 
   /** Lives through a history; returns what is answered wrongly at its end. */
   async function mistakesAfter({ isWatched, steps }: History): Promise<readonly string[]> {
-    const [folder, data] = [await musicFolder(), await musicFolder()];
+    // A folder without anything in it would be a disk that is away, and its files would stay.
+    const [folder, data] = [await musicFolder({ "notes.txt": "" }), await musicFolder()];
     await copyFile(emptyDatabase, join(data, "overtone.db"));
     const databaseUrl = `sqlite:${join(data, "overtone.db")}`;
     const library = new ChangedLibrary(folder);
