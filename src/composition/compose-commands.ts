@@ -15,6 +15,7 @@ import { writeWholeFile } from "../adapters/runtime/whole-file.js";
 import { SqlAnalysisStore } from "../adapters/storage/analyses/sql-analysis-store.js";
 import { copyBetween } from "../adapters/storage/copy/copy-between.js";
 import { CopyError } from "../adapters/storage/copy/copy-error.js";
+import { SqlLibraryStore } from "../adapters/storage/library/sql-library-store.js";
 import { openDatabase } from "../adapters/storage/database.js";
 import { threadsOf, type Config } from "../config/config.js";
 import { softwareName } from "../config/package-version.js";
@@ -25,6 +26,7 @@ import { FileAnalysisService } from "../services/analysis/file-analysis-service.
 import { FileTables } from "../services/export/file-tables.js";
 import { MeasuredFiles } from "../services/tagging/measured-files.js";
 import { TaggingService } from "../services/tagging/tagging-service.js";
+import { TaggedPaths } from "../services/tagging/tagged-paths.js";
 import { userAgentFor } from "../config/user-agent.js";
 
 /** Opens the services of `overtone analyze` for `use`, without a database or library folders. */
@@ -67,7 +69,10 @@ export async function withTagging(
   const folders = new DiskAudioFolders(config.library);
   const journal = new FileTagJournal({ folder: join(dataFolder, "tag-journal"), clock });
   const measured = new MeasuredFiles({ digests, analyses, analyzer });
-  const tagging = new TaggingService({ files: new DiskTagFiles({ digests }), journal, measured });
+  const library = new SqlLibraryStore({ database, clock });
+  const written = new TaggedPaths({ digests, library });
+  const files = new DiskTagFiles({ digests });
+  const tagging = new TaggingService({ files, journal, measured, written });
   try {
     await use({ files: new FileAnalysisService({ analyzer, folders, tags, clock }), tagging });
   } finally {

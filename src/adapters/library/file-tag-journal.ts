@@ -2,6 +2,7 @@ import { mkdir, open, readdir, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { tagFields } from "../../domain/tagging/tag-field.js";
+import { isRecordingId } from "../../domain/track/recording-id.js";
 import type { RecordedRun, RecordedWrite, TagJournal } from "../../ports/library/tag-journal.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import { systemCodeOf } from "../runtime/system-error.js";
@@ -20,6 +21,7 @@ const items = z.array(
 );
 const writeShape = z.object({
   path: z.string(),
+  recordingId: z.string().refine(isRecordingId).optional(),
   changes: z.array(z.object({ field: z.enum(tagFields), before: items, after: items })),
 });
 
@@ -80,7 +82,7 @@ export class FileTagJournal implements TagJournal {
 /** Returns what a line records; nothing where the process was killed while it wrote the line. */
 function parsedLine(line: string): readonly RecordedWrite[] {
   try {
-    const { path, changes } = writeShape.parse(JSON.parse(line));
+    const { path, recordingId, changes } = writeShape.parse(JSON.parse(line));
     const named = (values: z.infer<typeof items>): RecordedWrite["changes"][number]["before"] =>
       values.map(({ name, value, stored }) => ({
         value,
@@ -90,6 +92,7 @@ function parsedLine(line: string): readonly RecordedWrite[] {
     return [
       {
         path,
+        ...(recordingId && { recordingId }),
         changes: changes.map(({ field, before, after }) => ({
           field,
           before: named(before),

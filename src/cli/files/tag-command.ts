@@ -83,9 +83,10 @@ async function undo(
   let restoredCount = 0;
   for await (const file of tagging.undo(context.signal)) {
     fileCount += 1;
-    const { path, restored, changedSince, problem } = file;
+    const { path, writtenAt, restored, changedSince, problem } = file;
     if (restored.length > 0) restoredCount += 1;
     if (json) context.print(JSON.stringify(file));
+    if (writtenAt !== undefined) context.printError(`${path}: was ${writtenAt}, and is restored`);
     if (changedSince.length > 0) {
       context.printError(`${path}: ${changedSince.join(", ")} changed since, and kept`);
     }

@@ -1,4 +1,5 @@
 import type { NewTagItem, TagField } from "../../domain/tagging/tag-field.js";
+import type { RecordingId } from "../../domain/track/recording-id.js";
 
 /** A change of one field of a file: all its values before and after. */
 export interface RecordedChange {
@@ -11,6 +12,8 @@ export interface RecordedChange {
 export interface RecordedWrite {
   /** Absolute. */
   readonly path: string;
+  /** The recording in the file, by which it is found where it was moved; earlier versions have not recorded it. */
+  readonly recordingId?: RecordingId;
   readonly changes: readonly RecordedChange[];
 }
 

@@ -1,16 +1,20 @@
 import { DomainError } from "../../domain/errors/domain-error.js";
 import type { NewTagItem, TagField, TagItem } from "../../domain/tagging/tag-field.js";
 import type { TagSettings } from "../../domain/tagging/tag-settings.js";
+import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { TagContent, TagFiles } from "../../ports/library/tag-files.js";
 import type { RecordedChange, RecordedWrite, TagJournal } from "../../ports/library/tag-journal.js";
 import type { MeasuredFiles } from "./measured-files.js";
 import { decideTag, isChange, type TagDecision } from "./tag-decision.js";
 import { tagValuesFrom } from "./tag-values.js";
+import type { TaggedPaths } from "./tagged-paths.js";
 
 /** What is to be done with a file, or what was done. */
 export interface TagPlan {
   /** Absolute. */
   readonly path: string;
+  /** The recording that the file holds; absent where it could not be measured. */
+  readonly recordingId?: RecordingId;
   readonly decisions: readonly TagDecision[];
   /** The file when the decisions were made; absent where it could not be read. */
   readonly content?: TagContent;
@@ -20,7 +24,10 @@ export interface TagPlan {
 
 /** A file whose tags were restored. */
 export interface RestoredFile {
+  /** Where the file is now. */
   readonly path: string;
+  /** Where it was written; absent where it is there still. */
+  readonly writtenAt?: string;
   /** The fields that have their old values again. */
   readonly restored: readonly TagField[];
   /** The fields that have since got other values, which were kept. */
@@ -30,7 +37,7 @@ export interface RestoredFile {
 
 /** Writes measured values to the tags of files, and undoes it. */
 export class TaggingService {
-  /** What was last written to each file, by path; read when it is first needed. */
+  /** What was last written, by recording, or where that was not recorded by path; read when it is first needed. */
   #ours: Promise<ReadonlyMap<string, ReadonlyMap<TagField, string>>> | undefined;
   #runId: Promise<string> | undefined;
 
@@ -39,6 +46,7 @@ export class TaggingService {
       readonly files: TagFiles;
       readonly journal: TagJournal;
       readonly measured: Pick<MeasuredFiles, "measure">;
+      readonly written: Pick<TaggedPaths, "find">;
     },
   ) {}
 
@@ -53,11 +61,13 @@ export class TaggingService {
     if ("problem" in content) return { path, decisions: [], problem: content.problem };
     try {
       const analysis = await this.needs.measured.measure(path, signal);
+      const { recordingId } = analysis;
       this.#ours ??= this.#readOurs();
-      const ours = (await this.#ours).get(path) ?? new Map<TagField, string>();
+      const written = await this.#ours;
+      const ours = new Map([...(written.get(path) ?? []), ...(written.get(recordingId) ?? [])]);
       const values = tagValuesFrom(analysis, content.format, settings);
       const decisions = values.map((value) => decideTag(value, content.items, ours, settings));
-      return { path, decisions, content };
+      return { path, recordingId, decisions, content };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       return { path, decisions: [], problem: withoutFullStop(error.message) };
@@ -71,7 +81,7 @@ export class TaggingService {
    * @throws {unknown} `signal.reason`, when aborted; the error of the journal
    */
   async write(plan: TagPlan, signal: AbortSignal): Promise<TagPlan> {
-    const { path, content } = plan;
+    const { path, recordingId, content } = plan;
     const decided = plan.decisions.filter(isChange);
     if (!content || decided.length === 0) return plan;
     const changes = decided.map(({ field, before, value }): RecordedChange => ({
@@ -87,7 +97,8 @@ export class TaggingService {
     const write = {
       changes: new Map(changes.map(({ field, after }) => [field, after])),
       content,
-      beforeReplacing: () => this.needs.journal.add(runId, { path, changes }),
+      beforeReplacing: () =>
+        this.needs.journal.add(runId, { path, ...(recordingId && { recordingId }), changes }),
     };
     const failed = await this.needs.files.write(path, write, signal);
     return failed ? { ...plan, problem: failed.problem } : plan;
@@ -106,22 +117,60 @@ export class TaggingService {
     // Backwards, because a file may have been written twice.
     for (const write of [...run.writes].reverse()) {
       signal.throwIfAborted();
-      const file = await this.#restore(write, signal);
+      const file = await this.#undo(write, run.writes, signal);
       hasProblem ||= file.problem !== undefined;
       yield file;
     }
     if (!hasProblem) await this.needs.journal.markUndone(run.id);
   }
 
-  async #restore({ path, changes }: RecordedWrite, signal: AbortSignal): Promise<RestoredFile> {
+  async #undo(
+    write: RecordedWrite,
+    run: readonly RecordedWrite[],
+    signal: AbortSignal,
+  ): Promise<RestoredFile> {
+    const paths = await this.needs.written.find(write, run, signal);
+    if (paths.includes(write.path)) return this.#restore(write, write.path, signal);
+    const moved: string[] = [];
+    for (const path of paths) if (await this.#hasWritten(path, write.changes)) moved.push(path);
+    const [path, ...others] = moved;
+    if (path !== undefined && others.length === 0) {
+      return { ...(await this.#restore(write, path, signal)), writtenAt: write.path };
+    }
+    const problem =
+      path === undefined
+        ? await this.#problemOf(write.path)
+        : `it was moved, and several files have what was written: ${moved.join(", ")}`;
+    return { path: write.path, restored: [], changedSince: [], problem };
+  }
+
+  /** Why the file at a path is not the one that was written. */
+  async #problemOf(path: string): Promise<string> {
+    const content = await this.needs.files.read(path);
+    if ("problem" in content) return content.problem;
+    return "it holds another recording now, and no file of the library has what was written";
+  }
+
+  /** Whether a file has all values that were written. */
+  async #hasWritten(path: string, changes: readonly RecordedChange[]): Promise<boolean> {
+    const content = await this.needs.files.read(path);
+    if ("problem" in content) return false;
+    return changes.every(({ field, after }) => haveSameValues(valuesOf(content, field), after));
+  }
+
+  async #restore(
+    { changes }: RecordedWrite,
+    path: string,
+    signal: AbortSignal,
+  ): Promise<RestoredFile> {
     const nothing = { path, restored: [], changedSince: [] };
     const content = await this.needs.files.read(path);
     if ("problem" in content) return { ...nothing, problem: content.problem };
-    const nowOf = (field: TagField): readonly TagItem[] =>
-      content.items.filter((item) => item.field === field);
-    const ours = changes.filter(({ field, after }) => haveSameValues(nowOf(field), after));
+    const isNow = (field: TagField, values: readonly NewTagItem[]): boolean =>
+      haveSameValues(valuesOf(content, field), values);
+    const ours = changes.filter(({ field, after }) => isNow(field, after));
     const changedSince = changes
-      .filter((one) => !ours.includes(one) && !haveSameValues(nowOf(one.field), one.before))
+      .filter((one) => !ours.includes(one) && !isNow(one.field, one.before))
       .map(({ field }) => field);
     if (ours.length === 0) return { ...nothing, changedSince };
     const write = {
@@ -137,18 +186,22 @@ export class TaggingService {
   async #readOurs(): Promise<ReadonlyMap<string, ReadonlyMap<TagField, string>>> {
     const ours = new Map<string, Map<TagField, string>>();
     for (const { writes } of await this.needs.journal.list()) {
-      for (const { path, changes } of writes) {
-        const fields = ours.get(path) ?? new Map<TagField, string>();
+      for (const { path, recordingId, changes } of writes) {
+        const file = recordingId ?? path;
+        const fields = ours.get(file) ?? new Map<TagField, string>();
         for (const { field, after } of changes) {
           const [written] = after;
           if (written) fields.set(field, written.value);
         }
-        ours.set(path, fields);
+        ours.set(file, fields);
       }
     }
     return ours;
   }
 }
+
+const valuesOf = ({ items }: TagContent, field: TagField): readonly TagItem[] =>
+  items.filter((item) => item.field === field);
 
 function haveSameValues(one: readonly NewTagItem[], other: readonly NewTagItem[]): boolean {
   const [left, right] = [one, other].map((items) => items.map(({ value }) => value).sort());

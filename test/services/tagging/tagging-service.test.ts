@@ -1,6 +1,15 @@
-import { appendFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  copyFile,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 import { FileTagJournal } from "../../../src/adapters/library/file-tag-journal.js";
 import type { Analysis } from "../../../src/domain/analysis/analysis.js";
@@ -9,8 +18,10 @@ import { AudioUndecodableError } from "../../../src/domain/errors/analysis-error
 import type { TagSettings } from "../../../src/domain/tagging/tag-settings.js";
 import { MeasuredFiles } from "../../../src/services/tagging/measured-files.js";
 import { TaggingService } from "../../../src/services/tagging/tagging-service.js";
+import { TaggedPaths } from "../../../src/services/tagging/tagged-paths.js";
 import { removeMusicFolders } from "../../adapters/library/music-folder.js";
 import {
+  digests,
   files,
   never,
   stored,
@@ -25,6 +36,7 @@ import {
 } from "../../adapters/library/tag-writing/taggable-files.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
+import { libraryFile, MemoryLibraryStore } from "../../fakes/memory-library-store.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { measuredAudio } from "../../fakes/measured-audio.js";
 
@@ -43,11 +55,13 @@ let journalFolder: string;
 let analyzer: FakeAnalyzer;
 /** The stored analysis of all audio, if any. */
 let known: Partial<Analysis> | undefined;
+let library: MemoryLibraryStore;
 
 beforeEach(async () => {
   journalFolder = await mkdtemp(join(tmpdir(), "overtone-journal-"));
   analyzer = new FakeAnalyzer({ tempo: 128, key: 9, mode: 0 });
   known = undefined;
+  library = new MemoryLibraryStore();
 });
 
 afterEach(async () => {
@@ -63,7 +77,18 @@ function service(): TaggingService {
     analyses: { findMany: () => Promise.resolve([known as Analysis | undefined]) },
     analyzer,
   });
-  return new TaggingService({ files, journal, measured });
+  const written = new TaggedPaths({ digests, library });
+  return new TaggingService({ files, journal, measured, written });
+}
+
+/** Lets a scan have found files, with the recordings that they hold. */
+async function scanned(...paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    const found = await digests.digestOf(path);
+    const place = { folder: dirname(path), relativePath: basename(path) };
+    const holds = found && { recordingId: found.recordingId };
+    await library.save([libraryFile("Ann", "Song", { ...place, ...holds })]);
+  }
 }
 
 async function tagged(path: string, changes: Partial<TagSettings> = {}): Promise<void> {
@@ -275,6 +300,88 @@ describe("Undoing", () => {
 
     expect(first).toMatchObject({ problem: "it does not exist" });
     expect((await readFile(path)).equals(flac)).toBe(true);
+  });
+});
+
+describe("Undoing what was written to a file that was renamed since", () => {
+  it("restores it where a scan has found it", async () => {
+    const path = await stored(flac);
+    await tagged(path);
+    const now = `${path}.renamed.flac`;
+    await rename(path, now);
+    await scanned(now);
+
+    const restored = await undone();
+
+    expect(restored).toEqual([
+      { path: now, writtenAt: path, restored: ["bpm", "key"], changedSince: [] },
+    ]);
+    expect((await readFile(now)).equals(flac)).toBe(true);
+    expect(await undone()).toEqual([]);
+  });
+
+  it("leaves the file alone that has its name now", async () => {
+    const path = await stored(flac);
+    await tagged(path);
+    const now = `${path}.renamed.flac`;
+    await rename(path, now);
+    await writeFile(path, mp3);
+    await writeTags(path, { bpm: [{ value: "128" }], key: [{ value: "8A" }] });
+
+    const [first] = await undone();
+    await scanned(now);
+    const [second] = await undone();
+
+    expect(first).toMatchObject({
+      path,
+      restored: [],
+      problem: expect.stringContaining("another recording") as string,
+    });
+    expect(second).toMatchObject({ path: now, restored: ["bpm", "key"] });
+    expect(await valuesOf(path)).toEqual({ bpm: "128", key: "8A" });
+  });
+
+  it("leaves copies alone that have other values, or that it has written itself", async () => {
+    const [one, other] = [await stored(flac), await stored(flac)];
+    const tagging = service();
+    for (const path of [one, other]) {
+      await tagging.write(await tagging.plan(path, settings, never), never);
+    }
+    const [now, copy] = [`${one}.renamed.flac`, `${one}.copy.flac`];
+    await rename(one, now);
+    await writeFile(copy, flac);
+    await scanned(now, copy, other);
+
+    const restored = await undone();
+
+    expect(restored).toMatchObject([{ path: other }, { path: now, writtenAt: one }]);
+    for (const path of [now, copy, other]) expect(await valuesOf(path)).toEqual({});
+  });
+
+  it("restores none of several files that have what was written", async () => {
+    const path = await stored(flac);
+    await tagged(path);
+    const [now, copy] = [`${path}.renamed.flac`, `${path}.copy.flac`];
+    await rename(path, now);
+    await copyFile(now, copy);
+    await scanned(now, copy);
+
+    expect(await undone()).toMatchObject([
+      { path, restored: [], problem: expect.stringContaining("several files") as string },
+    ]);
+    expect(await valuesOf(now)).toEqual({ bpm: "128", key: "8A" });
+  });
+
+  it("replaces what it wrote to it when another value is measured", async () => {
+    const path = await stored(flac);
+    await tagged(path);
+    const now = `${path}.renamed.flac`;
+    await rename(path, now);
+    analyzer = new FakeAnalyzer({ tempo: 64, key: 9, mode: 0 });
+
+    await tagged(now);
+
+    expect(await valuesOf(now)).toEqual({ bpm: "64", key: "8A" });
   });
 });
 

@@ -4,21 +4,23 @@ import { openByteReader } from "../../../../src/adapters/decoder/open-byte-reade
 import { IdentifyingReader } from "../../../../src/adapters/library/audio-stream/identifying-reader.js";
 import { DiskTagFiles } from "../../../../src/adapters/library/tag-writing/disk-tag-files.js";
 import type { NewTagItem, TagField } from "../../../../src/domain/tagging/tag-field.js";
+import type { AudioDigests } from "../../../../src/ports/library/audio-digests.js";
 import type { TagContent, TagProblem } from "../../../../src/ports/library/tag-files.js";
 import { musicFolder } from "../music-folder.js";
 
 /** A signal that is never aborted. */
 export const never = new AbortController().signal;
 
-/** Reads and writes tags; digests are computed without a thread, so that tests are quick. */
-export const files = new DiskTagFiles({
-  digests: {
-    digestOf: async (path) => {
-      const reader = await openByteReader({ kind: "file", path });
-      return (await IdentifyingReader.over(reader)).identify().finally(() => reader.close());
-    },
+/** Computes digests without a thread, so that tests are quick. */
+export const digests: AudioDigests = {
+  digestOf: async (path) => {
+    const reader = await openByteReader({ kind: "file", path });
+    return (await IdentifyingReader.over(reader)).identify().finally(() => reader.close());
   },
-});
+};
+
+/** Reads and writes tags. */
+export const files = new DiskTagFiles({ digests });
 
 /** Stores a file in a folder of its own, and returns its path. */
 export async function stored(file: Uint8Array, name = "song.bin"): Promise<string> {

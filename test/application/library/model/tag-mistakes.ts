@@ -2,11 +2,13 @@ import { FileTagJournal } from "../../../../src/adapters/library/file-tag-journa
 import { DiskTagFiles } from "../../../../src/adapters/library/tag-writing/disk-tag-files.js";
 import { SystemClock } from "../../../../src/adapters/runtime/system-clock.js";
 import { SqlAnalysisStore } from "../../../../src/adapters/storage/analyses/sql-analysis-store.js";
+import { SqlLibraryStore } from "../../../../src/adapters/storage/library/sql-library-store.js";
 import { openDatabase } from "../../../../src/adapters/storage/database.js";
 import { tagKinds, type TagSettings } from "../../../../src/domain/tagging/tag-settings.js";
 import { MeasuredFiles } from "../../../../src/services/tagging/measured-files.js";
 import { tagValuesFrom } from "../../../../src/services/tagging/tag-values.js";
 import { TaggingService } from "../../../../src/services/tagging/tagging-service.js";
+import { TaggedPaths } from "../../../../src/services/tagging/tagged-paths.js";
 import type { LibraryFacts } from "./library-facts.js";
 import type { SharedThreads } from "./model-server.js";
 
@@ -37,6 +39,7 @@ export async function mistakesOfTags(
       files: new DiskTagFiles({ digests }),
       journal: new FileTagJournal({ folder: needs.journal, clock }),
       measured: new MeasuredFiles({ digests, analyses, analyzer }),
+      written: new TaggedPaths({ digests, library: new SqlLibraryStore({ database, clock }) }),
     });
     const mistakes: string[] = [];
     for (const { path, analysis } of facts.files.values()) {
