@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import type { KnownFolder } from "../../domain/library/library-file.js";
 import { parseTrackRef } from "../../domain/track/track-ref.js";
+import type { VerifiedFile } from "../../services/library/library-verification.js";
 import type { CommandContext } from "../command-context.js";
 import { exitCodes } from "../failure-report.js";
 import { folderState, libraryFolderCommands } from "./library-folder-commands.js";
@@ -32,7 +33,8 @@ export function libraryCommand(context: CommandContext): Command {
     .description(
       "Read every file whole, list those whose stored recording was wrong, and put it right",
     )
-    .action(() => verify(context));
+    .option("--json", "print one JSON line per file")
+    .action(({ json = false }: { readonly json?: boolean }) => verify(context, json));
   library
     .command("list")
     .description("List the folders, how many files each has, and whether this server scans them")
@@ -75,23 +77,46 @@ async function retry(context: CommandContext, text: string | undefined): Promise
   });
 }
 
-/** Reads every file, and prints those that were wrong; the command has failed where there are any. */
-async function verify(context: CommandContext): Promise<void> {
+/**
+ * Reads every file, and prints those that were wrong, or all of them as JSON; the command has failed where any was
+ * wrong or cannot be read.
+ */
+async function verify(context: CommandContext, isJson: boolean): Promise<void> {
   await context.withServices(async ({ libraryVerification }) => {
     const counts = { right: 0, new: 0, wrong: 0, unreadable: 0 };
-    for await (const { path, verdict, before, now } of libraryVerification.verify(context.signal)) {
-      counts[verdict]++;
-      if (verdict === "wrong") context.print(`${path}: held ${before}, and holds ${now} now`);
-      if (verdict === "unreadable") context.printError(`${path}: cannot be read as it was scanned`);
+    for await (const file of libraryVerification.verify(context.signal)) {
+      counts[file.verdict]++;
+      if (isJson) context.print(JSON.stringify(file));
+      else printVerified(context, file);
     }
-    const [right, unknown, wrong, unread] = Object.values(counts).map(countText);
-    context.print(
-      `${right} files hold what was measured, ${unknown} were not known yet, ` +
-        `${wrong} were wrong and are put right, ${unread} cannot be read`,
-    );
-    if (counts.wrong + counts.new > 0) context.print(WHO_ANALYSES);
+    if (!isJson) printVerifiedCounts(context, counts);
     if (counts.wrong + counts.unreadable > 0) context.setExitCode(exitCodes.failure);
   });
+}
+
+function printVerified(
+  context: CommandContext,
+  { path, verdict, before, now }: VerifiedFile,
+): void {
+  if (verdict === "wrong") context.print(`${path}: held ${before}, and holds ${now} now`);
+  if (verdict === "unreadable") context.printError(`${path}: cannot be read as it was scanned`);
+}
+
+function printVerifiedCounts(
+  context: CommandContext,
+  counts: Readonly<Record<VerifiedFile["verdict"], number>>,
+): void {
+  const [right, unknown, wrong, unread] = [
+    counts.right,
+    counts.new,
+    counts.wrong,
+    counts.unreadable,
+  ].map(countText);
+  context.print(
+    `${right} files hold what was measured, ${unknown} were not known yet, ` +
+      `${wrong} were wrong and are put right, ${unread} cannot be read`,
+  );
+  if (counts.wrong + counts.new > 0) context.print(WHO_ANALYSES);
 }
 
 async function list(context: CommandContext): Promise<void> {

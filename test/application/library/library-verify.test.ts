@@ -44,7 +44,7 @@ describe("overtone library verify", () => {
     await database.close();
 
     const first = await overtone(["library", "verify"], environment);
-    const second = await overtone(["library", "verify"], environment);
+    const second = await overtone(["library", "verify", "--json"], environment);
 
     expect(first.output).toMatch(
       /one\.aiff: held rec:0123456789abcdef, and holds rec:[0-9a-f]{16} now/,
@@ -53,7 +53,20 @@ describe("overtone library verify", () => {
       "0 files hold what was measured, 1 were not known yet, 1 were wrong",
     );
     expect([first.exitCode, second.exitCode]).toEqual([1, 0]);
-    expect(second.output).toContain("2 files hold what was measured");
+    const lines = second.output
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as object);
+    expect(lines).toHaveLength(2);
+    for (const name of ["one.aiff", "two.aiff"]) {
+      const now = expect.stringMatching(/^rec:[0-9a-f]{16}$/) as string;
+      expect(lines).toContainEqual({
+        path: join(folder, name),
+        verdict: "right",
+        before: now,
+        now,
+      });
+    }
   });
 
   it("keeps what a database had before the states of files were known, and finds files that are gone", async () => {
