@@ -3,6 +3,7 @@ import { asError } from "../../domain/errors/as-error.js";
 import { UnknownTrackIdError } from "../../domain/errors/not-found-errors.js";
 import { trackIdText, type TrackId } from "../../domain/track/track-id.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
+import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { AnalysisService } from "./analysis-service.js";
 import type { WaitOptions } from "./job-progress.js";
 import type { LookupService } from "../search/lookup-service.js";
@@ -16,7 +17,11 @@ export type IdentifiedState = AnalysisState | { readonly state: "failed"; readon
 /** Requests analyses by any identifier of a track. */
 export class IdentifiedAnalyses {
   constructor(
-    private readonly needs: { readonly lookup: LookupService; readonly analyses: AnalysisService },
+    private readonly needs: {
+      readonly lookup: LookupService;
+      readonly analyses: AnalysisService;
+      readonly files: Pick<LibraryStore, "findByCode">;
+    },
   ) {}
 
   /**
@@ -52,8 +57,9 @@ export class IdentifiedAnalyses {
   }
 
   /**
-   * Returns what leads to the track with an id. Of several tracks with the id it is the first that has
-   * an analysis; the first of all where none has.
+   * Returns what leads to the track with an id: by an ISRC or MusicBrainz id, the recording in a file whose tags
+   * have it, because another recording of the same name may have another id. Of several tracks with the id it is the
+   * first that has an analysis; the first of all where none has.
    *
    * @throws {UnknownTrackIdError} no track has the id
    * @throws {ProviderError} no directory could look up the id
@@ -65,6 +71,8 @@ export class IdentifiedAnalyses {
       if (state?.state !== "ready") throw new UnknownTrackIdError(trackIdText(id));
       return id.recordingId;
     }
+    const tagged = await this.#findTagged(id);
+    if (tagged !== undefined) return tagged;
     const { tracks } = await this.needs.lookup.find(id, signal);
     const trackKeys = tracks.map(({ trackKey }) => trackKey);
     const states = trackKeys.length > 1 ? await this.needs.analyses.findMany(trackKeys) : [];
@@ -72,6 +80,15 @@ export class IdentifiedAnalyses {
     const trackKey = trackKeys[Math.max(0, firstReady)];
     if (trackKey === undefined) throw new UnknownTrackIdError(trackIdText(id));
     return trackKey;
+  }
+
+  /** Returns the first analysed recording of a file whose tags have an id. */
+  async #findTagged(id: TrackId): Promise<TrackRef | undefined> {
+    if (id.kind !== "isrc" && id.kind !== "mbid") return undefined;
+    const files = await this.needs.files.findByCode(id);
+    const held = [...new Set(files.flatMap(({ recordingId }) => recordingId ?? []))];
+    const states = held.length === 0 ? [] : await this.needs.analyses.findMany(held);
+    return held[states.findIndex(({ state }) => state === "ready")];
   }
 
   async #find(id: TrackId, signal: AbortSignal): Promise<TrackRef | IdentifiedState> {

@@ -1,9 +1,12 @@
 import { ProviderUnavailableError } from "../../../src/domain/errors/provider-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { TrackId } from "../../../src/domain/track/track-id.js";
-import type { TrackCandidate } from "../../../src/domain/track/track.js";
+import type { Isrc, TrackCandidate } from "../../../src/domain/track/track.js";
 import type { TrackDirectory } from "../../../src/ports/metadata/track-directory.js";
 import { IdentifiedAnalyses } from "../../../src/services/analysis/identified-analyses.js";
+import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
+import { libraryFile } from "../../fakes/memory-library-store.js";
+import { recordingOf } from "../../fakes/measured-audio.js";
 import { candidate } from "../../fakes/fake-provider.js";
 import { openAnalysisService, trackKey, waitOptions, waltz } from "./opened-analysis-service.js";
 
@@ -25,6 +28,12 @@ const directory: TrackDirectory = {
   },
 };
 
+/** Titles and ISRCs in the tags of analysed files. */
+const tagged = [
+  ["Same", "GBN9Y1100088"],
+  ["Same", "GBN9Y1100089"],
+] as const;
+
 describe("The analysis of a track by its id", () => {
   const close: (() => Promise<void>)[] = [];
   afterEach(async () => {
@@ -37,7 +46,14 @@ describe("The analysis of a track by its id", () => {
     await opened.cache.saveTracks([waltz]);
     await opened.service.request({ trackKey }, waitOptions);
     const lookup = opened.lookupIn(directory);
-    return new IdentifiedAnalyses({ lookup, analyses: opened.service });
+    const { store, files } = opened;
+    for (const [title, isrc] of tagged) {
+      const recordingId = recordingOf(isrc);
+      const tags = { relativePath: isrc, isrc: isrc as Isrc, recordingId };
+      await store.save({ ...analysisOf("Ann", title), recordingId });
+      await files.save([libraryFile("Ann", title, tags)]);
+    }
+    return new IdentifiedAnalyses({ lookup, analyses: opened.service, files });
   }
   const keyOf = (title: string): string => trackKeyFrom("Overtone", title);
 
@@ -52,6 +68,22 @@ describe("The analysis of a track by its id", () => {
     const state = await analyses.request(id, waitOptions);
 
     expect(state).toMatchObject({ state: "ready", analysis: { trackKey: keyOf(title) } });
+  });
+
+  it("is that of the file whose tags have the id, where another recording has the same name", async () => {
+    const analyses = await open();
+
+    const states = await analyses.requestMany(
+      tagged.map(([, isrc]) => ({ kind: "isrc", isrc: isrc as Isrc })),
+      waitOptions,
+    );
+
+    expect(states).toMatchObject(
+      tagged.map(([, isrc]) => ({
+        state: "ready",
+        analysis: { recordingId: recordingOf(isrc) },
+      })),
+    );
   });
 
   it("is an error where no track has the id, or no directory could look it up", async () => {
