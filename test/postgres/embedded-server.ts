@@ -171,7 +171,8 @@ interface User {
 }
 
 /** PostgreSQL refuses to run as root: then, the user and group of another user. */
-function unprivilegedUser(): User | undefined {
+/** Returns the user for servers that refuse to run as root; `undefined` where this process does not. */
+export function unprivilegedUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (option: string): number =>
     Number(execFileSync("id", [option, "nobody"], { encoding: "utf8" }));

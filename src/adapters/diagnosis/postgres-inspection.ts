@@ -4,7 +4,7 @@ import { UNFINISHED_COPY } from "../storage/migrations/migrate.js";
 import { postgresAddressOf } from "../storage/postgres/postgres-address.js";
 import { translateOpeningFailure } from "../storage/postgres/postgres-failure.js";
 import { createPool } from "../storage/postgres/postgres-pool.js";
-import { serverProblemOf, readServer, versionText } from "../storage/postgres/postgres-server.js";
+import { refuseUnsupported, versionText } from "../storage/postgres/postgres-server.js";
 
 const WAIT_MILLISECONDS = 2_000;
 
@@ -28,9 +28,7 @@ export async function inspectPostgres(url: string, now: number): Promise<Databas
 }
 
 async function inspected(pool: Pool, now: number): Promise<DatabaseInspection> {
-  const server = await readServer(pool);
-  const problem = serverProblemOf(server);
-  if (problem !== undefined) throw new Error(problem);
+  const server = await refuseUnsupported(pool);
   const [mayCreate] = await column<boolean>(
     pool,
     "select coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)",
@@ -45,6 +43,7 @@ async function inspected(pool: Pool, now: number): Promise<DatabaseInspection> {
     pool,
     "select tablename::text from pg_tables where schemaname = any(current_schemas(false))",
   );
+  await refuseForeignTables(pool, tables);
   const read = <Value>(table: string, sql: string, ...values: unknown[]) =>
     tables.includes(table) ? column<Value>(pool, sql, ...values) : [];
   const entryCount =
@@ -63,6 +62,20 @@ async function inspected(pool: Pool, now: number): Promise<DatabaseInspection> {
     cacheEntryCount: (await read<number>("cache_entries", entryCount, now))[0] ?? 0,
     fileCounts: new Map(counts.map(({ folder, count }) => [folder, count])),
   };
+}
+
+/** @throws {Error} the user may not read or write one of the tables */
+async function refuseForeignTables(pool: Pool, tables: readonly string[]): Promise<void> {
+  const rights = ["select", "insert", "update", "delete"];
+  const [refused] = await column<string>(
+    pool,
+    `select name from unnest($1::text[]) as tables (name), unnest($2::text[]) as rights (right_name)
+      where not has_table_privilege(quote_ident(name), right_name)`,
+    tables,
+    rights,
+  );
+  if (refused === undefined) return;
+  throw new Error(`The database lets this user not read and write the table ${refused}.`);
 }
 
 /** Returns the first column of all rows. */

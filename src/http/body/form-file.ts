@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { finished } from "node:stream";
-import { Busboy, Dicer, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
+import { Busboy, type Dicer, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import type { Request } from "express";
 import { asError } from "../../domain/errors/as-error.js";
 import { DomainError } from "../../domain/errors/domain-error.js";

@@ -33,6 +33,11 @@ export interface PoolLimits {
  * @throws {Error} a certificate that the URL names cannot be read
  */
 export function createPool(url: string, { connections, waitMilliseconds }: PoolLimits): pg.Pool {
+  const limits = [
+    `set statement_timeout = ${STATEMENT_MILLISECONDS}`,
+    `set lock_timeout = ${waitMilliseconds}`,
+    `set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MILLISECONDS}`,
+  ].join("; ");
   const pool = new pg.Pool({
     connectionString: url,
     fallback_application_name: "overtone",
@@ -41,9 +46,8 @@ export function createPool(url: string, { connections, waitMilliseconds }: PoolL
     idleTimeoutMillis: IDLE_MILLISECONDS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MILLISECONDS,
-    statement_timeout: STATEMENT_MILLISECONDS,
-    lock_timeout: waitMilliseconds,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MILLISECONDS,
+    // Not as parameters of the start, which poolers refuse. The pool waits for the result.
+    verify: (client, done) => void client.query(limits).then(() => done(), done),
     types: { getTypeParser },
   });
   // A lost connection is removed from the pool; without listeners, it would end the process.

@@ -147,12 +147,16 @@ describe("A PostgreSQL database", () => {
   });
 
   it.each([
-    [{ version: 130_018, encoding: "UTF8", isStandby: false }, "PostgreSQL 13.18 is too old"],
-    [{ version: 90_624, encoding: "UTF8", isStandby: false }, "PostgreSQL 9.6 is too old"],
-    [{ version: 140_000, encoding: "UTF8", isStandby: true }, "is a standby"],
-    [{ version: 140_000, encoding: "UTF8", isStandby: false }, undefined],
+    [{ version: 130_018 }, "PostgreSQL 13.18 is too old"],
+    [{ version: 90_624 }, "PostgreSQL 9.6 is too old"],
+    [{ encoding: "LATIN1" }, "encoding LATIN1"],
+    [{ isStandby: true }, "is a standby"],
+    [{ isReadOnly: true }, "is read-only"],
+    [{}, undefined],
   ])("judges the server %j", (described, problem) => {
-    const found = serverProblemOf(described);
+    const usable = { version: 140_000, encoding: "UTF8", isStandby: false, isReadOnly: false };
+
+    const found = serverProblemOf({ ...usable, ...described });
 
     if (problem === undefined) expect(found).toBeUndefined();
     else expect(found).toContain(problem);
