@@ -61,13 +61,14 @@ export const allKeys: readonly MusicalKey[] = ([0, 1] as const).flatMap((mode) =
 const NAME = /^([a-g])\s?(#|♯|sharp|b|♭|flat)?\s*(major|maj|minor|min|m)?$/iu;
 
 /**
- * Parses a key in any notation: Camelot ("8A"), Open Key ("1m"), a name ("A minor", "Bb major") or
+ * Parses a key in any notation: Camelot ("8A" or "08A"), Open Key ("1m" or "01m"), a name ("A minor", "Bb major") or
  * its short form ("Am", "F#").
  *
  * @throws {InvalidInputError} the text is in none of these notations
  */
 export function parseMusicalKey(text: string, parameter: string): MusicalKey {
-  const spelling = text.trim();
+  // DJ software also pads the number of the wheel with a zero, so that keys sort: "08A".
+  const spelling = text.trim().replace(/^0(?=[1-9][a-z]$)/iu, "");
   const onWheel = allKeys.find(
     (key) =>
       camelotFrom(key) === spelling.toUpperCase() || openKeyFrom(key) === spelling.toLowerCase(),
