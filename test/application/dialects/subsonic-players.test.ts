@@ -71,7 +71,7 @@ describe("Similar songs for players", () => {
       { name: "sonicSimilarity", versions: [1] },
     ]);
     // It sends a token of the password, which only a server that keeps passwords can check.
-    expect(refused).toMatchObject({ status: "failed", error: { code: 41 } });
+    expect(refused).toMatchObject({ status: "failed", error: { code: 42 } });
   });
 
   it("list what sounds like a song, the most similar first", async () => {
@@ -147,7 +147,7 @@ describe("Similar songs for players", () => {
     [44, "with an unknown key", () => "ping?apiKey=nothing"],
     [40, "with a wrong password", () => "ping?u=ann&p=wrong"],
     [43, "with a key and a name", () => `ping?u=ann&apiKey=${token}`],
-    [41, "with a token", () => "ping?u=ann&t=26719a1196d2a940705a59634eb18eab&s=c19b2d"],
+    [42, "with a token", () => "ping?u=ann&t=26719a1196d2a940705a59634eb18eab&s=c19b2d"],
     [10, "without a song", () => `getSonicSimilarTracks?apiKey=${token}`],
     [0, "with a malformed id", () => `getSonicSimilarTracks?apiKey=${token}&id=9`],
     [0, "with a malformed count", () => `getSonicSimilarTracks?apiKey=${token}&id=${FOUR}&count=x`],

@@ -35,9 +35,9 @@ export const subsonicAnswer = z.object({
     error: z
       .object({
         code: z
-          .literal([0, 10, 40, 41, 43, 44, 50, 70])
+          .literal([0, 10, 40, 42, 43, 44, 50, 70])
           .describe(
-            "10, a parameter is missing; 40, 44, the key is not valid; 41, 43, it is sent in another way; 50, it may not read; 70, not found, or not analysed; 0, others.",
+            "10, a parameter is missing; 40, 44, the key is not valid; 42, 43, it is sent in another way; 50, it may not read; 70, not found, or not analysed; 0, others.",
           ),
         message: z.string(),
       })

@@ -34,7 +34,7 @@ export function refusedKeyOf(request: Request<object>): RefusedKey | undefined {
   if (given.t !== undefined || given.s !== undefined) {
     // It would take the key itself, of which only a hash is stored.
     return {
-      code: 41,
+      code: 42,
       message:
         "Tokens (t and s) are not supported. Send an API key as apiKey, or as the password p.",
     };
