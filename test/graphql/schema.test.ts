@@ -14,6 +14,7 @@ import {
   Kind,
   parse,
   type GraphQLNamedType,
+  type GraphQLType,
 } from "graphql";
 import { graphqlSchema } from "../../src/graphql/schema.js";
 import { contractSdl } from "./schema-contract.js";
@@ -41,7 +42,7 @@ describe("The GraphQL schema", () => {
       .filter(({ name, deprecationReason }) => !deprecationReason && /^ids?$|Ids?$/.test(name));
 
     const packed = ["recordingIds"];
-    const others = fields.filter(({ type }) => getNamedType(type) !== GraphQLID);
+    const others = fields.filter(({ type }) => getNamedType(type as GraphQLType) !== GraphQLID);
     expect(fields.length).toBeGreaterThan(30);
     expect(others.map(({ name }) => name)).toEqual(packed);
   });
