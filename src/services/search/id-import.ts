@@ -120,13 +120,13 @@ function requireShort(line: string): void {
 
 /** Returns the lines of a text, of longer ones than the maximum only the beginning. */
 async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  let decoder: TextDecoder | undefined;
+  let decoder: ReturnType<typeof decoderFor> | undefined;
   let head: Uint8Array = new Uint8Array();
   let begun = "";
   for await (const chunk of content) {
     head = decoder ? chunk : Buffer.concat([head, chunk]);
     if (!decoder && head.length < BYTE_ORDER_MARK_BYTES) continue;
-    decoder ??= new TextDecoder(encodingOf(head));
+    decoder ??= decoderFor(head);
     const [first = "", ...others] = decoder.decode(head, { stream: true }).split("\n");
     begun = (begun + first).slice(0, MAX_LINE_CHARACTERS + 1);
     for (const other of others) {
@@ -139,10 +139,10 @@ async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<stri
 
 const BYTE_ORDER_MARK_BYTES = 2;
 
-/** Returns the encoding of a text by its first two bytes. */
-function encodingOf([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe) return "utf-16le";
-  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+/** Returns a decoder for a text, by its first two bytes. */
+function decoderFor([first, second]: Uint8Array) {
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le");
+  return new TextDecoder(first === 0xfe && second === 0xff ? "utf-16be" : "utf-8");
 }
 
 /**
