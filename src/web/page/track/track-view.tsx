@@ -143,15 +143,13 @@ function MeasuredTrack({ track, analysis, onCorrected }: MeasuredTrackProps): JS
       {isPreview && <Notice>{texts.preview(formatClock(language, coveredSeconds))}</Notice>}
       <PlaybackBar playback={playback} lengthSeconds={coveredSeconds} />
       <SoundState sound={sound} />
-      {timeline && (
-        <TrackTimeline
-          timeline={timeline}
-          title={track.trackName}
-          playback={playback}
-          waveform={decoding.state === "decoded" ? decoding.waveform : null}
-          onFirstBar={stating("firstBeat")}
-        />
-      )}
+      <TrackTimeline
+        timeline={timeline}
+        title={track.trackName}
+        playback={playback}
+        waveform={decoding.state === "decoded" ? decoding.waveform : null}
+        onFirstBar={stating("firstBeat")}
+      />
       <section class="part-card" aria-labelledby="track-heard">
         <h2 id="track-heard" class="part-title">
           {texts.heard}
@@ -164,8 +162,8 @@ function MeasuredTrack({ track, analysis, onCorrected }: MeasuredTrackProps): JS
           tempo={analysis.tempo}
           confidence={estimates.of("tempo")?.confidence ?? 0}
           rivals={analysis.tempoRivals}
-          beats={timeline?.beats ?? []}
-          downbeats={timeline?.downbeats ?? []}
+          beats={timeline.beats}
+          downbeats={timeline.downbeats}
           playback={playback}
           onState={stating("tempo")}
         />
