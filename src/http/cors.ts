@@ -21,6 +21,7 @@ const RESPONSE_HEADERS = [
   "RateLimit-Remaining",
   "RateLimit-Reset",
   "Retry-After",
+  "Trailer",
   "WWW-Authenticate",
   "X-Accel-Buffering",
   "X-Request-Id",
