@@ -153,7 +153,7 @@ describe.each([
     [{ filter: { analysed: false } }, `${prefix}analysed`],
     [{ filter: { camelotCompatibleWith: "13A" } }, `${prefix}camelotCompatibleWith`],
     [{ filter: { mode: 2 } }, `${prefix}mode`],
-    [{ filter: { text: "" } }, `${prefix}text`],
+    [{ filter: { text: "x".repeat(201) } }, `${prefix}text`],
   ])("are refused for similar tracks: %j", async (asked, parameter) => {
     const { found, wrong } = await findSimilar(asked);
 

@@ -70,9 +70,10 @@ export function graphqlEdge(application: ApplicationUnderTest): SimilarityEdge {
       return { found: data?.track.similar?.map(({ track }) => nameOf(track)) ?? [], wrong };
     },
     mix: async (asked) => {
-      type Data = { mixPath: { steps: (MixStepSeen & { track: Names & { analysis: object } })[] } };
+      type Step = MixStepSeen & { track: Names & { analysis: object } };
+      type Data = { mixPath: { steps: Step[] } | null };
       const { data, wrong } = await ask<Data>(mixPath, { ...asked });
-      const found = (data?.mixPath.steps ?? []).map(({ track, progress, transition }) => ({
+      const found = (data?.mixPath?.steps ?? []).map(({ track, progress, transition }) => ({
         ...{ name: nameOf(track), artist: track.artist, values: track.analysis, progress },
         transition: transition && {
           ...transition,
