@@ -210,15 +210,16 @@ describe("Exports over REST", () => {
     const leaving = new AbortController();
     const { url, token, logger } = application;
     const headers = { authorization: `Bearer ${token}`, accept: "application/x-ndjson" };
-    const requested = (): number => logger.lines.filter(isLeft).length;
-    const before = requested();
     let goOn = (): void => undefined;
     gate = new Promise((resolve) => (goOn = resolve));
     const response = await fetch(`${url}${tracks}`, { headers, signal: leaving.signal });
     await response.body?.getReader().read();
 
     leaving.abort();
-    await waitUntil(() => requested() > before);
+    const requestId = response.headers.get("x-request-id");
+    await waitUntil(() =>
+      logger.lines.some((line) => isLeft(line) && line.facts["requestId"] === requestId),
+    );
     goOn();
     for (let turn = 0; turn < 100; turn++) await nextTurn();
 
