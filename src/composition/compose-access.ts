@@ -1,3 +1,4 @@
+import { NetworkRateLimiter } from "../adapters/limits/network-rate-limiter.js";
 import type { LibraryFiles } from "./compose-library-files.js";
 import type { Runtime } from "./compose-runtime.js";
 import type { Storage } from "./compose-storage.js";
@@ -29,7 +30,9 @@ export function composeAccess({
     clock,
     random,
     limiter: storage.limits.limiterOf("key", requestsPerSecond),
-    anonymousLimiter: storage.limits.limiterOf("address", anonymousPerSecond),
+    anonymousLimiter: new NetworkRateLimiter(
+      storage.limits.limiterOf("address", anonymousPerSecond),
+    ),
   });
   const { publicUrl, trustedProxies } = config.http;
   const hasProxy =

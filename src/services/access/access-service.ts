@@ -16,7 +16,6 @@ import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type { Session } from "../../domain/browser-session.js";
 import type { ApiKeyStore } from "../../ports/access/api-key-store.js";
 import type { Clock } from "../../ports/runtime/clock.js";
-import { networkOf } from "../../domain/network-of.js";
 import type { RandomSource } from "../../ports/runtime/random-source.js";
 import type { RateAllowance, RateLimiter } from "../../ports/access/rate-limiter.js";
 import { KeyWatch } from "./key-watch.js";
@@ -137,7 +136,7 @@ export class AccessService {
   async requireRate(identity: Identity, address: string): Promise<void> {
     const isAnonymous = "refusal" in identity;
     const allowance = isAnonymous
-      ? await this.needs.anonymousLimiter.take(networkOf(address))
+      ? await this.needs.anonymousLimiter.take(address)
       : identity.allowance;
     if (allowance?.isAllowed !== false) return;
     throw new RateLimitedError(allowance.resetSeconds, isAnonymous ? "address" : "API key");

@@ -1,4 +1,4 @@
-import { networkOf } from "../../src/domain/network-of.js";
+import { networkOf } from "../../../src/adapters/limits/network-rate-limiter.js";
 
 describe("What tells callers without a key apart", () => {
   it.each([
