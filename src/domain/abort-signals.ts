@@ -19,12 +19,12 @@ export const whenAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => void onAbort(signal, resolve));
 
 /**
- * Returns a controller that also aborts with the first of some signals. Aborting it leaves nothing on them, unlike
+ * Returns a controller that also aborts with the first of some signals, for its reason. Aborting it leaves nothing on them, unlike
  * `AbortSignal.any`, of which Node.js 20 keeps 30 to 60 bytes on a signal for each call, as long as that signal lives.
  */
 export function abortingWith(signals: readonly AbortSignal[]): AbortController {
   const controller = new AbortController();
-  const ends = signals.map((signal) => onAbort(signal, () => controller.abort()));
+  const ends = signals.map((signal) => onAbort(signal, () => controller.abort(signal.reason)));
   onAbort(controller.signal, () => ends.forEach((end) => end()));
   return controller;
 }

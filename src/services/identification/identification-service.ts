@@ -3,6 +3,7 @@ import {
   isTelling,
   type IdentifiedRecording,
 } from "../../domain/fingerprint/identified-recording.js";
+import { abortingWith } from "../../domain/abort-signals.js";
 import { AnalyzerBusyError } from "../../domain/errors/analysis-errors.js";
 import type { Track } from "../../domain/track/track.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
@@ -96,8 +97,9 @@ export class IdentificationService {
    */
   async identify(audio: EncodedAudio, signal: AbortSignal): Promise<IdentifiedAudio> {
     const { reader, analyses, tracks } = this.needs;
-    const either = AbortSignal.any([signal, this.#ended.signal]);
-    const { recordingId, words, heardSeconds } = await reader.hear(audio, either);
+    const over = abortingWith([signal, this.#ended.signal]);
+    const heard = await reader.hear(audio, over.signal).finally(() => over.abort());
+    const { recordingId, words, heardSeconds } = heard;
     const isCompared = isTelling(words);
     const [same] = await analyses.findMany([recordingId]);
     const compared = isCompared ? await this.#findAlike(words) : [];
