@@ -44,7 +44,7 @@ export class SuggestionService {
     private readonly needs: {
       readonly analyses: Pick<AnalysisStore, "findMany">;
       readonly fingerprints: Pick<FingerprintCatalogue, "findFingerprints">;
-      readonly performances: Pick<PerformanceService, "getSame">;
+      readonly performances: Pick<PerformanceService, "findSame">;
       readonly queries: ProviderQueries;
       /** None where no key of one is configured. */
       readonly directories: readonly SoundDirectory[];
@@ -63,8 +63,8 @@ export class SuggestionService {
     if (analysis === undefined) throw new UnknownTrackIdError(recordingId);
     const sound = await this.#soundOf(analysis);
     const directories = sound ? this.needs.directories : [];
-    const [own, { replies, failed }] = await Promise.all([
-      this.needs.performances.getSame(recordingId),
+    const [[own = []], { replies, failed }] = await Promise.all([
+      this.needs.performances.findSame([recordingId]),
       this.needs.queries.withDeadline(signal, (deadline) =>
         this.needs.queries.run(
           directories.flatMap((provider) => (sound ? [{ provider, query: sound }] : [])),
