@@ -36,8 +36,8 @@ export class DiskPlaylistFolder implements PlaylistFolder {
 
   async keepOnly(playlists: readonly WrittenPlaylist[]): Promise<number> {
     let count = 0;
-    for (const [path, file] of await this.#written.entries()) {
-      const isKept = playlists.some((playlist) => isOf(playlist, path, file));
+    for (const [path, file] of await this.#written.files()) {
+      const isKept = playlists.some((playlist) => isOf(playlist, file));
       if (isKept || dirname(path) !== this.options.folder) continue;
       if (isUnchanged(file, await digestAt(path))) {
         await rm(path, { force: true });
@@ -53,8 +53,8 @@ export class DiskPlaylistFolder implements PlaylistFolder {
    * no file of anybody else is replaced.
    */
   async #ownPath(playlist: WrittenPlaylist): Promise<{ path: string; before: string }> {
-    for (const [path, file] of await this.#written.entries()) {
-      if (!isOf(playlist, path, file) || dirname(path) !== this.options.folder) continue;
+    for (const [path, file] of await this.#written.files()) {
+      if (!isOf(playlist, file) || dirname(path) !== this.options.folder) continue;
       const before = await digestAt(path);
       if (before !== undefined && isUnchanged(file, before)) return { path, before };
       // Somebody has changed or removed it: it is not its own any more.
@@ -71,17 +71,11 @@ export class DiskPlaylistFolder implements PlaylistFolder {
   }
 }
 
-const isOf = (
-  { id, fileName }: WrittenPlaylist,
-  path: string,
-  file: WrittenFile | string,
-): boolean =>
-  typeof file === "string"
-    ? basename(path) === fileName
-    : file.playlist === id && file.fileName === fileName;
+const isOf = ({ id, fileName }: WrittenPlaylist, file: WrittenFile): boolean =>
+  file.fileName === fileName && (file.playlist === undefined || file.playlist === id);
 
-const isUnchanged = (file: WrittenFile | string, digest: string | undefined): boolean =>
-  digest !== undefined && (typeof file === "string" ? [file] : file.digests).includes(digest);
+const isUnchanged = ({ digests }: WrittenFile, digest: string | undefined): boolean =>
+  digest !== undefined && digests.includes(digest);
 
 /** File systems for which letter case does not count take names that this makes equal for one. */
 const folded = (fileName: string): string => fileName.normalize("NFC").toLowerCase();

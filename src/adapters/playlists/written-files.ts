@@ -1,23 +1,24 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { Readable } from "node:stream";
 import { z } from "zod";
 import { systemCodeOf } from "../runtime/system-error.js";
 import { writeWholeFile } from "../runtime/whole-file.js";
 
-const entryShape = z.object({
-  playlist: z.string(),
+const fileShape = z.object({
+  playlist: z.string().optional(),
   fileName: z.string(),
   digests: z.array(z.string()),
 });
 
-/** Before playlists were recorded, an entry was the digest alone. */
-const recordShape = z.record(z.string(), z.union([entryShape, z.string()]));
+/** The files by path. Before playlists were recorded, an entry was the digest alone. */
+const recordShape = z.record(z.string(), z.union([fileShape, z.string()]));
 
 /** A file that was written for a playlist. */
 export interface WrittenFile {
-  readonly playlist: string;
+  /** Its id; absent in a record from before playlists were recorded. */
+  readonly playlist?: string | undefined;
   /** The name that it was to have; another one where that was taken. */
   readonly fileName: string;
   /** The SHA-256 digests of its content: two while it is written, before and after. */
@@ -29,13 +30,13 @@ export interface WrittenFile {
  * lost or damaged counts as empty: then nothing is its own.
  */
 export class WrittenFiles {
-  #entries: Promise<Map<string, WrittenFile | string>> | undefined;
+  #files: Promise<Map<string, WrittenFile>> | undefined;
 
   /** @param path absolute; the file of the record */
   constructor(private readonly path: string) {}
 
-  /** Returns the files, by absolute path; the digest alone of one from before playlists were recorded. */
-  entries(): Promise<ReadonlyMap<string, WrittenFile | string>> {
+  /** Returns the files, by absolute path. */
+  files(): Promise<ReadonlyMap<string, WrittenFile>> {
     return this.#read();
   }
 
@@ -48,8 +49,8 @@ export class WrittenFiles {
     if ((await this.#read()).delete(path)) await this.#write();
   }
 
-  #read(): Promise<Map<string, WrittenFile | string>> {
-    return (this.#entries ??= readRecord(this.path));
+  #read(): Promise<Map<string, WrittenFile>> {
+    return (this.#files ??= readRecord(this.path));
   }
 
   async #write(): Promise<void> {
@@ -63,12 +64,16 @@ export class WrittenFiles {
 export const contentDigestOf = (content: Uint8Array): string =>
   createHash("sha256").update(content).digest("hex");
 
-async function readRecord(path: string): Promise<Map<string, WrittenFile | string>> {
+async function readRecord(path: string): Promise<Map<string, WrittenFile>> {
   try {
     const read = recordShape.safeParse(JSON.parse(await readFile(path, "utf8")));
-    return new Map(Object.entries(read.data ?? {}));
+    const entries = Object.entries(read.data ?? {});
+    return new Map(entries.map(([written, entry]) => [written, writtenFileFrom(written, entry)]));
   } catch (error) {
     if (systemCodeOf(error) === "ENOENT" || error instanceof SyntaxError) return new Map();
     throw error;
   }
 }
+
+const writtenFileFrom = (path: string, entry: WrittenFile | string): WrittenFile =>
+  typeof entry === "string" ? { fileName: basename(path), digests: [entry] } : entry;
