@@ -77,8 +77,10 @@ export class ExportService {
     const format = formats.find(({ name }) => name === options.format);
     if (format === undefined) throw new Error(`No format is named ${options.format}.`);
     const reading = new ExportReading({
-      ...{ ...this.needs, turns: this.#turns },
-      ...{ format, signal: options.signal },
+      ...this.needs,
+      turns: this.#turns,
+      format,
+      signal: options.signal,
     });
     const files = format.needsCount ? await reading.files(selection) : undefined;
     const pages = await begun(files ? reading.pagesOf(files) : reading.pages(selection));
