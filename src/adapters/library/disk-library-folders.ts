@@ -247,12 +247,13 @@ async function inspectFolder(
   }
 }
 
-/** Whether a folder can be listed and is empty. */
+/** Whether a disk is mounted at a directory now. */
 async function isMounted(path: string): Promise<boolean> {
   const state = await findDirectoryState(path, await readMountPoints());
   return state?.isMount === true;
 }
 
+/** Whether a folder can be listed and is empty. */
 async function isEmptyFolder(path: string): Promise<boolean> {
   try {
     const entries = await opendir(path);

@@ -62,7 +62,7 @@ export function parseName(
   return name;
 }
 
-/** Parses an optional name; `undefined` where it is absent, or blank, as fields of forms are that nobody filled in. */
+/** Parses an optional name; `undefined` where it is absent or blank, as an empty field of a form is. */
 export function parseOptionalName(
   value: unknown,
   parameter: string,

@@ -2,7 +2,7 @@ import { InvalidInputError } from "../../domain/errors/request-errors.js";
 
 /**
  * Returns the named query parameters of a request's URL, decoded; `undefined` where absent or empty, as
- * those of forms are that nobody filled in. Others are ignored.
+ * an empty field of a form is. Others are ignored.
  *
  * A `+` means a space here, and `%2B` a plus sign.
  *
