@@ -10,16 +10,9 @@ const ANALYSIS = `... on TrackAnalysis { recordingId trackName durationMs tempo 
 
 const TRACK = `recording { id } trackName artist durationMs path analysis { ${ANALYSIS} }`;
 
-interface AnalysisNode {
+interface AnalysisNode extends Required<Omit<ShownValues, "loudness">> {
   readonly recordingId?: string;
   readonly trackName?: string;
-  readonly durationMs: number;
-  readonly tempo: number | null;
-  readonly key: number | null;
-  readonly mode: number | null;
-  readonly timeSignature: number | null;
-  readonly energy: number | null;
-  readonly valence: number | null;
 }
 
 interface TrackNode {

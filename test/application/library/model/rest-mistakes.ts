@@ -10,17 +10,11 @@ import {
 import { ListedRecordings, type Ask } from "./listed-recordings.js";
 
 /** Values as answers in JSON have them. */
-interface AnalysisJson {
+interface AnalysisJson extends Required<Omit<ShownValues, "durationMs" | "loudness">> {
   readonly recordingId: string;
   readonly artist: string;
   readonly trackName: string;
   readonly duration_ms: number;
-  readonly tempo: number | null;
-  readonly key: number | null;
-  readonly mode: number | null;
-  readonly timeSignature: number | null;
-  readonly energy: number | null;
-  readonly valence: number | null;
 }
 
 const shownBy = (json: AnalysisJson): ShownValues => ({
