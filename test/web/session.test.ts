@@ -163,23 +163,54 @@ describeInBrowser("Signing in to the page", () => {
     await page.context().close();
   });
 
-  it("is needed for nothing where the library is the demo library, until the reader signs out", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "overtone-demo-"));
-    const demo = await open({ DATA_DIR: folder });
-    await demo.services.access.issue({ name: "first", scopes: ["read", "write"] });
-    const { page, complaints } = await visit(browser, `${demo.url}/#/library`);
+  describe("where the library is the demo library", () => {
+    let folder: string;
+    let demo: RunningServer;
 
-    await signOutOf(page).waitFor();
-    await page.getByRole("heading", { name: "Library", level: 1 }).waitFor();
-    const unasked = [...complaints];
-    await signOutOf(page).click();
-    await page.reload();
-    await page.getByRole("button", { name: "Sign in without a key" }).click();
-    await signOutOf(page).waitFor();
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), "overtone-demo-"));
+      demo = await open({ DATA_DIR: folder });
+      await demo.services.access.issue({ name: "first", scopes: ["read", "write"] });
+    });
+    afterAll(async () => {
+      await demo.close();
+      await rm(folder, { recursive: true, force: true });
+    });
 
-    expect(unasked).toEqual([]);
-    await page.context().close();
-    await demo.close();
-    await rm(folder, { recursive: true, force: true });
+    it("is needed for nothing, until the reader signs out", async () => {
+      const { page, complaints } = await visit(browser, `${demo.url}/#/library`);
+
+      await signOutOf(page).waitFor();
+      await page.getByRole("heading", { name: "Library", level: 1 }).waitFor();
+      const unasked = [...complaints];
+      await signOutOf(page).click();
+      await page.getByText("You have signed out.").waitFor();
+      await page.reload();
+      await page.getByRole("button", { name: "Sign in without a key" }).click();
+      await signOutOf(page).waitFor();
+
+      expect(unasked).toEqual([]);
+      await page.context().close();
+    });
+
+    it("is not begun again by a reload before the answer to signing out", async () => {
+      const { page } = await visit(browser, `${demo.url}/#/library`);
+      await signOutOf(page).waitFor();
+      const isSignedOut = new Promise<void>((resolve) => {
+        void page.route("**/api/session", async (route) => {
+          if (route.request().method() !== "DELETE") return route.fallback();
+          // The server has answered, and the page never hears of it.
+          await route.fetch();
+          resolve();
+        });
+      });
+
+      await signOutOf(page).click();
+      await isSignedOut;
+      await page.reload();
+
+      await page.getByRole("button", { name: "Sign in without a key" }).waitFor();
+      await page.context().close();
+    });
   });
 });

@@ -93,14 +93,15 @@ export async function signInWithoutKey(): Promise<void> {
   if (answer?.data) enter(answer.data);
 }
 
-/** Ends the session. */
+/** Ends the session. A reload before the answer does not sign the reader in again. */
 export async function signOut(): Promise<void> {
+  sessionStorage.setItem(SIGNED_OUT, "true");
   const answer = await ask("DELETE");
   if (!answer?.data) {
+    sessionStorage.removeItem(SIGNED_OUT);
     change({ reason: "unreachable" });
     return;
   }
-  sessionStorage.setItem(SIGNED_OUT, "true");
   const generation = session.generation + 1;
   change({ isSignedIn: false, mayWrite: false, reason: "signedOut", generation });
   await read();
