@@ -14,6 +14,9 @@ const RESAMPLER_BETA = 9;
 /** Points of the continuous impulse response, per tap, of which its frequency response is computed. */
 const POINTS_PER_TAP = 16;
 
+/** Maximum number of tables of bins that are kept. */
+const MAX_KEPT = 8;
+
 /** The bins of a spectrum that are added to bands. */
 export interface BandBins {
   readonly firstBin: number;
@@ -22,6 +25,9 @@ export interface BandBins {
   /** Factor of each bin's energy: the energy that Chromaprint's resampler passes at its frequency. */
   readonly gains: Float64Array;
 }
+
+/** The tables of the last files, by what they were made of: most files have one of two or three rates. */
+const kept = new Map<string, BandBins>();
 
 /**
  * Returns how the bins of a spectrum from 28 to 3520 Hz are added to twelve bands.
@@ -37,6 +43,9 @@ export function bandBins(
   sourceRate: number,
 ): BandBins {
   const { sampleRate, frameLength } = frame;
+  const name = `${sampleRate}/${frameLength}/${sourceRate}`;
+  const known = kept.get(name);
+  if (known) return known;
   const firstBin = Math.round((LOWEST_HZ * frameLength) / sampleRate);
   const count = Math.round((HIGHEST_HZ * frameLength) / sampleRate) - firstBin;
   const response = resamplerResponse(sourceRate, sampleRate);
@@ -48,7 +57,10 @@ export function bandBins(
     bands[i] = Math.floor(BAND_COUNT * (octave - Math.floor(octave)));
     gains[i] = response(frequencyHz) ** 2;
   }
-  return { firstBin, bands, gains };
+  const bins = { firstBin, bands, gains };
+  if (kept.size === MAX_KEPT) kept.clear();
+  kept.set(name, bins);
+  return bins;
 }
 
 /**
