@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import pg from "pg";
 import { openDatabase } from "../../src/adapters/storage/database.js";
 import { EmbeddedServer } from "./embedded-server.js";
 
@@ -69,5 +71,12 @@ export async function providedServer(): Promise<ProvidedServer> {
   };
 }
 
-/** Returns statements that create a database of the present schema without rows. */
-export const creationOf = (name: string): string => `create database ${name} template ${TEMPLATE}`;
+/** Creates a database of the present schema without rows, and returns its URL. */
+export async function createDatabase(): Promise<string> {
+  const server = await providedServer();
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  const client = new pg.Client({ connectionString: server.url("postgres") });
+  await client.connect();
+  await client.query(`create database ${name} template ${TEMPLATE}`).finally(() => client.end());
+  return server.url(name);
+}

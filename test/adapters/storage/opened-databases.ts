@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +8,7 @@ import {
   type DatabaseOptions,
   openDatabase,
 } from "../../../src/adapters/storage/database.js";
-import { creationOf, providedServer } from "../../postgres/provided-server.js";
+import { createDatabase } from "../../postgres/provided-server.js";
 
 /** The systems that stores are tested on. */
 export const databaseSystems = ["SQLite", "PostgreSQL"] as const;
@@ -123,13 +122,4 @@ async function empty(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(EMPTYING).finally(() => client.end());
-}
-
-async function createDatabase(): Promise<string> {
-  const server = await providedServer();
-  const name = `test_${randomUUID().replaceAll("-", "")}`;
-  const client = new pg.Client({ connectionString: server.url("postgres") });
-  await client.connect();
-  await client.query(creationOf(name)).finally(() => client.end());
-  return server.url(name);
 }

@@ -11,7 +11,13 @@ import { createOlderDatabase } from "../../adapters/storage/migrations/older-dat
 import { digestOf } from "../../adapters/library/tag-writing/tag-access.js";
 import { taggedAiff } from "../../adapters/library/tagged-audio.js";
 import { waitUntil } from "../../wait-until.js";
-import { overtone, startServerProcess, stopProcesses } from "../processes/running-process.js";
+import { createDatabase } from "../../postgres/provided-server.js";
+import {
+  overtone,
+  RunningProcess,
+  startServerProcess,
+  stopProcesses,
+} from "../processes/running-process.js";
 
 /** Lengths that no file here has: that of an analysis that was kept, or not. */
 const STORED_MS = 30_500;
@@ -25,6 +31,18 @@ type Title = keyof typeof TITLES;
 interface Answer {
   readonly data: { readonly duration_ms: number };
   readonly recording: { readonly recordingId: string; readonly isVerified: boolean };
+}
+
+/** What the files are answered with once they were read again. */
+const TRUE_ANSWERS = [STORED_MS, MEASURED_MS, MEASURED_MS].map((milliseconds) => ({
+  data: { duration_ms: milliseconds },
+  recording: { isVerified: true },
+}));
+
+/** A server, and the key of a client of it. */
+interface Client {
+  readonly url: string;
+  readonly token?: string;
 }
 
 describe("A library that an older version has analysed", () => {
@@ -48,28 +66,45 @@ describe("A library that an older version has analysed", () => {
 
   it("is answered as before, read again in the background, and measured where it differs", async () => {
     const before = await overtone(["library"], environment);
-    const server = await startServerProcess(environment);
-    const answerOf = async (title: Title): Promise<Answer> => {
-      const headers = { Authorization: `Bearer ${server.token}` };
-      const path = `/api/audio/analysis/${trackKeyFrom("Ann", title)}`;
-      const response = await fetch(`${server.url}${path}`, { headers });
-      return (await response.json()) as Answer;
-    };
-    const answers = () => Promise.all((Object.keys(TITLES) as Title[]).map(answerOf));
+    const { process: server, ...client } = await startServerProcess(environment);
 
-    await waitUntil(async () => {
-      await pause(200);
-      return (await answers()).every(({ recording }) => recording.isVerified);
-    });
-    const found = await answers();
+    await untilVerified(client);
 
     expect(before.output).toMatch(/analysed +3/);
-    expect(found.map(({ data }) => data.duration_ms)).toEqual([
-      STORED_MS,
-      MEASURED_MS,
-      MEASURED_MS,
+    expect(await answersOf(client)).toMatchObject(TRUE_ANSWERS);
+    await server.stop();
+  });
+
+  it("is copied to PostgreSQL, answered there as before, and read again by a worker", async () => {
+    const url = await createDatabase();
+    const copy = await overtone([
+      "copy",
+      "--from",
+      `sqlite:${join(folder, "overtone.db")}`,
+      "--to",
+      url,
     ]);
-    await server.process.stop();
+    const settings = { ...environment, DATABASE_URL: url, ANALYSIS_CONCURRENCY: "0" };
+    const { process: server, ...client } = await startServerProcess(settings);
+    const before = await answersOf(client);
+
+    const key = await overtone(
+      ["keys", "create", "--name", "worker", "--scopes", "work"],
+      settings,
+    );
+    const worker = new RunningProcess(
+      "dist/cli/overtone.js",
+      ["worker", "--server", client.url, "--concurrency", "1"],
+      { WORKER_KEY: /ot_live_\w+/.exec(key.output)?.[0] ?? "" },
+    );
+    await untilVerified(client);
+
+    expect(copy.exitCode).toBe(0);
+    expect(before.map(({ data }) => data.duration_ms)).toEqual([STORED_MS, STORED_MS, STORED_MS]);
+    expect(before.map(({ recording }) => recording.isVerified)).toEqual([false, false, false]);
+    expect(await answersOf(client)).toMatchObject(TRUE_ANSWERS);
+    await worker.stop();
+    await server.stop();
   });
 
   it("is verified at once by a command, which lists what was wrong", async () => {
@@ -91,6 +126,25 @@ describe("A library that an older version has analysed", () => {
     expect(second.exitCode).toBe(0);
   });
 });
+
+/** Returns what a server answers for each of the files. */
+function answersOf({ url, token }: Client): Promise<readonly Answer[]> {
+  return Promise.all(
+    Object.keys(TITLES).map(async (title) => {
+      const headers = { Authorization: `Bearer ${token}` };
+      const path = `/api/audio/analysis/${trackKeyFrom("Ann", title)}`;
+      const response = await fetch(`${url}${path}`, { headers });
+      return (await response.json()) as Answer;
+    }),
+  );
+}
+
+/** Waits until all files were read again. */
+const untilVerified = (client: Client): Promise<void> =>
+  waitUntil(async () => {
+    await pause(200);
+    return (await answersOf(client)).every(({ recording }) => recording.isVerified);
+  });
 
 async function fill(kysely: Kysely<never>, folder: string): Promise<void> {
   for (const [index, [title, known]] of Object.entries(TITLES).entries()) {

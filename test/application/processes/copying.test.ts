@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import pg from "pg";
 import { openDatabase } from "../../../src/adapters/storage/database.js";
 import { contentIn, contentOf, fill } from "../../adapters/storage/copy/copied-content.js";
-import { creationOf, providedServer } from "../../postgres/provided-server.js";
+import { createDatabase } from "../../postgres/provided-server.js";
 import { waitUntil } from "../../wait-until.js";
 import { overtone, RunningProcess, stopProcesses } from "./running-process.js";
 
@@ -60,13 +59,4 @@ async function isAwaited(client: pg.Client | undefined, table: string): Promise<
     [table],
   );
   return found?.rowCount === 1;
-}
-
-async function createDatabase(): Promise<string> {
-  const server = await providedServer();
-  const name = `copying_${randomUUID().replaceAll("-", "")}`;
-  const administrator = new pg.Client({ connectionString: server.url("postgres") });
-  await administrator.connect();
-  await administrator.query(creationOf(name)).finally(() => administrator.end());
-  return server.url(name);
 }

@@ -1,13 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import pg from "pg";
 import { SqlApiKeyStore } from "../../../src/adapters/storage/api-keys/sql-api-key-store.js";
 import { openDatabase } from "../../../src/adapters/storage/database.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
-import { creationOf, providedServer } from "../../postgres/provided-server.js";
+import { createDatabase } from "../../postgres/provided-server.js";
 import { longRecording } from "./long-recording.js";
 import {
   overtone,
@@ -126,12 +124,3 @@ describe("Two server processes on one PostgreSQL database", () => {
     expect(await answer.json()).toMatchObject({ success: true, data: { duration_ms: 120_000 } });
   });
 });
-
-async function createDatabase(): Promise<string> {
-  const server = await providedServer();
-  const name = `servers_${randomUUID().replaceAll("-", "")}`;
-  const client = new pg.Client({ connectionString: server.url("postgres") });
-  await client.connect();
-  await client.query(creationOf(name)).finally(() => client.end());
-  return server.url(name);
-}
