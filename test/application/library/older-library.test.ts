@@ -26,8 +26,6 @@ const MEASURED_MS = 100;
 /** The files, with what an older version knew of their audio. */
 const TITLES = { Same: "own digest", Replaced: "other digest", Unread: "no digest" } as const;
 
-type Title = keyof typeof TITLES;
-
 interface Answer {
   readonly data: { readonly duration_ms: number };
   readonly recording: { readonly recordingId: string; readonly isVerified: boolean };
