@@ -4,12 +4,15 @@ import { CommanderError } from "commander";
 import { ConfigError, configFrom, threadsOf, type Config } from "../config/config.js";
 import { StartError } from "../config/start-error.js";
 import { ownUrlAt } from "../domain/operations/own-url-at.js";
+import { endAfterSignals, endSoon } from "../server/final-end.js";
 import type { CommandContext } from "./command-context.js";
 import { exitCodes, failureReportFrom } from "./failure-report.js";
+import { printableText } from "../domain/printable-text.js";
 import { programFor } from "./program.js";
 
 const stopped = new AbortController();
-const print = (line: string): void => console.log(line);
+const print = (line: string): void => console.log(printableText(line));
+const printError = (line: string): void => console.error(printableText(line));
 
 /**
  * Loads what a command needs when it runs: the server's modules take over a second of processor.
@@ -67,7 +70,7 @@ function contextFrom(config: () => Config): CommandContext {
       const { saveFile } = await import("../composition/compose-commands.js");
       await saveFile(path, content);
     },
-    printError: (line) => console.error(line),
+    printError,
     setExitCode: (code) => (process.exitCode = code),
     get concurrency() {
       return threadsOf(config().analysis).concurrency;
@@ -81,18 +84,22 @@ function contextFrom(config: () => Config): CommandContext {
 }
 
 try {
-  const handlesSignals = ["serve", "worker", "mcp"].includes(process.argv[2] ?? "");
-  if (!handlesSignals) stopOnInterruptOrClosedOutput();
+  const command = process.argv[2] ?? "";
+  if (["serve", "mcp"].includes(command)) endAfterSignals(printError);
+  // A worker may go on for as long as its user says.
+  else if (command !== "worker") stopOnInterruptOrClosedOutput();
   await programFor(contextFrom(() => configFrom(process.env))).parseAsync();
 } catch (error) {
   process.exitCode = report(error);
 }
+endSoon(printError);
 
 /** Stops the command on SIGINT, or when its output is closed. */
 function stopOnInterruptOrClosedOutput(): void {
   const stop = (exitCode: number): void => {
     process.exitCode = exitCode;
     stopped.abort();
+    endSoon(printError);
   };
   process.once("SIGINT", () => stop(exitCodes.interrupted));
   for (const stream of [process.stdout, process.stderr]) {
@@ -106,15 +113,15 @@ function stopOnInterruptOrClosedOutput(): void {
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
   if (error instanceof ConfigError) {
-    console.error(error.message);
+    printError(error.message);
     return exitCodes.usage;
   }
   if (error instanceof StartError) {
-    console.error(error.message);
+    printError(error.message);
     return exitCodes.failure;
   }
   if (stopped.signal.aborted) return Number(process.exitCode);
   const { code, message, exitCode } = failureReportFrom(error);
-  console.error(`${code}: ${message}`);
+  printError(`${code}: ${message}`);
   return exitCode;
 }

@@ -39,13 +39,13 @@ export type CatalogueServices = Pick<
 /** Composes the services that browse, compare and export analysed tracks, and keep playlists of them. */
 export function composeCatalogue({
   config,
-  runtime: { clock, failureLog, logger, random },
+  runtime: { clock, disk, failureLog, logger, random },
   storage,
   files: { folders },
   search: { tracks },
 }: {
   readonly config: Pick<Config, "library" | "storage">;
-  readonly runtime: Pick<Runtime, "clock" | "failureLog" | "logger" | "random">;
+  readonly runtime: Pick<Runtime, "clock" | "disk" | "failureLog" | "logger" | "random">;
   readonly storage: Pick<
     Storage,
     | "analyses"
@@ -73,7 +73,7 @@ export function composeCatalogue({
     software: softwareName(),
     clock,
   });
-  const folder = playlistFolderOf(config);
+  const folder = playlistFolderOf(config, disk);
   const playlists = new PlaylistService({
     store: storage.playlists,
     tracks: new PlaylistTracks({ store, selected, similarity, mixPaths, performances }),
@@ -101,10 +101,13 @@ export function composeCatalogue({
 }
 
 /** Returns the folder that playlists are written into; `undefined` where none is configured. */
-function playlistFolderOf({
-  library: { playlistFolder: folder },
-  storage: { dataFolder },
-}: Pick<Config, "library" | "storage">): DiskPlaylistFolder | undefined {
+function playlistFolderOf(
+  {
+    library: { playlistFolder: folder },
+    storage: { dataFolder },
+  }: Pick<Config, "library" | "storage">,
+  disk: Runtime["disk"],
+): DiskPlaylistFolder | undefined {
   if (folder === undefined) return undefined;
-  return new DiskPlaylistFolder({ folder, record: join(dataFolder, "playlist-files.json") });
+  return new DiskPlaylistFolder({ folder, record: join(dataFolder, "playlist-files.json"), disk });
 }

@@ -33,12 +33,12 @@ export interface LibraryFiles {
  */
 export async function composeLibraryFiles({
   config: { library: config },
-  runtime: { logger },
+  runtime: { disk, logger },
   storage: { analyses, directories, folderSettings, libraryFiles },
   given,
 }: {
   readonly config: Pick<Config, "library">;
-  readonly runtime: Pick<Runtime, "logger">;
+  readonly runtime: Pick<Runtime, "disk" | "logger">;
   readonly storage: Pick<Storage, "analyses" | "directories" | "folderSettings" | "libraryFiles">;
   readonly given: Given<"digests" | "embedded">;
 }): Promise<LibraryFiles> {
@@ -50,6 +50,7 @@ export async function composeLibraryFiles({
     excluded: config.excluded,
     logger,
     embedded,
+    disk,
   });
   const digests = given.digests ?? new ThreadedAudioDigests();
   return {

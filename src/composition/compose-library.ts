@@ -33,7 +33,7 @@ export interface Library {
 /** Composes the services that scan, analyse and watch the library. */
 export function composeLibrary({
   config,
-  runtime: { clock, failureLog, logger },
+  runtime: { clock, disk, failureLog, logger },
   storage,
   files: { folders, knownFolders, recordings },
   queue: { failures, jobs },
@@ -41,7 +41,7 @@ export function composeLibrary({
   catalogue: { playlistFiles },
 }: {
   readonly config: Pick<Config, "library">;
-  readonly runtime: Pick<Runtime, "clock" | "failureLog" | "logger">;
+  readonly runtime: Pick<Runtime, "clock" | "disk" | "failureLog" | "logger">;
   readonly storage: Pick<
     Storage,
     "directories" | "folderSettings" | "libraryFiles" | "libraryProgress"
@@ -81,7 +81,7 @@ export function composeLibrary({
     remembered: trackFailures,
     recordings,
     settings: folderSettings,
-    reader: new DiskAudioReader(),
+    reader: new DiskAudioReader({ disk }),
     onStored: () => libraryAnalysis.wake(),
     onScanned: () => playlistFiles.writeAll(),
   });

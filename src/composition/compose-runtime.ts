@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import type { Given } from "./implementations.js";
+import { DiskCalls } from "../adapters/files/disk-calls.js";
 import { NodeRandomSource } from "../adapters/runtime/node-random-source.js";
 import { PinoLogger } from "../adapters/runtime/pino-logger.js";
 import { PrometheusMetrics } from "../adapters/runtime/prometheus-metrics.js";
@@ -21,6 +22,8 @@ export interface Runtime {
   readonly tracer: Tracer;
   readonly metrics: PrometheusMetrics;
   readonly failureLog: FailureLog;
+  /** Makes the calls to disks of other people's files. */
+  readonly disk: DiskCalls;
   /** Name, version and address of this program, for requests to other services. */
   readonly userAgent: string;
   /** Aborted when the server stops; ends all waits for analyses, and prevents new ones. */
@@ -47,6 +50,7 @@ export async function composeRuntime({
     tracer,
     metrics: new PrometheusMetrics(),
     failureLog: new FailureLog({ logger }),
+    disk: new DiskCalls({ logger, limitMilliseconds: config.library.diskTimeoutMilliseconds }),
     userAgent: userAgentFor(config),
     stopping,
   };

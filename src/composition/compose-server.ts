@@ -28,7 +28,7 @@ export interface Operations {
 
 /** Composes the services for workers on other machines, and for operators. */
 export function composeOperations({
-  runtime: { clock, failureLog, logger, metrics, stopping },
+  runtime: { clock, disk, failureLog, logger, metrics, stopping },
   storage: { catalogue, libraryFiles, uploads },
   callers: { access },
   providers: { clients, sources },
@@ -36,7 +36,10 @@ export function composeOperations({
   analyses: { runs },
   library,
 }: {
-  readonly runtime: Pick<Runtime, "clock" | "failureLog" | "logger" | "metrics" | "stopping">;
+  readonly runtime: Pick<
+    Runtime,
+    "clock" | "disk" | "failureLog" | "logger" | "metrics" | "stopping"
+  >;
   readonly storage: Pick<Storage, "catalogue" | "libraryFiles" | "uploads">;
   readonly callers: Pick<AccessServices, "access">;
   readonly providers: Pick<Providers, "clients" | "sources">;
@@ -55,7 +58,7 @@ export function composeOperations({
     jobs,
     runs,
     analyzer,
-    audio: new JobAudio({ sources, uploads, reader: new DiskAudioReader() }),
+    audio: new JobAudio({ sources, uploads, reader: new DiskAudioReader({ disk }) }),
     failedJobs: new FailedJobs({
       worker: jobs,
       retryDelay: retryDelayAfter,

@@ -97,6 +97,10 @@ const configOf = (read: z.output<typeof environmentSchema>) => ({
     isWatched: read.LIBRARY_WATCH,
     /** Interval of whole scans; 0 for none. */
     scanIntervalMilliseconds: read.LIBRARY_SCAN_MINUTES * 60_000,
+    /** Whether tags are also written to files that lose links or attributes by it. */
+    mayTagsLose: read.TAG_LOSSES === "allow",
+    /** Maximum time of one call to a disk that people mount and unplug. */
+    diskTimeoutMilliseconds: read.DISK_TIMEOUT_MS,
     /** The folder that playlists are written into; absent where none is. */
     playlistFolder: read.PLAYLIST_DIR === undefined ? undefined : resolve(read.PLAYLIST_DIR),
   },

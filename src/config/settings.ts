@@ -100,6 +100,17 @@ const libraryVariables = {
     meaning:
       "The interval of whole scans, which find what network mounts do not report; 0 is none.",
   }),
+  TAG_LOSSES: z
+    .enum(["refuse", "allow"], "must be refuse or allow")
+    .default("refuse")
+    .register(settingNotes, {
+      meaning:
+        "Whether `overtone tag --write` also writes files of which something is lost: other names (hard links), or, where they cannot be kept, access control lists and extended attributes.",
+    }),
+  DISK_TIMEOUT_MS: integer(100, 600_000).default(30_000).register(settingNotes, {
+    meaning:
+      "The maximum time of one call to a disk with music or playlists, milliseconds; then it counts as one that does not respond.",
+  }),
   PLAYLIST_DIR: z.string().optional().register(settingNotes, {
     meaning: "Where kept playlists are written after each scan.",
     default: "none are written",

@@ -3,6 +3,7 @@ import { PassThrough } from "node:stream";
 import { parentPort } from "node:worker_threads";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import { openByteReader, type OpenAudio } from "../decoder/open-byte-reader.js";
+import { openFileAtOnce } from "../files/open-file.js";
 import { failedReplyFrom, type FailedReply } from "./failure-exchange.js";
 
 /**
@@ -29,7 +30,7 @@ async function replyTo<Reply>(
   read: (file: OpenAudio) => Promise<Reply>,
 ): Promise<Reply | FailedReply> {
   try {
-    const file = await openByteReader(audio);
+    const file = await openByteReader(audio, openFileAtOnce);
     return await read(file).finally(() => file.close());
   } catch (error) {
     return failedReplyFrom(error);

@@ -1,6 +1,3 @@
-import { constants } from "node:fs";
-import { open, stat, type FileHandle } from "node:fs/promises";
-
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import {
   AudioChangedError,
@@ -8,10 +5,11 @@ import {
 } from "../../domain/errors/availability-errors.js";
 import { isSameState, type FileState } from "../../domain/library/file-state.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
+import { openFile, type FileOpener, type ReadableFile } from "../files/open-file.js";
 import type { ByteReader } from "./byte-reader.js";
 import { fileStateFrom } from "./file-state-from.js";
 import { MemoryReader } from "./memory-reader.js";
-import { isTemporaryFailure } from "./temporary-failure.js";
+import { isTemporaryFailure } from "../runtime/temporary-failure.js";
 
 /** Encoded audio that is open, so that all who read it read the same file, whatever its path becomes. */
 export interface OpenAudio extends ByteReader {
@@ -51,13 +49,13 @@ class OpenFile implements OpenAudio {
   position = 0;
 
   constructor(
-    private readonly file: FileHandle,
+    private readonly file: ReadableFile,
     readonly audio: Extract<EncodedAudio, { readonly kind: "file" }>,
     readonly state: FileState,
   ) {}
 
   get descriptor(): number {
-    return this.file.fd;
+    return this.file.descriptor;
   }
 
   get size(): number {
@@ -86,7 +84,7 @@ class OpenFile implements OpenAudio {
 
   async checkUnchanged(): Promise<void> {
     const ofFile = fileStateFrom(await this.file.stat().catch(unreadable));
-    const ofPath = await stat(this.audio.path).then(fileStateFrom, missingOrUnreadable);
+    const ofPath = await this.file.statOfPath().then(fileStateFrom, missingOrUnreadable);
     if (!ofPath || !isSameState(ofFile, this.state) || !isSameState(ofPath, this.state)) {
       throw new AudioChangedError();
     }
@@ -104,16 +102,15 @@ class OpenFile implements OpenAudio {
  * or it may not be read
  * @throws {AudioUnavailableError} it cannot be read now, for a reason that may be temporary
  * @throws {AudioChangedError} the file is in another state than `audio.state`
+ * @param opener by default `openFile`; `openFileAtOnce` in threads that only read and compute
  */
 export async function openByteReader(
   audio: EncodedAudio,
-  openFile: typeof open = open,
+  opener: FileOpener = openFile,
 ): Promise<OpenAudio> {
   if (audio.kind === "memory") return new OpenMemory(audio);
 
-  // O_NONBLOCK: otherwise, opening a named pipe without a writer would never return.
-  const flags = constants.O_RDONLY | constants.O_NONBLOCK;
-  const file = await openFile(audio.path, flags).catch(unreadable);
+  const file = await opener(audio).catch(unreadable);
   try {
     const found = await file.stat().catch(unreadable);
     if (found.isDirectory()) throw new AudioUndecodableError("it is a folder, not a file");

@@ -1,8 +1,8 @@
-import { realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { UnreachablePath } from "../../domain/library/library-file.js";
 import type { AudioFolders, FolderContent } from "../../ports/library/audio-folders.js";
 import type { Logger } from "../../ports/runtime/logger.js";
+import { DiskCalls } from "../files/disk-calls.js";
 import { systemCodeOf } from "../runtime/system-error.js";
 import { type Exclusion, exclusionOf } from "./excluded-names.js";
 import { FolderWalk } from "./folder-walk.js";
@@ -18,6 +18,7 @@ const silentLogger: Logger = {
 /** Lists audio files in folders of this machine; each folder counts as a library of its own. */
 export class DiskAudioFolders implements AudioFolders {
   readonly #isExcluded: Exclusion;
+  readonly #disk = new DiskCalls();
 
   /** @param needs `excluded` are names and glob patterns of what is skipped; none where absent */
   constructor(needs: { readonly excluded?: readonly string[] } = {}) {
@@ -25,7 +26,7 @@ export class DiskAudioFolders implements AudioFolders {
   }
 
   async findContent(path: string, signal: AbortSignal): Promise<FolderContent | undefined> {
-    const folder = await findFolder(path);
+    const folder = await this.#findFolder(path);
     if (folder === undefined) return undefined;
     const files: string[] = [];
     const unreachable: UnreachablePath[] = [];
@@ -39,18 +40,20 @@ export class DiskAudioFolders implements AudioFolders {
       logger: silentLogger,
       options,
       isExcluded: this.#isExcluded,
+      disk: this.#disk,
     });
     for await (const { relativePath } of walk.files("")) files.push(join(path, relativePath));
     return { files, unreachable };
   }
-}
 
-/** Returns the canonical path of a folder; `undefined` where there is no folder, or no access to it. */
-async function findFolder(path: string): Promise<string | undefined> {
-  try {
-    return (await stat(path)).isDirectory() ? await realpath(path) : undefined;
-  } catch (error) {
-    if (systemCodeOf(error) !== undefined) return undefined;
-    throw error;
+  /** Returns the canonical path of a folder; `undefined` where there is no folder, or no access to it. */
+  async #findFolder(path: string): Promise<string | undefined> {
+    try {
+      const stats = await this.#disk.stat(path);
+      return stats.isDirectory() ? await this.#disk.realpath(path) : undefined;
+    } catch (error) {
+      if (systemCodeOf(error) !== undefined) return undefined;
+      throw error;
+    }
   }
 }

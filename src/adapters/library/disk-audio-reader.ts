@@ -4,6 +4,8 @@ import type { AudioReader, OpenedAudio } from "../../ports/analysis/audio-reader
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import type { ByteReader } from "../decoder/byte-reader.js";
 import { openByteReader } from "../decoder/open-byte-reader.js";
+import { DiskCalls } from "../files/disk-calls.js";
+import { fileOpenerOn } from "../files/open-file.js";
 import { sniffContainer } from "../decoder/sniff-container.js";
 import { sampleBytes } from "./file-samples.js";
 
@@ -12,8 +14,10 @@ const PART_BYTES = 256 * 1024;
 
 /** Reads files of this machine, and bytes in memory. */
 export class DiskAudioReader implements AudioReader {
+  constructor(private readonly needs: { readonly disk?: DiskCalls } = {}) {}
+
   async open(audio: EncodedAudio): Promise<OpenedAudio> {
-    const bytes = await openByteReader(audio);
+    const bytes = await openByteReader(audio, fileOpenerOn(this.needs.disk ?? new DiskCalls()));
     try {
       const sizeBytes = bytes.size;
       const modifiedAt = bytes.state?.modifiedAt ?? 0;

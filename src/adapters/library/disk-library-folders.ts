@@ -1,4 +1,3 @@
-import { opendir, realpath, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
@@ -20,7 +19,8 @@ import type { DirectoryStore, MarkedDirectory } from "../../ports/library/direct
 import type { FolderStore } from "../../ports/library/folder-store.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import { fileStatsFrom } from "./file-stats.js";
-import { findConfinedFile, isInside } from "./confined-path.js";
+import { findConfinedFile, isInside } from "../files/confined-file.js";
+import { DiskCalls } from "../files/disk-calls.js";
 import { systemCodeOf } from "../runtime/system-error.js";
 import { type Exclusion, exclusionOf } from "./excluded-names.js";
 import { tagsFromFileName } from "./file-name-tags.js";
@@ -34,6 +34,7 @@ const RECENT_MILLISECONDS = 1_000;
 /** Reads library folders on a disk of this machine. */
 export class DiskLibraryFolders implements LibraryFolders {
   readonly #isExcluded: Exclusion;
+  readonly #disk: DiskCalls;
   /** Configured folders that could not be used at the last check. */
   readonly #missing = new Set<string>();
   #recent: { readonly folders: Promise<readonly string[]>; readonly readAt: number } | undefined;
@@ -51,8 +52,11 @@ export class DiskLibraryFolders implements LibraryFolders {
       readonly logger: Logger;
       /** Reads the tags inside files; its owner closes it. */
       readonly embedded: EmbeddedTagSource;
+      /** Shared with whoever reads the same disks; its own where absent. */
+      readonly disk?: DiskCalls;
     },
   ) {
+    this.#disk = needs.disk ?? new DiskCalls();
     this.#isExcluded = exclusionOf(needs.excluded ?? []);
   }
 
@@ -76,17 +80,17 @@ export class DiskLibraryFolders implements LibraryFolders {
     const stored = (await this.needs.settings?.list()) ?? [];
     const paused = new Set(stored.filter(({ isPaused }) => isPaused).map(({ folder }) => folder));
     const active = folders.filter((folder) => !paused.has(folder));
-    const areEmpty = await Promise.all(active.map(isEmptyFolder));
+    const areEmpty = await Promise.all(active.map((folder) => isEmptyFolder(this.#disk, folder)));
     return active.filter((_, index) => !areEmpty[index]);
   }
 
   async inspect(path: string): Promise<{ folder: string; problem?: string }> {
-    const look = await inspectFolder(path);
+    const look = await inspectFolder(this.#disk, path);
     return "real" in look ? { folder: look.real } : { folder: resolve(path), problem: look.reason };
   }
 
   async resolve(folder: string): Promise<{ folder: string; below: string }> {
-    const real = await canonicalFolder(folder);
+    const real = await canonicalFolder(this.#disk, folder);
     const library = (await this.#folders()).find((one) => isInside(one, real));
     if (library === undefined) {
       throw new InvalidInputError(
@@ -106,6 +110,7 @@ export class DiskLibraryFolders implements LibraryFolders {
       logger: this.needs.logger,
       options,
       isExcluded: this.#isExcluded,
+      disk: this.#disk,
     });
     yield* walk.files(below);
   }
@@ -127,8 +132,9 @@ export class DiskLibraryFolders implements LibraryFolders {
   }
 
   async findCover(path: LibraryPath): Promise<Cover | undefined> {
-    const confined = await findConfinedFile(await this.#folders(), path);
-    return confined && this.needs.embedded.findCover(confined.path);
+    const folders = await this.#folders();
+    const confined = await findConfinedFile(this.#disk, folders, path);
+    return confined && this.needs.embedded.findCover({ path: confined.path, within: folders });
   }
 
   async findAudio(path: LibraryPath): Promise<FoundAudio | undefined> {
@@ -141,7 +147,7 @@ export class DiskLibraryFolders implements LibraryFolders {
     paths: readonly LibraryPath[],
   ): Promise<readonly (FoundAudio | AudioUnavailableError | undefined)[]> {
     const folders = await this.#folders();
-    const found = await Promise.all(paths.map((path) => findAudioIn(folders, path)));
+    const found = await Promise.all(paths.map((path) => findAudioIn(this.#disk, folders, path)));
     if (!found.includes(undefined)) return found;
     const isAway = await this.#awayTest();
     return Promise.all(
@@ -160,8 +166,8 @@ export class DiskLibraryFolders implements LibraryFolders {
     );
     const states = await Promise.all(
       [...paths].sort().map(async (path) => {
-        const state = await findDirectoryState(path, mountPoints);
-        return [path, state?.inode, state?.isMount, await isEmptyFolder(path)];
+        const state = await findDirectoryState(this.#disk, path, mountPoints);
+        return [path, state?.inode, state?.isMount, await isEmptyFolder(this.#disk, path)];
       }),
     );
     return JSON.stringify(states);
@@ -182,8 +188,8 @@ export class DiskLibraryFolders implements LibraryFolders {
       if (library === undefined) return false;
       for (let above = dirname(path); isInside(library, above); above = dirname(above)) {
         const mark = marked.get(above);
-        if (mark?.away || (await isEmptyFolder(above))) return true;
-        if (mark?.isMount && !(await isMounted(above))) return true;
+        if (mark?.away || (await isEmptyFolder(this.#disk, above))) return true;
+        if (mark?.isMount && !(await isMounted(this.#disk, above))) return true;
         if (above === dirname(above)) break;
       }
       return false;
@@ -211,7 +217,7 @@ export class DiskLibraryFolders implements LibraryFolders {
 
   /** Returns the canonical path of a configured folder, or why it cannot be used; that is logged once. */
   async #inspectConfigured(path: string): Promise<string | UnreachablePath> {
-    const look = await inspectFolder(path);
+    const look = await inspectFolder(this.#disk, path);
     if ("real" in look) {
       this.#missing.delete(path);
       return look.real;
@@ -226,20 +232,21 @@ export class DiskLibraryFolders implements LibraryFolders {
 }
 
 /** @throws {InvalidInputError} it does not exist, is not a folder, or cannot be read */
-async function canonicalFolder(folder: string): Promise<string> {
-  const look = await inspectFolder(folder);
+async function canonicalFolder(disk: DiskCalls, folder: string): Promise<string> {
+  const look = await inspectFolder(disk, folder);
   if ("reason" in look) throw new InvalidInputError("folder", look.reason);
   return look.real;
 }
 
 /** Returns the canonical path of a folder, or what is wrong with it. */
 async function inspectFolder(
+  disk: DiskCalls,
   folder: string,
 ): Promise<{ readonly real: string } | { readonly reason: string }> {
   if (folder.includes("\0")) return { reason: "contains a null byte" };
   try {
-    const real = await realpath(resolve(folder));
-    return (await stat(real)).isDirectory() ? { real } : { reason: "is not a folder" };
+    const real = await disk.realpath(resolve(folder));
+    return (await disk.stat(real)).isDirectory() ? { real } : { reason: "is not a folder" };
   } catch (error) {
     const code = systemCodeOf(error);
     if (code === undefined) throw error;
@@ -248,20 +255,18 @@ async function inspectFolder(
 }
 
 /** Whether a disk is mounted at a directory now. */
-async function isMounted(path: string): Promise<boolean> {
-  const state = await findDirectoryState(path, await readMountPoints());
+async function isMounted(disk: DiskCalls, path: string): Promise<boolean> {
+  const state = await findDirectoryState(disk, path, await readMountPoints());
   return state?.isMount === true;
 }
 
 /** Whether a folder can be listed and is empty. */
-async function isEmptyFolder(path: string): Promise<boolean> {
+async function isEmptyFolder(disk: DiskCalls, path: string): Promise<boolean> {
   try {
-    const entries = await opendir(path);
-    try {
-      return (await entries.read()) === null;
-    } finally {
-      await entries.close();
-    }
+    const entries = disk.list(path);
+    const first = await entries.next();
+    await entries.return(undefined);
+    return first.done === true;
   } catch (error) {
     if (systemCodeOf(error) !== undefined) return false;
     throw error;
@@ -270,12 +275,15 @@ async function isEmptyFolder(path: string): Promise<boolean> {
 
 /** Returns the audio that a path names now in some folders, the error where it cannot be read now, or `undefined`. */
 async function findAudioIn(
+  disk: DiskCalls,
   folders: readonly string[],
   path: LibraryPath,
 ): Promise<FoundAudio | AudioUnavailableError | undefined> {
   try {
-    const confined = await findConfinedFile(folders, path);
-    return confined && { kind: "file", path: confined.path, state: fileStatsFrom(confined.stats) };
+    const confined = await findConfinedFile(disk, folders, path);
+    if (confined === undefined) return undefined;
+    const state = fileStatsFrom(confined.stats);
+    return { kind: "file", path: confined.path, state, within: folders };
   } catch (error) {
     if (error instanceof AudioUnavailableError) return error;
     throw error;

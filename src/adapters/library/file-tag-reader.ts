@@ -9,12 +9,12 @@ export class FileTagReader implements TagReader {
   constructor(private readonly needs: { readonly embedded: EmbeddedTagSource }) {}
 
   async read(path: string): Promise<AudioTags> {
-    const embedded = await this.needs.embedded.findTags(path);
+    const embedded = await this.needs.embedded.findTags({ path });
     return { ...tagsFromFileName(path), ...(embedded?.tags ?? { hasCover: false }) };
   }
 
   async findTags(path: string, fileName?: string): Promise<Partial<AudioTags>> {
-    const embedded = await this.needs.embedded.findTags(path);
+    const embedded = await this.needs.embedded.findTags({ path });
     const named = fileName === undefined ? undefined : tagsFromFileName(fileName);
     return { ...(named?.artist !== UNKNOWN_ARTIST && named), ...embedded?.tags };
   }

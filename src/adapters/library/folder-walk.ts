@@ -1,5 +1,4 @@
 import type { Dirent } from "node:fs";
-import { opendir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FoundFile } from "../../domain/library/library-file.js";
 import type { ListingOptions } from "../../ports/library/library-folders.js";
@@ -8,7 +7,8 @@ import { audioFormats } from "../../domain/library/audio-formats.js";
 import { systemCodeOf } from "../runtime/system-error.js";
 import { directoriesAbove, type DirectoryState } from "../../domain/library/library-directory.js";
 import { fileStatsFrom } from "./file-stats.js";
-import { isInside } from "./confined-path.js";
+import { isInAny } from "../files/confined-file.js";
+import type { DiskCalls } from "../files/disk-calls.js";
 import { directoryStateOf, findDirectoryState, readMountPoints } from "./mount-points.js";
 import { type Exclusion, isBelowExcluded } from "./excluded-names.js";
 
@@ -50,6 +50,7 @@ export class FolderWalk {
       readonly logger: Logger;
       readonly options: ListingOptions;
       readonly isExcluded: Exclusion;
+      readonly disk: DiskCalls;
     },
   ) {}
 
@@ -81,13 +82,13 @@ export class FolderWalk {
   async *#entries(below: string, waiting: string[]): AsyncGenerator<FoundFile> {
     let names: string[] = [];
     try {
-      const real = await realpath(this.#absolute(below));
+      const real = await this.needs.disk.realpath(this.#absolute(below));
       if (this.#entered.has(real) || !this.#isInLibrary(real)) return;
       this.#entered.add(real);
       // Before its entries are read, because its disk may be unmounted meanwhile.
       const state = await this.#stateOf(below, real);
       let isEmpty = true;
-      for await (const entry of await opendir(real)) {
+      for await (const entry of this.needs.disk.list(real)) {
         isEmpty = false;
         this.needs.options.signal?.throwIfAborted();
         const name = this.#sorted(entry, below, waiting);
@@ -116,12 +117,12 @@ export class FolderWalk {
   async *#behind(link: string): AsyncGenerator<FoundFile> {
     this.needs.options.signal?.throwIfAborted();
     try {
-      const real = await realpath(this.#absolute(link));
+      const real = await this.needs.disk.realpath(this.#absolute(link));
       if (!this.#isInLibrary(real)) {
         this.needs.logger.debug("Skipped a link that leads out of the library.", { path: link });
         return;
       }
-      const stats = await stat(real);
+      const stats = await this.needs.disk.stat(real);
       if (stats.isDirectory()) yield* this.#tree(link);
       else if (stats.isFile() && AUDIO_NAME.test(link)) yield* await this.#measured([link]);
     } catch (error) {
@@ -132,7 +133,7 @@ export class FolderWalk {
 
   /** Returns the state of a directory, and notes whether it is a mount point. */
   async #stateOf(below: string, real: string): Promise<DirectoryState> {
-    const state = await directoryStateOf(real, this.#mountPoints);
+    const state = await directoryStateOf(this.needs.disk, real, this.#mountPoints);
     if (state.isMount) this.#mounts.set(below, real);
     return state;
   }
@@ -141,7 +142,7 @@ export class FolderWalk {
   async #reportUnmounted(): Promise<void> {
     const mountPoints = await readMountPoints();
     for (const [below, real] of this.#mounts) {
-      const state = await findDirectoryState(real, mountPoints);
+      const state = await findDirectoryState(this.needs.disk, real, mountPoints);
       if (state?.isMount) continue;
       this.needs.options.onUnreachable?.(below, "was unmounted during the scan");
     }
@@ -151,7 +152,7 @@ export class FolderWalk {
     const found = await Promise.all(
       paths.map(async (relativePath): Promise<FoundFile | undefined> => {
         try {
-          const stats = await stat(this.#absolute(relativePath));
+          const stats = await this.needs.disk.stat(this.#absolute(relativePath));
           return { folder: this.needs.folder, relativePath, ...fileStatsFrom(stats) };
         } catch (error) {
           this.#skip(relativePath, error);
@@ -167,7 +168,7 @@ export class FolderWalk {
   }
 
   #isInLibrary(real: string): boolean {
-    return this.needs.library.some((folder) => isInside(folder, real));
+    return isInAny(this.needs.library, real);
   }
 
   #skip(below: string, error: unknown): void {

@@ -1,6 +1,7 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { DirectoryState } from "../../domain/library/library-directory.js";
+import type { DiskCalls } from "../files/disk-calls.js";
 import { systemCodeOf } from "../runtime/system-error.js";
 
 /** The mounts of this process, on Linux. Source: proc_pid_mountinfo(5). */
@@ -27,11 +28,12 @@ const unescaped = (path: string): string =>
 
 /** Returns the state of a directory; `undefined` where it is not there, or cannot be read. */
 export async function findDirectoryState(
+  disk: DiskCalls,
   path: string,
   mountPoints: ReadonlySet<string>,
 ): Promise<DirectoryState | undefined> {
   try {
-    return await directoryStateOf(path, mountPoints);
+    return await directoryStateOf(disk, path, mountPoints);
   } catch (error) {
     if (systemCodeOf(error) === undefined) throw error;
     return undefined;
@@ -46,10 +48,14 @@ export async function findDirectoryState(
  * @throws an error of the operating system: the directory is not there
  */
 export async function directoryStateOf(
+  disk: DiskCalls,
   path: string,
   mountPoints: ReadonlySet<string>,
 ): Promise<DirectoryState> {
-  const [{ ino, birthtimeMs, dev }, above] = await Promise.all([stat(path), stat(dirname(path))]);
+  const [{ ino, birthtimeMs, dev }, above] = await Promise.all([
+    disk.stat(path),
+    disk.stat(dirname(path)),
+  ]);
   const isMount = mountPoints.has(path) || dev !== above.dev;
   return { inode: ino, bornAt: Math.trunc(birthtimeMs), isMount };
 }

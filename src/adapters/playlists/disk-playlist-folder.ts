@@ -3,6 +3,7 @@ import { lstat, mkdir, open, readdir, rm } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { Readable } from "node:stream";
 import type { PlaylistFolder, WrittenPlaylist } from "../../ports/playlists/playlist-folder.js";
+import { DiskCalls } from "../files/disk-calls.js";
 import { systemCodeOf } from "../runtime/system-error.js";
 import { writeWholeFile } from "../runtime/whole-file.js";
 import { contentDigestOf, WrittenFiles, type WrittenFile } from "./written-files.js";
@@ -13,13 +14,31 @@ const READ_THIS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLO
 /** A folder on a disk of this machine, which is created where it does not exist. */
 export class DiskPlaylistFolder implements PlaylistFolder {
   readonly #written: WrittenFiles;
+  readonly #disk: DiskCalls;
 
   /** @param options.record the file, outside the folder, that says what was written; both absolute */
-  constructor(private readonly options: { readonly folder: string; readonly record: string }) {
+  constructor(
+    private readonly options: {
+      readonly folder: string;
+      readonly record: string;
+      /** Shared with whoever reads the same disks; its own where absent. */
+      readonly disk?: DiskCalls;
+    },
+  ) {
     this.#written = new WrittenFiles(options.record);
+    this.#disk = options.disk ?? new DiskCalls();
   }
 
-  async write(playlist: WrittenPlaylist, content: Uint8Array): Promise<boolean> {
+  /** The whole work on a file counts as one call: what is late goes on, and nothing else is written meanwhile. */
+  write(playlist: WrittenPlaylist, content: Uint8Array): Promise<boolean> {
+    return this.#disk.run(this.options.folder, () => this.#write(playlist, content));
+  }
+
+  keepOnly(playlists: readonly WrittenPlaylist[]): Promise<number> {
+    return this.#disk.run(this.options.folder, () => this.#keepOnly(playlists));
+  }
+
+  async #write(playlist: WrittenPlaylist, content: Uint8Array): Promise<boolean> {
     await mkdir(this.options.folder, { recursive: true });
     const file = { playlist: playlist.id, fileName: playlist.fileName };
     const after = contentDigestOf(content);
@@ -34,7 +53,7 @@ export class DiskPlaylistFolder implements PlaylistFolder {
     return before !== after;
   }
 
-  async keepOnly(playlists: readonly WrittenPlaylist[]): Promise<number> {
+  async #keepOnly(playlists: readonly WrittenPlaylist[]): Promise<number> {
     let count = 0;
     for (const [path, file] of await this.#written.files()) {
       const isKept = playlists.some((playlist) => isOf(playlist, file));

@@ -8,6 +8,11 @@ export type EncodedAudio =
       readonly path: string;
       /** The state in which the file was found; in any other one, it is not read. */
       readonly state?: FileState;
+      /**
+       * The canonical folders that the file must lie in when it is opened, which a link in its path may have changed
+       * since it was found. Absent for files of the server itself, and those that a person has named.
+       */
+      readonly within?: readonly string[];
     }
   | { readonly kind: "memory"; readonly bytes: Uint8Array };
 

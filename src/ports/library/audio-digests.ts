@@ -18,6 +18,8 @@ export interface AudioDigest {
 export interface DigestOptions {
   /** The state in which the file was found; in any other one, it is not read. */
   readonly state?: FileState;
+  /** The canonical folders that the file must lie in when it is opened; absent for any file. */
+  readonly within?: readonly string[];
   readonly signal?: AbortSignal;
 }
 

@@ -164,7 +164,9 @@ export class FileRecordings {
     const { folders, digests } = this.needs;
     const audio = await folders.findAudio(file).catch(undefinedWhereUnreadable);
     if (audio === undefined) return undefined;
-    return digests.digestOf(audio.path, { state: file }).catch(undefinedWhereUnreadable);
+    const { path, within } = audio;
+    const options = { state: file, ...(within && { within }) };
+    return digests.digestOf(path, options).catch(undefinedWhereUnreadable);
   }
 }
 

@@ -1,6 +1,7 @@
-import { appendFile, rename, rm, stat, utimes, writeFile, type open } from "node:fs/promises";
+import { appendFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openByteReader } from "../../../src/adapters/decoder/open-byte-reader.js";
+import type { FileOpener } from "../../../src/adapters/files/open-file.js";
 import { guardCodec } from "../../../src/adapters/decoder/codec-guard.js";
 import { musicFolder, removeMusicFolders } from "../library/music-folder.js";
 
@@ -11,13 +12,13 @@ const audio = { kind: "file", path: "a.flac" } as const;
 const refusal = (code: string): Error => Object.assign(new Error(code), { code, syscall: "read" });
 
 /** Opens files on which every read fails with this code. */
-const openFailingRead = (code: string): typeof open =>
+const openFailingRead = (code: string): FileOpener =>
   (() =>
     Promise.resolve({
       stat: () => Promise.resolve({ size: 10, isDirectory: () => false, isFile: () => true }),
       read: () => Promise.reject(refusal(code)),
       close: () => Promise.resolve(),
-    })) as unknown as typeof open;
+    })) as unknown as FileOpener;
 
 describe("A reader of a file", () => {
   it.each(["EIO", "ESTALE", "ENXIO", "EAGAIN", "EMFILE", "ENFILE", "ETIMEDOUT"])(

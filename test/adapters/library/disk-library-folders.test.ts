@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { ThreadedAudioDigests } from "../../../src/adapters/library/audio-stream/threaded-audio-digests.js";
+import { DiskAudioReader } from "../../../src/adapters/library/disk-audio-reader.js";
 import { DiskLibraryFolders } from "../../../src/adapters/library/disk-library-folders.js";
 import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
 import { describeLibraryFolders, listed } from "../../contracts/library-folders.contract.js";
@@ -95,6 +97,24 @@ describe("The library folders on disk", () => {
 
     expect(audio).toBeUndefined();
     await expect(folders.read(file!)).rejects.toThrow("does not exist any more");
+  });
+
+  it("say where a file must lie, so that none is read that a link leads to since it was found", async () => {
+    const outside = await musicFolder({ "b.aiff": taggedAiff() });
+    const folder = await musicFolder({ "a/b.aiff": taggedAiff() });
+    const audio = await over(folder).findAudio({ folder, relativePath: "a/b.aiff" });
+    await rename(join(folder, "a"), join(folder, "kept"));
+    await symlink(outside, join(folder, "a"));
+
+    const { kind, path, within } = audio!;
+    const opening = new DiskAudioReader().open({ kind, path, within: within! });
+    const digests = new ThreadedAudioDigests();
+    const reading = digests.digestOf(path, { within: within! });
+
+    await expect(opening).rejects.toMatchObject({ code: "AUDIO_UNDECODABLE" });
+    await expect(reading).rejects.toMatchObject({ code: "AUDIO_UNDECODABLE" });
+    await digests.close();
+    await expect(embedded.findCover({ path, within })).resolves.toBeUndefined();
   });
 
   it("do not block on a pipe that is named like audio", async () => {

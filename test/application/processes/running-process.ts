@@ -50,13 +50,26 @@ export class RunningProcess {
   }
 
   /** Resolves with the first match in standard output; rejects if the process ends before. */
-  async saying(pattern: RegExp): Promise<RegExpExecArray> {
+  saying(pattern: RegExp): Promise<RegExpExecArray> {
+    return this.#having(pattern, "stdout", () => this.output);
+  }
+
+  /** Resolves with the first match in its log; rejects if the process ends before. */
+  logging(pattern: RegExp): Promise<RegExpExecArray> {
+    return this.#having(pattern, "stderr", () => this.errors);
+  }
+
+  async #having(
+    pattern: RegExp,
+    stream: "stdout" | "stderr",
+    text: () => string,
+  ): Promise<RegExpExecArray> {
     for (;;) {
-      const match = pattern.exec(this.output);
+      const match = pattern.exec(text());
       if (match) return match;
       const ended = this.#exit.then(() => "ended" as const);
-      const more = once(this.#child.stdout ?? this.#child, "data").then(() => "more" as const);
-      if ((await Promise.race([ended, more])) === "ended" && !pattern.test(this.output)) {
+      const more = once(this.#child[stream] ?? this.#child, "data").then(() => "more" as const);
+      if ((await Promise.race([ended, more])) === "ended" && !pattern.test(text())) {
         throw new Error(`The process ended without saying ${pattern.source}:\n${this.errors}`);
       }
     }

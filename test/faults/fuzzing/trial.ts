@@ -65,8 +65,8 @@ export class Trial {
 
   async #tagProblems(): Promise<readonly string[]> {
     try {
-      await findEmbeddedTags(this.#path);
-      await findEmbeddedCover(this.#path);
+      await findEmbeddedTags({ path: this.#path });
+      await findEmbeddedCover({ path: this.#path });
       return [];
     } catch (error) {
       return isDocumented(error) ? [] : [`reading tags failed: ${described(error)}`];

@@ -6,6 +6,7 @@ import {
   AudioUnavailableError,
 } from "../../../domain/errors/availability-errors.js";
 import { openByteReader } from "../../decoder/open-byte-reader.js";
+import { openFileAtOnce } from "../../files/open-file.js";
 import type { DigestReply, DigestRequest } from "./digest-exchange.js";
 import { IdentifyingReader } from "./identifying-reader.js";
 
@@ -21,7 +22,7 @@ port.on("message", (request: DigestRequest) => {
 
 async function replyTo(request: DigestRequest): Promise<DigestReply> {
   try {
-    const opened = await openByteReader(request);
+    const opened = await openByteReader(request, openFileAtOnce);
     try {
       const found = await (await IdentifyingReader.over(opened)).identify();
       await opened.checkUnchanged();

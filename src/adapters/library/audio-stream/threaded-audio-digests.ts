@@ -48,8 +48,8 @@ export class ThreadedAudioDigests implements AudioDigests {
 
   /** @throws {ThreadCrashedError} the thread ended during this call */
   async digestOf(path: string, options: DigestOptions = {}): Promise<AudioDigest | undefined> {
-    const { state, signal } = options;
-    const request = { kind: "file", path, ...(state && { state }) } as const;
+    const { signal, ...found } = options;
+    const request = { kind: "file", path, ...found } as const;
     const reply = await this.#pool.run(request, signal).catch((error: unknown) => {
       throw error instanceof TimedOutError ? new AudioUnavailableError(error) : error;
     });

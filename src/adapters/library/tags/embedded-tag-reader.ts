@@ -3,6 +3,7 @@ import { TimedOutError } from "../../../domain/errors/availability-errors.js";
 import { absolutePathOf } from "../../../domain/library/library-file.js";
 import type { Cover } from "../../../ports/library/library-folders.js";
 import type { Logger } from "../../../ports/runtime/logger.js";
+import type { WantedFile } from "../../files/open-file.js";
 import { ThreadCrashedError, ThreadPool } from "../../threads/thread-pool.js";
 import type { EmbeddedTags } from "./embedded-tags.js";
 import type { FileReading, FileToRead, TagReply, TagRequest } from "./tag-exchange.js";
@@ -69,16 +70,16 @@ export class EmbeddedTagReader {
   /**
    * Returns the tags of a file, or `undefined` where it has none that can be read within the limits.
    *
-   * @param path absolute, and checked to be allowed
+   * @param file its path is absolute
    * @throws {Error} the reader is closed
    */
-  async findTags(path: string): Promise<EmbeddedTags | undefined> {
-    return (await this.#ask({ wanted: "tags", path })).tags;
+  async findTags(file: WantedFile): Promise<EmbeddedTags | undefined> {
+    return (await this.#ask({ wanted: "tags", file })).tags;
   }
 
   /** Returns the first embedded picture that a browser can show, or `undefined`; otherwise like `findTags`. */
-  async findCover(path: string): Promise<Cover | undefined> {
-    return (await this.#ask({ wanted: "cover", path })).cover;
+  async findCover(file: WantedFile): Promise<Cover | undefined> {
+    return (await this.#ask({ wanted: "cover", file })).cover;
   }
 
   /**
@@ -96,11 +97,11 @@ export class EmbeddedTagReader {
     return this.#pool.close();
   }
 
-  async #ask(request: Extract<TagRequest, { readonly path: string }>): Promise<TagReply> {
+  async #ask(request: Extract<TagRequest, { readonly file: WantedFile }>): Promise<TagReply> {
     try {
       return await this.#pool.run(request);
     } catch (error) {
-      this.#warnOfLimit(request.path, error);
+      this.#warnOfLimit(request.file.path, error);
       return {};
     }
   }

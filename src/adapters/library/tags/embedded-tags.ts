@@ -9,10 +9,10 @@ import {
 import { findName } from "../../../domain/track/name-text.js";
 import { findIsrc } from "../../../domain/track/track.js";
 import type { Cover } from "../../../ports/library/library-folders.js";
+import { BlockingFile, type WantedFile } from "../../files/open-file.js";
 import { readId3InFile, type Id3InFile } from "./id3-in-file.js";
 import { namesOfTags } from "./named-texts.js";
 import { findNativeValues } from "./native-values.js";
-import { BlockingFile } from "./blocking-file.js";
 import { KeptParts } from "./kept-parts.js";
 import { ReadAhead, type FilePart } from "./read-ahead.js";
 import type { FileHandle } from "node:fs/promises";
@@ -50,10 +50,10 @@ export interface EmbeddedTags {
  *
  * It must run in a thread of its own: the time that a hostile tag takes after reading has no limit here.
  *
- * @param path absolute, checked to lie in the library
+ * @param wanted its path is absolute
  */
-export async function findEmbeddedTags(path: string): Promise<EmbeddedTags | undefined> {
-  return withOpened(path, (file) => findTagsOf(file));
+export async function findEmbeddedTags(wanted: WantedFile): Promise<EmbeddedTags | undefined> {
+  return withOpened(wanted, (file) => findTagsOf(file));
 }
 
 /**
@@ -96,24 +96,25 @@ export async function findTagsOf(
 }
 
 /** Returns the first embedded picture that a browser can show, or `undefined`. */
-export async function findEmbeddedCover(path: string): Promise<Cover | undefined> {
-  return withOpened(path, async (file) =>
+export async function findEmbeddedCover(wanted: WantedFile): Promise<Cover | undefined> {
+  return withOpened(wanted, async (file) =>
     firstCover((await parsed(file, new KeptParts(file), false)).metadata?.common.picture),
   );
 }
 
 /** Calls `read` with a file; returns `undefined` where it cannot be opened. */
 async function withOpened<Result>(
-  path: string,
+  wanted: WantedFile,
   read: (file: BlockingFile) => Promise<Result>,
 ): Promise<Result | undefined> {
   let file: BlockingFile;
   try {
-    file = BlockingFile.open(path);
+    file = new BlockingFile(wanted);
   } catch {
     return undefined;
   }
-  return read(file).finally(() => file.close());
+  const reading = file.isRegular ? read(file) : Promise.resolve(undefined);
+  return reading.finally(() => file.close());
 }
 
 /**

@@ -1,5 +1,5 @@
 import { PositionedReader } from "../../decoder/memory-reader.js";
-import type { BlockingFile } from "./blocking-file.js";
+import type { BlockingFile } from "../../files/open-file.js";
 import type { FilePart } from "./read-ahead.js";
 
 /** Minimum length of a read that is kept, bytes: to look for a shorter one takes as long as to read it. */

@@ -1,12 +1,4 @@
-/** Reads bytes like `FileHandle.read`. */
-interface FileRead {
-  read(
-    target: Uint8Array,
-    offset: number,
-    length: number,
-    position: number,
-  ): Promise<{ bytesRead: number }>;
-}
+import type { ReadableFile } from "../../files/open-file.js";
 
 /** Bytes of a file that were read before. */
 export interface FilePart {
@@ -27,7 +19,7 @@ export class ReadAhead {
 
   /** @param known parts of the file that are not read again; where several have a byte, the first counts */
   constructor(
-    private readonly file: FileRead,
+    private readonly file: Pick<ReadableFile, "read">,
     private readonly known: readonly FilePart[] = [],
   ) {}
 
@@ -37,7 +29,7 @@ export class ReadAhead {
     offset: number,
     length: number,
     position: number,
-  ): Promise<{ bytesRead: number }> {
+  ): Promise<{ readonly bytesRead: number }> {
     const part = this.#partAt(position) ?? (await this.#readAhead(position, length));
     if (part === undefined) return this.file.read(target, offset, length, position);
     const from = position - part.position;

@@ -1,11 +1,11 @@
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import { AudioUnavailableError } from "../../../domain/errors/availability-errors.js";
-import { findConfinedFileAtOnce } from "../confined-path.js";
+import { findConfinedFileAtOnce } from "../../files/confined-file.js";
+import { BlockingFile } from "../../files/open-file.js";
 import { sniffContainer } from "../../decoder/sniff-container.js";
-import { isTemporaryFailure } from "../../decoder/temporary-failure.js";
+import { isTemporaryFailure } from "../../runtime/temporary-failure.js";
 import { systemCodeOf } from "../../runtime/system-error.js";
 import { sampleBytes } from "../file-samples.js";
-import { BlockingFile } from "./blocking-file.js";
 import { findTagsOf } from "./embedded-tags.js";
 import { KeptParts } from "./kept-parts.js";
 import type { FileReading, FileToRead } from "./tag-exchange.js";
@@ -34,8 +34,9 @@ async function readingOf(
   const confined = findConfinedFileAtOnce(folders, path);
   if (!confined) return { problem: "missing" };
   if (confined.stats.size === 0) return { problem: "empty" };
-  const file = BlockingFile.open(confined.path);
+  const file = new BlockingFile({ path: confined.path, within: folders });
   try {
+    if (!file.isRegular) return { problem: "unreadable" };
     const parts = new KeptParts(file);
     const fingerprint = await sampleBytes(file.size, (position, length) =>
       Promise.resolve(parts.bytesAt(position, length)),
@@ -47,6 +48,6 @@ async function readingOf(
     if (!(error instanceof AudioUndecodableError)) throw error;
     return { problem: "not audio", reason: String(error.facts["reason"]) };
   } finally {
-    file.close();
+    await file.close();
   }
 }

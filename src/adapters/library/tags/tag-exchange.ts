@@ -1,5 +1,6 @@
 import type { LibraryPath } from "../../../domain/library/library-file.js";
 import type { Cover } from "../../../ports/library/library-folders.js";
+import type { WantedFile } from "../../files/open-file.js";
 import type { EmbeddedTags } from "./embedded-tags.js";
 
 /** A library file to read, wherever it is now. */
@@ -19,8 +20,8 @@ export type FileReading =
 export type TagRequest =
   | {
       readonly wanted: "tags" | "cover";
-      /** Absolute, and checked to be allowed. */
-      readonly path: string;
+      /** Its path is absolute. */
+      readonly file: WantedFile;
     }
   | {
       readonly wanted: "files" | "files without tags";

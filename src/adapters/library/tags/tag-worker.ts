@@ -17,12 +17,12 @@ port.on("message", (request: TagRequest) => {
 async function replyTo(request: TagRequest): Promise<TagReply> {
   switch (request.wanted) {
     case "cover": {
-      const cover = await findEmbeddedCover(request.path);
+      const cover = await findEmbeddedCover(request.file);
       // Copied, because the picture is part of a larger buffer.
       return cover ? { cover: { ...cover, bytes: Uint8Array.from(cover.bytes) } } : {};
     }
     case "tags": {
-      const tags = await findEmbeddedTags(request.path);
+      const tags = await findEmbeddedTags(request.file);
       return tags ? { tags } : {};
     }
     case "files":

@@ -3,7 +3,7 @@ import type { LibraryPath } from "../../../domain/library/library-file.js";
 import type { AudioSource, EncodedAudio } from "../../../ports/analysis/audio-source.js";
 import type { NewJob } from "../../../ports/analysis/job-queue.js";
 import type { LibraryFolders } from "../../../ports/library/library-folders.js";
-import { isInside } from "../../library/confined-path.js";
+import { isInside } from "../../files/confined-file.js";
 import type { LibraryStore } from "../../../ports/library/library-store.js";
 
 /** Audio from the library: the file of a job, in the state that the last scan found it in. */

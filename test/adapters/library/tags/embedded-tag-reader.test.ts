@@ -16,7 +16,7 @@ import { taggedAiff } from "../tagged-audio.js";
 /** A tag thread that behaves as the name of the file says. */
 const misbehavingSource = `
   import { parentPort } from "node:worker_threads";
-  parentPort.on("message", ({ wanted, files, path = files.map(({ file }) => file.relativePath).join() }) => {
+  parentPort.on("message", ({ wanted, file: only, files, path = only?.path ?? files.map(({ file }) => file.relativePath).join() }) => {
     if (wanted === "files without tags") {
       parentPort.postMessage({ files: files.map(() => ({ fingerprint: "f" })) });
       return;
@@ -63,7 +63,7 @@ describe("Tags that are read in a thread", () => {
   it("are those of the file", async () => {
     const path = await written("tagged.aiff", taggedAiff({ TPE1: "Ann", TIT2: "Song" }));
 
-    const found = await opening().findTags(path);
+    const found = await opening().findTags({ path });
 
     expect(found).toMatchObject({ tags: { artist: "Ann", trackName: "Song" } });
   });
@@ -72,8 +72,8 @@ describe("Tags that are read in a thread", () => {
     const logger = new RecordingLogger();
     const reader = misbehaving({ logger, timeoutMilliseconds: fault === "hang" ? 500 : 60_000 });
 
-    const found = await reader.findTags(fault);
-    const next = await reader.findTags("answer");
+    const found = await reader.findTags({ path: fault });
+    const next = await reader.findTags({ path: "answer" });
 
     expect(found).toBeUndefined();
     expect(next?.tags.artist).toBe("answer");
@@ -91,7 +91,7 @@ describe("Tags that are read in a thread", () => {
     let turnCount = 0;
     const turns = setInterval(() => (turnCount += 1), 10);
 
-    await reader.findTags("hang");
+    await reader.findTags({ path: "hang" });
     clearInterval(turns);
 
     expect(turnCount).toBeGreaterThan(5);
@@ -105,7 +105,7 @@ describe("Tags that are read in a thread", () => {
       Buffer.concat([head, Buffer.alloc(9 * 2 ** 21), sound]),
     );
 
-    const found = await opening({ workerUrl: builtTagThread }).findTags(path);
+    const found = await opening({ workerUrl: builtTagThread }).findTags({ path });
 
     expect(found).toBeUndefined();
   });
@@ -124,7 +124,7 @@ describe("Tags that are read in a thread", () => {
       logger,
       timeoutMilliseconds: 600_000,
       workerUrl: builtTagThread,
-    }).findTags(path);
+    }).findTags({ path });
 
     expect(found).toBeUndefined();
     expect(logger.lines).toEqual([]);
@@ -168,7 +168,7 @@ describe("Tags that are read in a thread", () => {
     const reader = opening();
     await reader.close();
 
-    const reading = reader.findTags(recordingPath("tones-16.flac"));
+    const reading = reader.findTags({ path: recordingPath("tones-16.flac") });
 
     await expect(reading).rejects.toThrow("closed");
   });

@@ -105,8 +105,8 @@ describeWithReaders("ID3 tags of other programs (skipped without ffmpeg and Muta
     const path = join(await musicFolder(), "a.mp3");
     await writeFile(path, Buffer.concat([tag, await readFile(recordingPath("tones-plain.mp3"))]));
 
-    const found = await findEmbeddedTags(path);
-    const shown = await findEmbeddedCover(path);
+    const found = await findEmbeddedTags({ path });
+    const shown = await findEmbeddedCover({ path });
     const reader = await openByteReader({ kind: "file", path });
     const { start } = await sniffContainer(reader);
     const { items } = await openMp3Tags(reader, start);

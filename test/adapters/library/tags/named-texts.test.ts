@@ -23,7 +23,8 @@ afterEach(removeMusicFolders);
 
 const mp3 = recording("tones-vbr.mp3");
 
-const tagsOf = async (file: Uint8Array) => (await findEmbeddedTags(await stored(file)))?.tags;
+const tagsOf = async (file: Uint8Array) =>
+  (await findEmbeddedTags({ path: await stored(file) }))?.tags;
 
 /** An MP3 with a tag of ID3 that has these texts. */
 const mp3With = (version: 2 | 3 | 4, texts: Readonly<Record<string, string>>): Buffer =>
@@ -189,11 +190,11 @@ describe("An unsynchronised tag of ID3", () => {
           );
     const path = await stored(Buffer.concat([wholeTag(version, content, 0x80), mp3]));
 
-    const tags = (await findEmbeddedTags(path))?.tags;
+    const tags = (await findEmbeddedTags({ path }))?.tags;
 
     const untagged = await tagsOf(mp3);
     expect(tags).toEqual({ ...untagged, artist: "AC/DC", trackName: "Tïtle", hasCover: true });
-    expect(await findEmbeddedCover(path)).toEqual({
+    expect(await findEmbeddedCover({ path })).toEqual({
       bytes: Uint8Array.from(cover),
       mediaType: "image/jpeg",
     });

@@ -8,7 +8,7 @@ import { taggedAiff } from "../tagged-audio.js";
 afterEach(removeMusicFolders);
 
 async function taggedOf(path: string): Promise<TaggedValues | undefined> {
-  return (await findEmbeddedTags(path))?.tags.tagged;
+  return (await findEmbeddedTags({ path }))?.tags.tagged;
 }
 
 /** The reader does not know RF64, nor the user frames of ID3v2.2. */

@@ -1,4 +1,4 @@
-import { systemCodeOf } from "../runtime/system-error.js";
+import { systemCodeOf } from "./system-error.js";
 
 /**
  * Error codes of a disk or network share that does not respond now, or of too many open files: the

@@ -1,10 +1,10 @@
 import { realpathSync, statSync, type Stats } from "node:fs";
-import { realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import type { LibraryPath } from "../../domain/library/library-file.js";
-import { isTemporaryFailure } from "../decoder/temporary-failure.js";
 import { systemCodeOf } from "../runtime/system-error.js";
+import { isTemporaryFailure } from "../runtime/temporary-failure.js";
+import type { DiskCalls } from "./disk-calls.js";
 
 /** A regular file inside the library, with its real path. */
 export interface ConfinedFile {
@@ -19,6 +19,10 @@ export function isInside(folder: string, path: string): boolean {
   return below !== ".." && !below.startsWith(`..${sep}`) && !isAbsolute(below);
 }
 
+/** Whether a canonical path lies in one of some canonical folders. */
+export const isInAny = (folders: readonly string[], path: string): boolean =>
+  folders.some((folder) => isInside(folder, path));
+
 /**
  * Returns the regular file that a library path names now, or `undefined`. Its folder need not be one
  * of the library: another server may have stored it with a folder above or below. Only the real
@@ -26,19 +30,23 @@ export function isInside(folder: string, path: string): boolean {
  *
  * Links are resolved at each call, so a file that was replaced by a link out of the library since it
  * was listed is not found. Paths with `..`, absolute paths and paths with null bytes are not found
- * either, nor is a pipe or a device, which would block its reader.
+ * either, nor is a pipe or a device. The path may name something else as soon as it is returned: who
+ * opens it says within which folders, and the opened file is checked again.
  *
  * @param folders the library folders, canonical
  * @throws {AudioUnavailableError} the disk does not respond now
  */
 export async function findConfinedFile(
+  disk: DiskCalls,
   folders: readonly string[],
   { folder, relativePath }: LibraryPath,
 ): Promise<ConfinedFile | undefined> {
   if (!isAbsolute(folder) || !isPlain(relativePath)) return undefined;
+  const named = join(folder, relativePath);
   try {
-    const path = await realpath(join(folder, relativePath));
-    return isInAny(folders, path) ? regular(path, await stat(path)) : undefined;
+    const path = await disk.realpath(named);
+    if (!isInAny(folders, path)) return undefined;
+    return regular(path, await disk.stat(path));
   } catch (error) {
     return refused(error);
   }
@@ -57,9 +65,6 @@ export function findConfinedFileAtOnce(
     return refused(error);
   }
 }
-
-const isInAny = (folders: readonly string[], path: string): boolean =>
-  folders.some((one) => isInside(one, path));
 
 const regular = (path: string, stats: Stats): ConfinedFile | undefined =>
   stats.isFile() ? { path, stats } : undefined;
