@@ -1,4 +1,5 @@
 import { WorkerAnalyzer } from "../adapters/analyzer/worker-analyzer.js";
+import { DiskCalls } from "../adapters/files/disk-calls.js";
 import { DiskAudioReader } from "../adapters/library/disk-audio-reader.js";
 import { HttpJobWorker } from "../adapters/remote/http-job-worker.js";
 import { ServedAudio } from "../adapters/remote/served-audio.js";
@@ -40,6 +41,7 @@ export async function runWorker(
   const logger = new PinoLogger({ level: config.log.level, tracer });
   const client = new ServerClient({ server, key, userAgent: userAgentFor(config), logger });
   const analyzer = new WorkerAnalyzer({ ...config.analysis, concurrency, logger });
+  const disk = new DiskCalls({ logger, limitMilliseconds: config.library.diskTimeoutMilliseconds });
   const ownFolder = new ProcessFolder(folder);
   await ownFolder.removeLeftovers();
   const refusal = new AbortController();
@@ -57,7 +59,8 @@ export async function runWorker(
     clock,
     folder: ownFolder,
     space: new SpaceBudget(spaceBytes),
-    reader: new DiskAudioReader(),
+    reader: new DiskAudioReader({ disk }),
+    library: await canonicalFoldersOf(config.library, disk),
   });
   const offerOf = (jobId: string): OfferedJob => jobs.offerOf(jobId);
   const analyses = new OfferedAnalyses({ files, analyzer, offerOf, logger, clock });
@@ -77,6 +80,7 @@ export async function runWorker(
     clock,
     logger,
     endRequests: () => jobs.close(),
+    isServerAway: () => client.isAway,
     drainMilliseconds: options.drainSeconds * 1_000,
   });
   const stop = (): void => worker.stop();
@@ -90,6 +94,16 @@ export async function runWorker(
     for (const signal of STOP_SIGNALS) process.off(signal, stop);
     await Promise.all([analyzer, client, ownFolder, tracer].map((part) => part.close()));
   }
+}
+
+/** Returns the folders whose files need not be received; none where the library is the demo library. */
+async function canonicalFoldersOf(
+  { folders, isDemo }: Config["library"],
+  disk: DiskCalls,
+): Promise<readonly string[]> {
+  if (isDemo) return [];
+  const found = folders.map((folder) => disk.realpath(folder).catch(() => []));
+  return (await Promise.all(found)).flat();
 }
 
 const STOP_SIGNALS = ["SIGTERM", "SIGINT"] as const;

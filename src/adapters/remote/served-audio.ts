@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
-import { join } from "node:path";
+import { join, normalize } from "node:path";
 import type { OfferedAudio, OfferedFile, OfferedJob } from "../../domain/analysis/offered-work.js";
 import type { AudioReader } from "../../ports/analysis/audio-reader.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import type { OfferedAudioFiles } from "../../ports/analysis/offered-audio-files.js";
+import { isInAny } from "../files/confined-file.js";
 import type { ProcessFolder } from "../runtime/process-folder.js";
 import { AudioDownload, type DownloadNeeds } from "./audio-download.js";
 
@@ -28,6 +29,11 @@ export class ServedAudio implements OfferedAudioFiles {
       readonly folder: ProcessFolder;
       /** Reads files of this machine. */
       readonly reader: AudioReader;
+      /**
+       * The canonical folders in which this machine may have the files of the server. Elsewhere nothing is looked at, so
+       * that a server cannot find out what this machine has, nor let it ask another one for a file.
+       */
+      readonly library: readonly string[];
     },
   ) {}
 
@@ -37,7 +43,8 @@ export class ServedAudio implements OfferedAudioFiles {
     signal: AbortSignal,
   ): Promise<EncodedAudio | undefined> {
     const { file, source } = audio;
-    if (file && (await this.#hasSame(file))) return { kind: "file", path: file.path };
+    const own = file && (await this.#findSame(file));
+    if (own) return own;
     const known = [...this.#received].find((one) => one.jobId === job.id && one.source === source);
     const path = known?.path ?? (await this.#receive(job, source, signal));
     return path === undefined ? undefined : { kind: "file", path };
@@ -76,16 +83,18 @@ export class ServedAudio implements OfferedAudioFiles {
     this.needs.space.give(received.download.takenBytes);
   }
 
-  /** Whether a file of this machine has the path, the size, the time and the content of the server's. */
-  async #hasSame(offered: OfferedFile): Promise<boolean> {
-    const own = await this.needs.reader
-      .open({ kind: "file", path: offered.path })
-      .catch(() => undefined);
+  /** Returns the file of this machine that has the path, the size, the time and the content of the server's. */
+  async #findSame(offered: OfferedFile): Promise<EncodedAudio | undefined> {
+    const { library: within, reader } = this.needs;
+    const path = normalize(offered.path);
+    if (!isInAny(within, path)) return undefined;
+    const audio = { kind: "file", path, within } as const;
+    const own = await reader.open(audio).catch(() => undefined);
     await own?.close();
-    return (
+    const isSame =
       own?.sizeBytes === offered.sizeBytes &&
       Math.abs(own.modifiedAt - offered.modifiedAt) <= TIME_TOLERANCE_MILLISECONDS &&
-      own.fingerprint === offered.fingerprint
-    );
+      own.fingerprint === offered.fingerprint;
+    return isSame ? audio : undefined;
   }
 }

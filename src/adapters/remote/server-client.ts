@@ -73,6 +73,11 @@ export class ServerClient {
     this.#base = origin + pathname.replace(/\/+$/, "") + PROTOCOL_PATH;
   }
 
+  /** Whether the last request got no answer of the server. */
+  get isAway(): boolean {
+    return this.#problem !== undefined;
+  }
+
   /**
    * Sends a request, and returns a reply that settles it.
    *

@@ -20,29 +20,54 @@ const envelope = z.union([
   }),
 ]);
 
+/** What is sent back in a path or a header, as the server itself takes it. */
+const plainWord = z.string().regex(/^[\w-]{1,100}$/);
+
+/** Longer than a path of any system, and without what ends one. */
+const plainPath = z
+  .string()
+  .max(32_768)
+  .regex(/^[^\0]*$/);
+
+/** A worker that is told to do so extends its lease neither all the time nor never; seconds. */
+const MIN_LEASE_SECONDS = 5;
+const MAX_LEASE_SECONDS = 3_600;
+const lease = z
+  .number()
+  .positive()
+  .transform((seconds) => Math.min(MAX_LEASE_SECONDS, Math.max(MIN_LEASE_SECONDS, seconds)));
+
+/** More sources than any server has. */
+const MAX_SOURCES = 20;
+
 const trackKey = z.custom<TrackKey>((value) => typeof value === "string");
 
 const offeredJob: z.ZodType<OfferedJob> = z.object({
-  id: z.string(),
-  token: z.string(),
+  id: plainWord,
+  token: plainWord,
   attempt: z.number().int().min(1),
-  leaseSeconds: z.number().positive().exactOptional(),
+  leaseSeconds: lease.exactOptional(),
   track: z.object({ trackKey, artist: z.string(), trackName: z.string() }),
-  traceParent: z.string().exactOptional(),
-  audio: z.array(
-    z.object({
-      source: z.string(),
-      coverage: z.enum(["whole", "excerpt"]),
-      file: z
-        .object({
-          path: z.string(),
-          sizeBytes: z.number().int().min(0),
-          modifiedAt: z.number().int(),
-          fingerprint: z.string(),
-        })
-        .exactOptional(),
-    }),
-  ),
+  traceParent: z
+    .string()
+    .regex(/^[0-9a-f-]{1,100}$/)
+    .exactOptional(),
+  audio: z
+    .array(
+      z.object({
+        source: plainWord,
+        coverage: z.enum(["whole", "excerpt"]),
+        file: z
+          .object({
+            path: plainPath,
+            sizeBytes: z.number().int().min(0),
+            modifiedAt: z.number().int(),
+            fingerprint: z.string(),
+          })
+          .exactOptional(),
+      }),
+    )
+    .max(MAX_SOURCES),
   missing: failure,
 });
 

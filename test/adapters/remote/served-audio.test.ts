@@ -1,4 +1,14 @@
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DiskAudioReader } from "../../../src/adapters/library/disk-audio-reader.js";
@@ -58,7 +68,8 @@ describe("The audio that a server offers with a job", () => {
   const { signal } = new AbortController();
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "overtone-served-"));
+    folder = await realpath(await mkdtemp(join(tmpdir(), "overtone-served-")));
+    await mkdir(join(folder, "music"));
     server = new ScriptedServer();
     clock = new ManualClock();
     own = new ProcessFolder(join(folder, "received"));
@@ -66,7 +77,10 @@ describe("The audio that a server offers with a job", () => {
     const url = await server.open();
     const logger = new RecordingLogger();
     client = new ServerClient({ server: url, key: "key", userAgent: "test", logger });
-    files = new ServedAudio({ client, space, clock, folder: own, reader: new DiskAudioReader() });
+    files = new ServedAudio({
+      ...{ client, space, clock, folder: own, reader: new DiskAudioReader() },
+      library: [join(folder, "music")],
+    });
   });
   afterEach(async () => {
     await client.close();
@@ -94,8 +108,10 @@ describe("The audio that a server offers with a job", () => {
   };
 
   /** Writes a file, and describes it as a server would that has the same. */
-  const offeredFile = async (content: Buffer): Promise<OfferedFile> => {
-    const path = join(folder, "music.flac");
+  const offeredFile = async (
+    content: Buffer,
+    path = join(folder, "music", "music.flac"),
+  ): Promise<OfferedFile> => {
     await writeFile(path, content);
     const opened = await new DiskAudioReader().open({ kind: "file", path });
     await opened.close();
@@ -220,8 +236,23 @@ describe("The audio that a server offers with a job", () => {
 
     const found = await files.find(offeredJob, { ...library, file }, signal);
 
-    expect(found).toEqual({ kind: "file", path: file.path });
+    expect(found).toEqual({ kind: "file", path: file.path, within: [join(folder, "music")] });
     expect(server.requests).toEqual([]);
+  });
+
+  it("is received where the same file lies outside the folders of this machine, as if it were not there", async () => {
+    const outside = await offeredFile(audio, join(folder, "private"));
+    const above = { ...outside, path: `${folder}/music/../private` };
+    const share = { ...outside, path: "\\\\host\\share\\private" };
+
+    for (const file of [outside, above, share]) {
+      server.answerWith(sent(audio));
+      const found = await files.find(offeredJob, { ...library, file }, signal);
+      await files.remove(offeredJob);
+      expect(found).not.toMatchObject({ path: file.path });
+    }
+
+    expect(server.requests).toHaveLength(3);
   });
 
   it.each([

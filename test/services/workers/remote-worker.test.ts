@@ -13,7 +13,7 @@ describe("A worker of a server", () => {
   const logger = new RecordingLogger();
 
   /** Opens a worker that has claimed one job, and waits until it runs. */
-  async function open() {
+  async function open(isAway = false) {
     const ends: string[] = [];
     const claim: JobClaim = { job: { ...jobOf("one"), id: "1" }, token: "t", attempt: 1 };
     let offered: JobClaim | undefined = claim;
@@ -53,6 +53,7 @@ describe("A worker of a server", () => {
       runner,
       refused: refusal.signal,
       endRequests,
+      isServerAway: () => isAway,
       drainMilliseconds: 60_000,
       clock,
       logger,
@@ -81,6 +82,19 @@ describe("A worker of a server", () => {
     worker.stop();
     await waitUntil(() => clock.sleeperCountOf(60_000) === 1);
     clock.advance(60_000);
+    await run;
+
+    expect(ends).toEqual(["requests ended", "released"]);
+  });
+
+  it("gives up what it runs soon after it was stopped, where its server is away", async () => {
+    const { worker, run, ends } = await open(true);
+
+    worker.stop();
+    for (let look = 0; look < 10; look++) {
+      await waitUntil(() => clock.sleeperCountOf(500) === 1);
+      clock.advance(500);
+    }
     await run;
 
     expect(ends).toEqual(["requests ended", "released"]);
