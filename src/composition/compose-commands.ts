@@ -11,7 +11,7 @@ import { WorkerAnalyzer } from "../adapters/analyzer/worker-analyzer.js";
 import { PinoLogger } from "../adapters/runtime/pino-logger.js";
 import { systemCodeOf } from "../adapters/runtime/system-error.js";
 import { SystemClock } from "../adapters/runtime/system-clock.js";
-import { writeWholeFile } from "../adapters/runtime/whole-file.js";
+import { writeOutput } from "../adapters/runtime/whole-file.js";
 import { SqlAnalysisStore } from "../adapters/storage/analyses/sql-analysis-store.js";
 import { copyBetween } from "../adapters/storage/copy/copy-between.js";
 import { CopyError } from "../adapters/storage/copy/copy-error.js";
@@ -71,7 +71,7 @@ export async function withTagging(
   const measured = new MeasuredFiles({ digests, analyses, analyzer });
   const library = new SqlLibraryStore({ database, clock });
   const written = new TaggedPaths({ digests, library });
-  const files = new DiskTagFiles({ digests });
+  const files = new DiskTagFiles({ digests, mayLose: config.library.mayTagsLose });
   const tagging = new TaggingService({ files, journal, measured, written });
   try {
     await use({ files: new FileAnalysisService({ analyzer, folders, tags, clock }), tagging });
@@ -112,7 +112,7 @@ export async function copyDatabase(
  * @throws {StartError} the file cannot be written
  */
 export async function saveFile(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
-  await writeWholeFile(path, content).catch((failure: unknown) => {
+  await writeOutput(path, content).catch((failure: unknown) => {
     const code = systemCodeOf(failure);
     throw code === undefined
       ? failure

@@ -3,11 +3,26 @@ import { createWriteStream } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { removeLeftovers } from "./leftovers.js";
 import { systemCodeOf } from "./system-error.js";
+
+/** What files are called until they are complete. */
+const PART_NAME = /^\.overtone-[0-9a-f-]{36}\.part$/;
+
+/**
+ * Writes to what a person has named: a pipe or a device is written to directly, which waits for its reader;
+ * anything else is written as a whole.
+ *
+ * @throws as `writeWholeFile`
+ */
+export async function writeOutput(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  if (await isSpecial(path)) await pipeline(content, createWriteStream(path));
+  else await writeWholeFile(path, content);
+}
 
 /**
  * Writes a file beside its place, and moves it there when it is complete and on disk: a reader, and a
- * crash, finds the file before or after. A pipe or a device is written to directly.
+ * crash, finds the file before or after.
  *
  * @throws the failure of the content or of the operating system; the file is then as before
  */
@@ -15,10 +30,7 @@ export async function writeWholeFile(
   path: string,
   content: AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  if (await isSpecial(path)) {
-    await pipeline(content, createWriteStream(path));
-    return;
-  }
+  await removeLeftovers(dirname(path), PART_NAME);
   const part = join(dirname(path), `.overtone-${randomUUID()}.part`);
   try {
     await pipeline(content, createWriteStream(part, { flags: "wx", flush: true }));

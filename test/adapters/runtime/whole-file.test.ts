@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { writeWholeFile } from "../../../src/adapters/runtime/whole-file.js";
+import { writeOutput, writeWholeFile } from "../../../src/adapters/runtime/whole-file.js";
 
 describe("A file that is written as a whole", () => {
   let folder: string;
@@ -42,16 +43,46 @@ describe("A file that is written as a whole", () => {
     expect(await readdir(folder)).toEqual(["one.csv"]);
   });
 
-  it("may have a name of 255 bytes, and be a device", async () => {
+  it("may have a name of 255 bytes", async () => {
     const long = join(folder, `${"ä".repeat(125)}.m3u8`);
-    const device = join(folder, "nothing");
-    await symlink("/dev/null", device);
 
     await writeWholeFile(long, bytes("a"));
-    await writeWholeFile(device, bytes("a"));
 
     expect(await readFile(long, "utf8")).toBe("a");
+  });
+
+  it("replaces a pipe, whose reader nobody waits for", async () => {
+    const pipe = join(folder, "one.m3u8");
+    execFileSync("env", ["mkfifo", pipe]);
+
+    await writeWholeFile(pipe, bytes("a"));
+
+    expect(await readFile(pipe, "utf8")).toBe("a");
+  });
+
+  it("is written to a device where a person has named one, and to a file otherwise", async () => {
+    const [device, file] = [join(folder, "nothing"), join(folder, "one.csv")];
+    await symlink("/dev/null", device);
+
+    await writeOutput(device, bytes("a"));
+    await writeOutput(file, bytes("b"));
+
     expect(await readFile(device, "utf8")).toBe("");
+    expect(await readFile(file, "utf8")).toBe("b");
+  });
+
+  it("removes what an interrupted process left beside it long ago", async () => {
+    const [old, young, other] = ["a", "b", "c"].map(
+      (letter) => `.overtone-${letter.repeat(36)}.part`,
+    );
+    for (const name of [old, young]) await writeFile(join(folder, name!), "part");
+    await writeFile(join(folder, `${other}.txt`), "another's");
+    await utimes(join(folder, old!), 1, 1);
+    await utimes(join(folder, `${other}.txt`), 1, 1);
+
+    await writeWholeFile(join(folder, "one.csv"), bytes("a"));
+
+    expect((await readdir(folder)).sort()).toEqual([young, `${other}.txt`, "one.csv"]);
   });
 
   it("fails with the code of the operating system where it cannot be written", async () => {

@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { BigIntStats } from "node:fs";
-import { open, readdir, rename, rm, stat, type FileHandle } from "node:fs/promises";
+import { open, rename, rm, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { copyAttributes } from "./file-attributes.js";
+import { UnwritableTagsError } from "./unwritable-tags-error.js";
 
 /** What temporary files are called: hidden, so that scans pass over them. */
-const TEMPORARY_NAME = /^\.overtone-tags-[0-9a-f]{16}\.tmp$/;
-/** Age after which a temporary file was left by a process that has ended, milliseconds. */
-const MAX_AGE_MILLISECONDS = 6 * 3_600_000;
+export const TEMPORARY_NAME = /^\.overtone-tags-[0-9a-f]{16}\.tmp$/;
+
+const HAS_ATTRIBUTES =
+  "its access control list and extended attributes cannot be kept: that needs cp of GNU coreutils; TAG_LOSSES=allow writes it without them";
 
 /**
  * Writes the new content of a file beside it, and then gives it the name of the old one. Before that,
@@ -37,13 +40,20 @@ export class AtomicRewrite {
     }
   }
 
-  /** Gives the new content the owner, permissions and times of the old file, and waits until it is on the disk. */
-  async finish(): Promise<void> {
+  /**
+   * Gives the new content the owner, permissions, times and attributes of the old file, and waits until it is on the disk.
+   *
+   * @param options.mayLose whether access control lists and extended attributes may be lost
+   * @throws {UnwritableTagsError} they cannot be kept
+   */
+  async finish({ mayLose }: { readonly mayLose: boolean }): Promise<void> {
     const { uid, gid, mode, atimeNs, mtimeNs } = this.stats;
     const own = await this.file.stat({ bigint: true });
     if (own.uid !== uid || own.gid !== gid) await this.file.chown(Number(uid), Number(gid));
     await this.file.chmod(Number(mode) & 0o7777);
     await this.file.utimes(secondsOf(atimeNs), secondsOf(mtimeNs));
+    const isKept = await copyAttributes(this.target, this.path);
+    if (!isKept && !mayLose) throw new UnwritableTagsError(HAS_ATTRIBUTES);
     await this.file.sync();
     this.#isOpen = false;
     await this.file.close();
@@ -58,9 +68,12 @@ export class AtomicRewrite {
 
   /** Removes the new content, unless it has replaced the old file. */
   async discard(): Promise<void> {
-    if (this.#isOpen) await this.file.close();
-    this.#isOpen = false;
-    if (!this.#isDone) await rm(this.path, { force: true });
+    try {
+      if (this.#isOpen) await this.file.close();
+    } finally {
+      this.#isOpen = false;
+      if (!this.#isDone) await rm(this.path, { force: true });
+    }
   }
 }
 
@@ -77,15 +90,4 @@ async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder).catch(() => undefined);
   await handle?.sync().catch(() => undefined);
   await handle?.close();
-}
-
-/** Removes what rewrites in a folder left when they were interrupted long ago. */
-export async function removeLeftovers(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (!TEMPORARY_NAME.test(name)) continue;
-    const path = join(folder, name);
-    const found = await stat(path).catch(() => undefined);
-    const isOld = found && Date.now() - found.mtimeMs > MAX_AGE_MILLISECONDS;
-    if (isOld) await rm(path, { force: true });
-  }
 }

@@ -12,8 +12,9 @@ import type {
   TagWrite,
 } from "../../../ports/library/tag-files.js";
 import { openByteReader } from "../../decoder/open-byte-reader.js";
+import { removeLeftovers } from "../../runtime/leftovers.js";
 import { systemCodeOf } from "../../runtime/system-error.js";
-import { AtomicRewrite, removeLeftovers } from "./atomic-rewrite.js";
+import { AtomicRewrite, TEMPORARY_NAME } from "./atomic-rewrite.js";
 import type { TagDocument } from "./tag-document.js";
 import { UnwritableTagsError } from "./unwritable-tags-error.js";
 import type { ByteReader } from "../../decoder/byte-reader.js";
@@ -29,12 +30,19 @@ export class DiskTagFiles implements TagFiles {
   /** Folders in which the leftovers of interrupted processes were looked for. */
   readonly #cleared = new Set<string>();
 
-  constructor(private readonly needs: { readonly digests: AudioDigests }) {}
+  constructor(
+    private readonly needs: {
+      readonly digests: AudioDigests;
+      /** Whether files are written that lose what cannot be kept: other names, access control lists, attributes. */
+      readonly mayLose?: boolean;
+    },
+  ) {}
 
   async read(path: string): Promise<TagContent | TagProblem> {
     return orProblem(async () => {
-      const stats = await statOf(path);
-      return withTags(path, ({ format, items }) =>
+      const real = await realpath(path);
+      const stats = await statOf(real);
+      return withTags(real, ({ format, items }) =>
         Promise.resolve({
           ...{ format, items, sizeBytes: Number(stats.size), modifiedAt: Number(stats.mtimeMs) },
           revision: revisionOf(stats),
@@ -65,9 +73,11 @@ export class DiskTagFiles implements TagFiles {
     { changes, content, beforeReplacing }: TagWrite,
     signal: AbortSignal,
   ): Promise<void> {
+    const { mayLose = false } = this.needs;
     const stats = await statOf(path);
     checkRevision(stats, content.revision);
     await checkWritable(path, stats);
+    if (stats.nlink > 1n && !mayLose) throw new UnwritableTagsError(HAS_OTHER_NAMES);
     const before = await this.#digestOf(path, signal);
     await this.#clear(dirname(path));
     const rewrite = await AtomicRewrite.open(path, stats);
@@ -76,7 +86,7 @@ export class DiskTagFiles implements TagFiles {
         await rewrite.write(tags.rewritten(changes), signal);
         return expectedItems(tags.items, changes);
       });
-      await rewrite.finish();
+      await rewrite.finish({ mayLose });
       const after = await this.#digestOf(rewrite.path, signal);
       if (after !== before) throw new UnwritableTagsError("its audio would change");
       const written = await withTags(rewrite.path, ({ items }) => Promise.resolve(items));
@@ -96,15 +106,18 @@ export class DiskTagFiles implements TagFiles {
   async #clear(folder: string): Promise<void> {
     if (this.#cleared.has(folder)) return;
     this.#cleared.add(folder);
-    await removeLeftovers(folder);
+    await removeLeftovers(folder, TEMPORARY_NAME);
   }
 
   async #digestOf(path: string, signal: AbortSignal): Promise<string> {
-    const found = await this.needs.digests.digestOf(path, { signal });
+    const found = await this.needs.digests.digestOf(path, { signal, within: [dirname(path)] });
     if (found?.digest !== undefined) return found.digest;
     throw new UnwritableTagsError("its audio cannot be told from its tags with certainty");
   }
 }
+
+const HAS_OTHER_NAMES =
+  "it has other names (hard links), which would keep the old tags; TAG_LOSSES=allow writes it nevertheless";
 
 async function statOf(path: string): Promise<BigIntStats> {
   const stats = await stat(path, { bigint: true });
@@ -136,7 +149,8 @@ async function withTags<Result>(
   path: string,
   use: (tags: TagDocument) => Promise<Result>,
 ): Promise<Result> {
-  const reader = await openByteReader({ kind: "file", path });
+  // A link that has taken the place of the file is not followed.
+  const reader = await openByteReader({ kind: "file", path, within: [dirname(path)] });
   try {
     return await use(await openTags(reader));
   } finally {

@@ -1,0 +1,20 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Age after which a temporary file was left by a process that has ended, milliseconds. */
+const MAX_AGE_MILLISECONDS = 6 * 3_600_000;
+
+/**
+ * Removes the temporary files in a folder that processes left when they were interrupted long ago.
+ *
+ * @param name of such files, and of nothing else
+ */
+export async function removeLeftovers(folder: string, name: RegExp): Promise<void> {
+  for (const found of await readdir(folder)) {
+    if (!name.test(found)) continue;
+    const path = join(folder, found);
+    const stats = await stat(path).catch(() => undefined);
+    const isOld = stats && Date.now() - stats.mtimeMs > MAX_AGE_MILLISECONDS;
+    if (isOld) await rm(path, { force: true });
+  }
+}
