@@ -1,11 +1,14 @@
-import { mkdir, open, readdir, readFile, rename } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { tagFields } from "../../domain/tagging/tag-field.js";
 import { isRecordingId } from "../../domain/track/recording-id.js";
 import type { RecordedRun, RecordedWrite, TagJournal } from "../../ports/library/tag-journal.js";
 import type { Clock } from "../../ports/runtime/clock.js";
+import { onDisk } from "../runtime/on-disk.js";
 import { systemCodeOf } from "../runtime/system-error.js";
+
+const UNWRITTEN = "The journal of tags could not be written to the disk.";
 
 const RUN_SUFFIX = ".jsonl";
 const UNDONE_SUFFIX = ".undone";
@@ -30,7 +33,11 @@ export class FileTagJournal implements TagJournal {
   constructor(private readonly needs: { readonly folder: string; readonly clock: Clock }) {}
 
   /** The id is the time, so that runs sort by it. */
-  async begin(): Promise<string> {
+  begin(): Promise<string> {
+    return onDisk(UNWRITTEN, () => this.#begin());
+  }
+
+  async #begin(): Promise<string> {
     await mkdir(this.needs.folder, { recursive: true });
     const time = new Date(this.needs.clock.now()).toISOString().replaceAll(/[:.]/g, "-");
     for (let number = 1; ; number += 1) {
@@ -44,14 +51,26 @@ export class FileTagJournal implements TagJournal {
     }
   }
 
-  async add(runId: string, write: RecordedWrite): Promise<void> {
-    const file = await open(this.#pathOf(runId), "a");
-    try {
-      await file.writeFile(`${JSON.stringify(write)}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+  /** @throws {StorageFullError} the disk is full; the journal is as before */
+  add(runId: string, write: RecordedWrite): Promise<void> {
+    return onDisk(UNWRITTEN, async () => {
+      const file = await open(this.#pathOf(runId), "a");
+      try {
+        const { size } = await file.stat();
+        // What a full disk took of a line would spoil the next one.
+        await this.#append(file, `${JSON.stringify(write)}\n`).catch(async (error: unknown) => {
+          await file.truncate(size).catch(() => undefined);
+          throw error;
+        });
+      } finally {
+        await file.close();
+      }
+    });
+  }
+
+  async #append(file: FileHandle, line: string): Promise<void> {
+    await file.writeFile(line);
+    await file.sync();
   }
 
   async list(): Promise<readonly RecordedRun[]> {

@@ -2,10 +2,9 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rm, stat, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { AnalyzerBusyError, AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
-import { StorageFullError } from "../../domain/errors/availability-errors.js";
 import { PayloadTooLargeError } from "../../domain/errors/request-errors.js";
 import type { Upload, UploadFile, UploadStore } from "../../ports/analysis/upload-store.js";
-import { systemCodeOf } from "../runtime/system-error.js";
+import { onDisk } from "../runtime/on-disk.js";
 import { openByteReader } from "../decoder/open-byte-reader.js";
 import { sniffContainer } from "../decoder/sniff-container.js";
 
@@ -20,6 +19,8 @@ export const BUSY_SECONDS = 30;
 
 /** Why an upload cannot be decoded whose file was deleted. */
 export const GONE = "the uploaded file is not stored any more; send it again";
+
+const UNWRITTEN = "An upload could not be written to the disk.";
 
 /** Where uploads are stored, and how large one may be. */
 export interface UploadStoreOptions {
@@ -123,7 +124,7 @@ export class DiskUploadStore implements UploadStore {
   }
 
   async #create(path: string): Promise<FileHandle> {
-    return onDisk(async () => {
+    return onDisk(UNWRITTEN, async () => {
       await mkdir(this.needs.folder, { recursive: true, mode: 0o700 });
       return open(path, "wx", 0o600);
     });
@@ -141,7 +142,7 @@ export class DiskUploadStore implements UploadStore {
         sizeBytes < FORMAT_CHECK_BYTES && sizeBytes + part.length >= FORMAT_CHECK_BYTES;
       sizeBytes += part.length;
       this.#reserve(upload.id, sizeBytes);
-      await onDisk(() => file.writeFile(part));
+      await onDisk(UNWRITTEN, () => file.writeFile(part));
       if (mayCheckFormat) await refuseOtherFormats(this.#pathOf(upload), { isComplete: false });
     }
     return sizeBytes;
@@ -183,23 +184,5 @@ async function refuseOtherFormats(
     if (isComplete || !hasTag) await sniffContainer(reader);
   } finally {
     await reader.close();
-  }
-}
-
-/** Error codes of a full disk and of a full disk quota. */
-const FULL_CODES: readonly (string | undefined)[] = ["ENOSPC", "EDQUOT"];
-
-/**
- * Runs work on the disk, and translates its errors.
- *
- * @throws {StorageFullError} the disk is full
- * @throws {Error} the operating system refuses for another reason
- */
-async function onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    const failure = new Error("An upload could not be written to the disk.", { cause: error });
-    throw FULL_CODES.includes(systemCodeOf(error)) ? new StorageFullError(failure) : failure;
   }
 }
