@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import BetterSqlite from "better-sqlite3";
 import type { DatabaseInspection } from "./database-inspection.js";
 import { UNFINISHED_COPY } from "../storage/migrations/migrate.js";
+import { requireOwnTables } from "../storage/sqlite/sqlite-dialect.js";
 import { translateSqliteFailure } from "../storage/sqlite/sqlite-failure.js";
 
 const BUSY_TIMEOUT_MILLISECONDS = 2_000;
@@ -10,13 +11,14 @@ const BUSY_TIMEOUT_MILLISECONDS = 2_000;
  * Inspects a database file without changes. Returns `undefined` where there is none.
  *
  * @param now milliseconds since 1970
- * @throws {Error} not a database, not writable, or too damaged to be read
+ * @throws {Error} not a database, that of another program, not writable, or too damaged to be read
  */
 export function inspectSqlite(path: string, now: number): DatabaseInspection | undefined {
   if (path === ":memory:" || !existsSync(path)) return undefined;
   try {
     const handle = new BetterSqlite(path, { timeout: BUSY_TIMEOUT_MILLISECONDS });
     try {
+      requireOwnTables(handle, path);
       return inspected(handle, now);
     } finally {
       handle.close();
@@ -27,7 +29,7 @@ export function inspectSqlite(path: string, now: number): DatabaseInspection | u
 }
 
 function inspected(handle: BetterSqlite.Database, now: number): DatabaseInspection {
-  const report = column<string>(handle, "select * from pragma_quick_check limit 5");
+  const report = column<string>(handle, "select * from pragma_integrity_check limit 5");
   // Fails where the file cannot be written.
   handle.exec("begin immediate; rollback");
   const tables = column<string>(handle, "select name from sqlite_master where type = 'table'");

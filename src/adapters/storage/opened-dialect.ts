@@ -27,3 +27,6 @@ export interface OpenedDialect {
   /** Closes the handle where no query was ever made. */
   release(): void;
 }
+
+/** The table that says which migrations were applied; a database without it is empty, or of another program. */
+export const MIGRATION_TABLE = "kysely_migration";

@@ -37,6 +37,19 @@ export class StorageUnavailableError extends StorageError {
   }
 }
 
+/** The database is damaged, or its disk fails. The operator has to restore it; what is not damaged is still answered. */
+export class StorageDamagedError extends StorageError {
+  readonly code = "STORAGE_UNAVAILABLE";
+
+  constructor(cause?: unknown) {
+    super(
+      "The database is damaged or cannot be read; `overtone doctor` says more.",
+      STORAGE_RETRY_SECONDS,
+      cause,
+    );
+  }
+}
+
 /** Retry time where an operator has to free disk space. */
 const FULL_RETRY_SECONDS = 10;
 

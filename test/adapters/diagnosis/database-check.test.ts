@@ -80,6 +80,32 @@ describe("The check of the database", () => {
     });
   });
 
+  it("fails on the database of another program, which stays as it is", async () => {
+    change("create table songs (name text); insert into songs values ('One')");
+    const before = await readFile(path);
+
+    const found = await finding();
+
+    const message = expect.stringContaining("tables of another program") as string;
+    expect(found).toMatchObject({ state: "fail", message });
+    expect(await readFile(path)).toEqual(before);
+  });
+
+  it("fails where an index has other entries than its table", async () => {
+    await make();
+    change("create table kept (word text); insert into kept values ('one'), ('two')");
+    change("create index kept_words on kept (word)");
+    const bytes = await readFile(path);
+    const at = bytes.lastIndexOf("two");
+    await writeFile(
+      path,
+      Buffer.concat([bytes.subarray(0, at), Buffer.from("twp"), bytes.subarray(at + 3)]),
+    );
+
+    const message = expect.stringContaining("kept_words") as string;
+    expect(await finding()).toMatchObject({ state: "fail", message });
+  });
+
   it("fails on a damaged database", async () => {
     await make();
     const file = await open(path, "r+");

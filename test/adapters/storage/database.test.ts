@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import BetterSqlite from "better-sqlite3";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../src/adapters/storage/database.js";
 import { SqlApiKeyStore } from "../../../src/adapters/storage/api-keys/sql-api-key-store.js";
@@ -123,6 +124,19 @@ describe("a SQLite database", () => {
       await expect(opening).rejects.toThrow(/^(?!.*secret)The database path|^A database URL/u);
     },
   );
+
+  it("refuses the database of another program without changing it", async () => {
+    const file = join(folder, "songs.db");
+    const other = new BetterSqlite(file);
+    other.exec("create table songs (name text)");
+    other.close();
+    const before = await readFile(file);
+
+    const opening = databases.open({ url: `sqlite:${file}` });
+
+    await expect(opening).rejects.toThrow("has the tables of another program");
+    expect(await readFile(file)).toEqual(before);
+  });
 
   it("refuses a database of a newer version without changing it", async () => {
     const url = `sqlite:${join(folder, "overtone.db")}`;

@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, Migrator } from "kysely";
-import type { OpenedDialect } from "../opened-dialect.js";
+import { MIGRATION_TABLE, type OpenedDialect } from "../opened-dialect.js";
 import type { Schema } from "../tables.js";
 import { createApiKeys } from "./0001-create-api-keys.js";
 import { createAnalyses } from "./0002-create-analyses.js";
@@ -141,8 +141,6 @@ async function appliedMigrations(
     .execute();
   return applied.map(({ name }) => name);
 }
-
-const MIGRATION_TABLE = "kysely_migration";
 
 interface MigrationSchema {
   readonly [MIGRATION_TABLE]: { readonly name: string };

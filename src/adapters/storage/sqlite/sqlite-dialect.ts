@@ -10,7 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
-import type { OpenedDialect } from "../opened-dialect.js";
+import { MIGRATION_TABLE, type OpenedDialect } from "../opened-dialect.js";
 import { retryWhileBusy } from "./busy-retry.js";
 import { createPrivately, databaseFiles, makePrivate } from "./private-files.js";
 import { translateSqliteFailure } from "./sqlite-failure.js";
@@ -92,6 +92,7 @@ function openConnections(path: string): Connections {
   };
   try {
     const writer = open();
+    if (path !== IN_MEMORY) requireOwnTables(writer, path);
     // Readers and a writer then do not wait for each other.
     if (path !== IN_MEMORY) writer.pragma("journal_mode = WAL");
     writer.pragma("synchronous = NORMAL");
@@ -102,6 +103,20 @@ function openConnections(path: string): Connections {
     for (const connection of opened) connection.close();
     throw failure;
   }
+}
+
+/**
+ * Refuses the database of another program before anything of it is changed.
+ *
+ * @throws {Error} it has tables, and none of them is one of this program
+ */
+export function requireOwnTables(connection: BetterSqlite.Database, path: string): void {
+  const select = connection.prepare<[], string>(
+    "select name from sqlite_master where type = 'table'",
+  );
+  const tables = select.pluck().all();
+  if (tables.length === 0 || tables.includes(MIGRATION_TABLE)) return;
+  throw new Error(`The database ${path} has the tables of another program.`);
 }
 
 function openReader(file: string): SqliteHandle {

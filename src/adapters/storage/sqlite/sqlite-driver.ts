@@ -5,9 +5,13 @@ import type {
   QueryResult,
   TransactionSettings,
 } from "kysely";
-import { StorageBusyError, StorageFullError } from "../../../domain/errors/availability-errors.js";
+import {
+  StorageBusyError,
+  StorageDamagedError,
+  StorageFullError,
+} from "../../../domain/errors/availability-errors.js";
 import { isBusy, retryWhileBusy } from "./busy-retry.js";
-import { sqliteCodeOf, translateSqliteFailure } from "./sqlite-failure.js";
+import { isOfDamage, sqliteCodeOf, translateSqliteFailure } from "./sqlite-failure.js";
 import type { SqliteHandle } from "./sqlite-handle.js";
 
 /** Maximum number of waiting writers: more than requests and jobs create, but bounded for a locked file. */
@@ -173,7 +177,8 @@ export class SqliteDriver implements Driver {
     // An error while starting names the file.
     if (this.#isMigrating) return translated;
     if (sqliteCodeOf(failure) === "SQLITE_FULL") return new StorageFullError(translated);
-    return isBusy(failure) ? new StorageBusyError(translated) : translated;
+    if (isBusy(failure)) return new StorageBusyError(translated);
+    return isOfDamage(failure) ? new StorageDamagedError(translated) : translated;
   }
 }
 

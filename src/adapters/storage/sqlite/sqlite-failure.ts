@@ -10,6 +10,22 @@ const SENTENCES: Readonly<Record<string, string>> = {
   SQLITE_LOCKED: "is locked by another process for too long",
 };
 
+/** The codes of a file that is damaged, was replaced, or is on a disk that fails. */
+const OF_DAMAGE: readonly string[] = [
+  "SQLITE_CORRUPT",
+  "SQLITE_NOTADB",
+  "SQLITE_IOERR",
+  "SQLITE_CANTOPEN",
+  "SQLITE_READONLY",
+];
+
+/** Whether the file of a database cannot be used, for a reason that its operator has to remove. */
+export const isOfDamage = (failure: unknown): boolean =>
+  OF_DAMAGE.includes(primaryCodeOf(sqliteCodeOf(failure) ?? ""));
+
+/** Extended codes refine the primary one with a third part: SQLITE_IOERR_WRITE. */
+const primaryCodeOf = (code: string): string => code.split("_").slice(0, 2).join("_");
+
 /**
  * Translates an error of the driver to an error with a readable message, with the original as its
  * cause. Other errors are returned unchanged.
@@ -17,9 +33,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 export function translateSqliteFailure(failure: unknown, file: string): unknown {
   const code = sqliteCodeOf(failure);
   if (code === undefined) return failure;
-  // Extended codes refine the primary one with a third part: SQLITE_IOERR_WRITE.
-  const primaryCode = code.split("_").slice(0, 2).join("_");
-  const sentence = SENTENCES[primaryCode] ?? `refuses a statement: ${messageOf(failure)}`;
+  const sentence = SENTENCES[primaryCodeOf(code)] ?? `refuses a statement: ${messageOf(failure)}`;
   return new Error(`The database ${file} ${sentence} (${code}).`, { cause: failure });
 }
 
