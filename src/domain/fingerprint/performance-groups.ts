@@ -1,4 +1,8 @@
+import { KeptValues } from "../kept-values.js";
 import type { RecordingId } from "../track/recording-id.js";
+
+/** How many groups by least scores are kept: those of the default, and those that requests for duplicates name. */
+const KEPT_GROUPS = 4;
 
 /** Which recordings count as one: those of one performance, as far as it is known. */
 export interface PerformanceGroups {
@@ -14,42 +18,48 @@ export interface PerformanceGroups {
 
 /** Pairs of recordings that are linked, from which groups follow: what is linked to one of a group belongs to it. */
 export class LinkedPairs {
-  readonly #others = new Map<RecordingId, Set<RecordingId>>();
-  #groups: PerformanceGroups | undefined;
+  /** The score of each pair, under both. */
+  readonly #others = new Map<RecordingId, Map<RecordingId, number>>();
+  readonly #groups = new KeptValues<PerformanceGroups>(KEPT_GROUPS);
+  /** Raised by each change of the pairs. */
+  #changeCount = 0;
 
   /** Removes all pairs of a recording. */
   remove(recordingId: RecordingId): void {
     const others = this.#others.get(recordingId);
     if (others === undefined) return;
-    this.#groups = undefined;
+    this.#changeCount += 1;
     this.#others.delete(recordingId);
-    for (const other of others) {
+    for (const other of others.keys()) {
       const rest = this.#others.get(other);
       rest?.delete(recordingId);
       if (rest?.size === 0) this.#others.delete(other);
     }
   }
 
-  /** Adds a pair, in any order; one that is there already changes nothing. */
-  add(one: RecordingId, other: RecordingId): void {
-    this.#groups = undefined;
-    this.#othersOf(one).add(other);
-    this.#othersOf(other).add(one);
+  /** Adds a pair, in any order, with its score, [0, 1]. */
+  add(one: RecordingId, other: RecordingId, score: number): void {
+    this.#changeCount += 1;
+    this.#othersOf(one).set(other, score);
+    this.#othersOf(other).set(one, score);
   }
 
-  /** The groups of now; a later change makes others. */
-  get groups(): PerformanceGroups {
-    this.#groups ??= this.#grouped();
-    return this.#groups;
+  /**
+   * Returns the groups of now, by the pairs with at least a score: the same object until pairs change.
+   *
+   * @param minScore [0, 1]
+   */
+  groupsFrom(minScore: number): PerformanceGroups {
+    return this.#groups.of([this.#changeCount, minScore], () => this.#grouped(minScore));
   }
 
-  #othersOf(recordingId: RecordingId): Set<RecordingId> {
-    const others = this.#others.get(recordingId) ?? new Set();
+  #othersOf(recordingId: RecordingId): Map<RecordingId, number> {
+    const others = this.#others.get(recordingId) ?? new Map<RecordingId, number>();
     this.#others.set(recordingId, others);
     return others;
   }
 
-  #grouped(): PerformanceGroups {
+  #grouped(minScore: number): PerformanceGroups {
     const groupOf = new Map<RecordingId, readonly RecordingId[]>();
     const groups: (readonly RecordingId[])[] = [];
     // From the smallest id on, so that each group is found by its first recording.
@@ -57,8 +67,11 @@ export class LinkedPairs {
       if (groupOf.has(first)) continue;
       const found = new Set([first]);
       for (const member of found) {
-        for (const other of this.#others.get(member) ?? []) found.add(other);
+        for (const [other, score] of this.#others.get(member) ?? []) {
+          if (score >= minScore) found.add(other);
+        }
       }
+      if (found.size === 1) continue;
       const group = [...found].sort();
       for (const member of group) groupOf.set(member, group);
       groups.push(group);
@@ -72,7 +85,7 @@ export class LinkedPairs {
 }
 
 /** Groups in which each recording is by itself. */
-export const ungrouped: PerformanceGroups = new LinkedPairs().groups;
+export const ungrouped: PerformanceGroups = new LinkedPairs().groupsFrom(0);
 
 /** Returns the first value of each group, without the groups of some recordings; a value without a recording stays. */
 export function firstOfGroups<Value extends { readonly recordingId?: RecordingId }>(

@@ -45,8 +45,10 @@ export interface PerformanceLinkStore {
   ): Promise<readonly (readonly LinkedRecording[])[]>;
 
   /**
-   * Returns the groups of recordings that are linked with at least `SAME_PERFORMANCE_SCORE`, with every change up to
-   * the call, of this process or another.
+   * Returns the groups of recordings that are linked with at least a score, with every change up to the call, of this
+   * process or another; the same object until links change.
+   *
+   * @param minScore from `SAME_PERFORMANCE_SCORE`, the default, to 1
    */
-  readGroups(): Promise<PerformanceGroups>;
+  readGroups(minScore?: number): Promise<PerformanceGroups>;
 }

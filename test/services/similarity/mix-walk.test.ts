@@ -101,11 +101,11 @@ describe("walkMix", () => {
     const other = tenth(2, {}, "Other encoding of an end");
     const between = [tenth(5, {}, "Between"), tenth(7, {}, "Other encoding")];
     const pairs = new LinkedPairs();
-    pairs.add(from.recordingId, other.recordingId);
-    pairs.add(between[0]!.recordingId, between[1]!.recordingId);
+    pairs.add(from.recordingId, other.recordingId, 1);
+    pairs.add(between[0]!.recordingId, between[1]!.recordingId, 1);
     const table = tableOf([from, to, other, ...between]);
 
-    const collapsed = walkMix(table, from, to, 5, { groups: pairs.groups });
+    const collapsed = walkMix(table, from, to, 5, { groups: pairs.groupsFrom(0.5) });
     const all = walkMix(table, from, to, 5);
 
     const ids = [from, other, ...between, to].map(({ recordingId }) => recordingId);

@@ -124,9 +124,9 @@ describe("nearestTracks", () => {
     const further = nearly(requested, "Time", 0.1);
     const nearer = nearly(requested, "Something else", 0.05);
     const pairs = new LinkedPairs();
-    pairs.add(requested.recordingId, encoded.recordingId);
-    pairs.add(further.recordingId, nearer.recordingId);
-    const { groups } = pairs;
+    pairs.add(requested.recordingId, encoded.recordingId, 1);
+    pairs.add(further.recordingId, nearer.recordingId, 1);
+    const groups = pairs.groupsFrom(0.5);
     const table = tableOf([further, requested, encoded, spelling, nearer]);
 
     const nearest = nearestTracks(table, requested, defaultValue, 10, { groups });

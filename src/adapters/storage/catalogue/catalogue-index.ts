@@ -9,6 +9,8 @@ import type {
   TrackColumns,
   TrackFilter,
 } from "../../../domain/catalogue/catalogue-query.js";
+import { pagesBeside } from "../../../domain/catalogue/page-among.js";
+import { KeptValues } from "../../../domain/kept-values.js";
 import { ungrouped } from "../../../domain/fingerprint/performance-groups.js";
 import type { RecordingId } from "../../../domain/track/recording-id.js";
 import type {
@@ -26,7 +28,7 @@ import {
   catalogueRowColumns,
 } from "./columns/catalogue-columns.js";
 import type { CatalogueSnapshots } from "./catalogue-snapshots.js";
-import { collapsedSlots } from "./collapsed-slots.js";
+import { collapsedSlots, groupsBySlot, type SlotGroups } from "./collapsed-slots.js";
 import { matchingSlots } from "./matching-slots.js";
 import { firstSlots, slotsBeside } from "./ordered-slots.js";
 import { reversed, slotOrder } from "./slot-order.js";
@@ -71,6 +73,8 @@ export class CatalogueIndex implements SoundCatalogue {
   #columns = new CatalogueColumns();
   /** Raised by each change of the columns. */
   #changeCount = 0;
+  /** Those that count as one, and where each counts by itself. */
+  readonly #slotGroups = new KeptValues<SlotGroups>(2);
   #lastRead: Promise<unknown> = Promise.resolve();
 
   /** @param snapshots of the same database; without them, no snapshot is read or written */
@@ -84,7 +88,10 @@ export class CatalogueIndex implements SoundCatalogue {
     const { filter, order, groups = ungrouped, first, last, after, before } = request;
     const columns = await this.current();
     const inOrder = slotOrder(columns, order);
-    const matching = collapsedSlots(columns, matchingSlots(columns, filter), groups, inOrder);
+    const slotGroups = this.#slotGroups.of([this.#changeCount, groups], () =>
+      groupsBySlot(columns, groups),
+    );
+    const matching = collapsedSlots(matchingSlots(columns, filter), slotGroups, inOrder);
     const behind = after ? slotsBeside(matching, inOrder, after, 1) : matching;
     const between = before ? slotsBeside(behind, inOrder, before, -1) : behind;
     const isReversed = first === undefined && last !== undefined;
@@ -92,12 +99,9 @@ export class CatalogueIndex implements SoundCatalogue {
     const leading = isReversed
       ? [...firstSlots(between, reversed(inOrder), last)].reverse()
       : firstSlots(between, inOrder, first ?? between.length);
-    const hasMore = between.length > leading.length;
     return {
       items: idsAt(columns, leading),
-      hasNextPage: between.length < behind.length || (hasMore && !isReversed),
-      hasPreviousPage: behind.length < matching.length || (hasMore && isReversed),
-      totalCount: matching.length,
+      ...pagesBeside({ matching, behind, between, shown: leading, isReversed }),
     };
   }
 

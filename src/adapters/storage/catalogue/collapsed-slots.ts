@@ -2,32 +2,59 @@ import type { PerformanceGroups } from "../../../domain/fingerprint/performance-
 import type { CatalogueColumns } from "./columns/catalogue-columns.js";
 import type { SlotOrder } from "./slot-order.js";
 
-/**
- * Moves the slots of which none of the same group is before in an order to the beginning of the list, and returns
- * them. The time grows with the recordings in groups, which are few.
- */
-export function collapsedSlots(
+/** The groups of recordings that count as one, by slot. */
+export interface SlotGroups {
+  /** How many there are. */
+  readonly count: number;
+  /** By slot: the index of its group in [0, count), or -1 where it counts by itself. Empty where `count` is 0. */
+  readonly groupOf: Int32Array;
+}
+
+/** Returns the groups of the slots of now. The time grows with the recordings in groups. */
+export function groupsBySlot(
   columns: CatalogueColumns,
-  slots: Uint32Array,
-  { groups }: PerformanceGroups,
-  { compare }: Pick<SlotOrder, "compare">,
-): Uint32Array {
-  if (groups.length === 0) return slots;
-  /** By slot: whether it is in the list, and no earlier one of its group is. */
-  const isKept = new Uint8Array(columns.size);
-  for (const slot of slots) isKept[slot] = 1;
-  for (const group of groups) {
-    let first: number | undefined;
+  { groups }: Pick<PerformanceGroups, "groups">,
+): SlotGroups {
+  const groupOf = new Int32Array(groups.length === 0 ? 0 : columns.size).fill(-1);
+  for (const [index, group] of groups.entries()) {
     for (const recordingId of group) {
       const slot = columns.slotOf(recordingId);
-      if (slot === undefined || isKept[slot] === 0) continue;
-      const isEarlier = first === undefined || compare(slot, first) < 0;
-      const later = isEarlier ? first : slot;
-      if (later !== undefined) isKept[later] = 0;
-      if (isEarlier) first = slot;
+      if (slot !== undefined) groupOf[slot] = index;
     }
   }
+  return { count: groups.length, groupOf };
+}
+
+/**
+ * Moves the slots of which none of the same group is before in an order to the beginning of the list, and returns
+ * them.
+ */
+export function collapsedSlots(
+  slots: Uint32Array,
+  { count, groupOf }: SlotGroups,
+  { compare, weights: by }: Pick<SlotOrder, "compare" | "weights">,
+): Uint32Array {
+  if (count === 0) return slots;
+  const weights = by?.weights;
+  const sign = by?.sign ?? 1;
+  const firstOf = new Int32Array(count).fill(-1);
+  for (const slot of slots) {
+    const group = groupOf[slot] as number;
+    if (group < 0) continue;
+    const first = firstOf[group] as number;
+    if (first < 0) {
+      firstOf[group] = slot;
+      continue;
+    }
+    const difference = weights
+      ? sign * ((weights[slot] as number) - (weights[first] as number))
+      : 0;
+    if (difference < 0 || (!(difference > 0) && compare(slot, first) < 0)) firstOf[group] = slot;
+  }
   let kept = 0;
-  for (const slot of slots) if (isKept[slot] === 1) slots[kept++] = slot;
+  for (const slot of slots) {
+    const group = groupOf[slot] as number;
+    if (group < 0 || firstOf[group] === slot) slots[kept++] = slot;
+  }
   return slots.subarray(0, kept);
 }

@@ -110,9 +110,9 @@ export class SqlPerformanceLinks implements PerformanceLinkStore {
     );
   }
 
-  async readGroups(): Promise<PerformanceGroups> {
+  async readGroups(minScore = SAME_PERFORMANCE_SCORE): Promise<PerformanceGroups> {
     await this.#follower.catchUp();
-    return this.#pairs.groups;
+    return this.#pairs.groupsFrom(minScore);
   }
 
   async #readLinks(
@@ -150,18 +150,18 @@ export class SqlPerformanceLinks implements PerformanceLinkStore {
     const ids = changes.map(({ recordingId }) => recordingId as RecordingId);
     const links = ids.length === 0 ? [] : await this.#readLinks(ids, SAME_PERFORMANCE_SCORE);
     for (const id of ids) this.#pairs.remove(id);
-    for (const { firstId, secondId } of links) this.#pairs.add(firstId, secondId);
+    for (const { firstId, secondId, score } of links) this.#pairs.add(firstId, secondId, score);
     return changes.at(-1)?.revision ?? newest;
   }
 
   async #readAll(): Promise<void> {
     const rows = await this.#kysely
       .selectFrom("performanceLinks")
-      .select(["firstId", "secondId"])
+      .select(["firstId", "secondId", "score"])
       .where("score", ">=", SAME_PERFORMANCE_SCORE)
       .execute();
-    for (const { firstId, secondId } of rows) {
-      this.#pairs.add(firstId as RecordingId, secondId as RecordingId);
+    for (const { firstId, secondId, score } of rows) {
+      this.#pairs.add(firstId as RecordingId, secondId as RecordingId, score);
     }
   }
 }
