@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { moods, type Mood } from "../../domain/analysis/descriptors.js";
+import { moods } from "../../domain/analysis/descriptors.js";
 import { parseCollapse } from "../../domain/catalogue/collapse.js";
 import { parseMixPathLength } from "../../domain/catalogue/mix-path.js";
 import { DEFAULT_MOOD_THRESHOLD } from "../../domain/catalogue/mood-query.js";
@@ -7,6 +7,7 @@ import { parseSimilarCount, parseSimilarityWeights } from "../../domain/catalogu
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { exportFormats, parseExportFormat } from "../../domain/export/export-format.js";
 import { filterSelectionFrom, type TrackSelection } from "../../domain/export/track-selection.js";
+import { parseOneOf } from "../../domain/parse-one-of.js";
 import { parseTrackRef } from "../../domain/track/track-ref.js";
 import type { CommandContext } from "../command-context.js";
 import { filterTextsFrom, withTrackOptions } from "./filter-options.js";
@@ -89,7 +90,7 @@ function selectionFrom(options: SelectionOptions): TrackSelection {
       collapse,
     };
   }
-  const mood = parseMood(options.mood);
+  const mood = parseOneOf(options.mood, moods, "mood");
   const filter = filterTextsFrom(options.where);
   return filterSelectionFrom({
     filter: mood ? { [`mood.${mood}.gte`]: String(DEFAULT_MOOD_THRESHOLD), ...filter } : filter,
@@ -109,10 +110,4 @@ function refuse(
   if (given === undefined) return;
   const option = given === "similarTo" ? "similar-to" : given;
   throw new InvalidInputError(option, `cannot be combined with "${name}"`);
-}
-
-function parseMood(text: string | undefined): Mood | undefined {
-  const mood = moods.find((known) => known === text);
-  if (text === undefined || mood !== undefined) return mood;
-  throw new InvalidInputError("mood", `must be one of ${moods.join(", ")}`);
 }

@@ -1,4 +1,4 @@
-import { InvalidInputError } from "../errors/request-errors.js";
+import { parseOneOf } from "../parse-one-of.js";
 
 /** Which recordings count as one: those of one performance, or only a recording itself. */
 export const collapses = ["performance", "none"] as const;
@@ -16,8 +16,5 @@ export const defaultCollapse = {
  *
  * @throws {InvalidInputError} another text
  */
-export function parseCollapse(text: string | undefined): Collapse | undefined {
-  const collapse = collapses.find((known) => known === text);
-  if (text === undefined || collapse !== undefined) return collapse;
-  throw new InvalidInputError("collapse", `must be one of ${collapses.join(", ")}`);
-}
+export const parseCollapse = (text: string | undefined): Collapse | undefined =>
+  parseOneOf(text, collapses, "collapse");

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
+import { parseOneOf } from "../../domain/parse-one-of.js";
 import { MAX_URL_CHARACTERS, webhookEvents } from "../../domain/webhook/webhook.js";
 import { deliveryStates, type DeliveryState } from "../../domain/webhook/webhook-delivery.js";
 import { shaped } from "../request/shaped.js";
@@ -74,9 +75,6 @@ export function deliveryPageIn(url: string): DeliveryPage {
   if (first < 1 || first > MAX_LIMIT) {
     throw new InvalidInputError("limit", `must be a whole number from 1 to ${MAX_LIMIT}`);
   }
-  const state = deliveryStates.find((known) => known === parameters.state);
-  if (parameters.state !== undefined && state === undefined) {
-    throw new InvalidInputError("state", `must be one of ${deliveryStates.join(", ")}`);
-  }
+  const state = parseOneOf(parameters.state, deliveryStates, "state");
   return { first, ...(before !== undefined && { before }), ...(state && { state }) };
 }

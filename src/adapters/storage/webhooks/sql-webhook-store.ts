@@ -7,6 +7,7 @@ import {
   type SqlBool,
   type Transaction,
 } from "kysely";
+import { compareTexts } from "../../../domain/compare-texts.js";
 import {
   maxRetryPauseMilliseconds,
   type Delivery,
@@ -283,6 +284,3 @@ export async function insertDeliveries(
 
 const placeOf = ({ webhookId, occurrence }: NewDelivery): string =>
   `${webhookId} ${occurrence ?? ""}`;
-
-const compareTexts = (one: string, other: string): number =>
-  one < other ? -1 : Number(one > other);
