@@ -12,6 +12,7 @@ import { RecordingService } from "../services/catalogue/recording-service.js";
 import { ExportService } from "../services/export/export-service.js";
 import { LocatedFiles } from "../services/export/located-files.js";
 import { SelectedAnalyses } from "../services/export/selected-analyses.js";
+import { DuplicateService } from "../services/duplicates/duplicate-service.js";
 import { PerformanceService } from "../services/performances/performance-service.js";
 import { PlaylistFiles } from "../services/playlists/playlist-files.js";
 import { PlaylistService } from "../services/playlists/playlist-service.js";
@@ -28,6 +29,7 @@ export type CatalogueServices = Pick<
   | "catalogue"
   | "recordings"
   | "performances"
+  | "duplicates"
   | "similarity"
   | "recommendations"
   | "mixPaths"
@@ -51,7 +53,9 @@ export function composeCatalogue({
     | "analyses"
     | "catalogue"
     | "directories"
+    | "heldFiles"
     | "libraryFiles"
+    | "libraryProgress"
     | "performanceLinks"
     | "pins"
     | "playlists"
@@ -65,10 +69,9 @@ export function composeCatalogue({
   const similarity = new SimilarityService({ catalogue, analysed, tracks, performances });
   const mixPaths = new MixPathService({ catalogue, analysed, tracks, performances });
   const selected = new SelectedAnalyses({ store, similarity, mixPaths, performances });
+  const files = new LocatedFiles({ library: libraryFiles, folders });
   const exports = new ExportService({
-    selected,
-    store,
-    files: new LocatedFiles({ library: libraryFiles, folders }),
+    ...{ selected, store, files },
     formats: trackFormats,
     software: softwareName(),
     clock,
@@ -91,6 +94,13 @@ export function composeCatalogue({
       pins: storage.pins,
     }),
     performances,
+    duplicates: new DuplicateService({
+      ...{ store, tracks, files, clock },
+      held: storage.heldFiles,
+      progress: storage.libraryProgress,
+      links: performanceLinks,
+      library: libraryFiles,
+    }),
     similarity,
     recommendations: new RecommendationService({ store, similarity, performances }),
     mixPaths,

@@ -17,6 +17,7 @@ import { SqlPerformanceLinks } from "../adapters/storage/fingerprints/sql-perfor
 import { SqlIdempotencyStore } from "../adapters/storage/idempotency/sql-idempotency-store.js";
 import { SqlDirectoryStore } from "../adapters/storage/library/sql-directory-store.js";
 import { SqlFolderStore } from "../adapters/storage/library/sql-folder-store.js";
+import { SqlHeldFiles } from "../adapters/storage/library/sql-held-files.js";
 import { SqlIdLinks } from "../adapters/storage/library/sql-id-links.js";
 import { SqlLibraryStore } from "../adapters/storage/library/sql-library-store.js";
 import { SqlLibraryProgress } from "../adapters/storage/library/sql-library-progress.js";
@@ -38,6 +39,7 @@ import type { RecordingPins } from "../ports/analysis/recording-pins.js";
 import type { UploadStore } from "../ports/analysis/upload-store.js";
 import type { DirectoryStore } from "../ports/library/directory-store.js";
 import type { FolderStore } from "../ports/library/folder-store.js";
+import type { HeldFiles } from "../ports/library/held-files.js";
 import type { LibraryStore } from "../ports/library/library-store.js";
 import type { LibraryProgress } from "../ports/library/library-progress.js";
 import type { IdLinkStore } from "../ports/metadata/id-link-store.js";
@@ -66,6 +68,7 @@ export interface Storage {
   readonly ownUploads: UploadStore;
   readonly libraryFiles: LibraryStore;
   readonly libraryProgress: LibraryProgress;
+  readonly heldFiles: HeldFiles;
   /** The folders that were added or paused. */
   readonly folderSettings: FolderStore;
   /** The directories that its files lie in. */
@@ -123,6 +126,7 @@ export async function composeStorage({
     ...uploadStoresOn({ database, time }, config.uploads),
     libraryFiles: new SqlLibraryStore({ database, recent, clock }),
     libraryProgress: new SqlLibraryProgress({ database, time }),
+    heldFiles: new SqlHeldFiles({ database }),
     folderSettings: new SqlFolderStore({ database, clock }),
     directories: new SqlDirectoryStore({ database, clock }),
     metadata: new KeyvMetadataCache({

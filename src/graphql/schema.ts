@@ -14,6 +14,11 @@ import { cacheControlDirective } from "./caching/cache-for.js";
 import { MoodHolderResolver, MoodsResolver } from "./catalogue/moods-resolver.js";
 import { TrackColumnsResolver } from "./catalogue/track-columns-resolver.js";
 import { TrackEdgeResolver, TracksResolver } from "./catalogue/tracks-resolver.js";
+import {
+  DuplicateGroupResolver,
+  DuplicatesResolver,
+  DuplicateTrackResolver,
+} from "./duplicates/duplicates-resolver.js";
 import { NodeResolver } from "./node-resolver.js";
 import {
   LibraryFailureConnectionResolver,
@@ -54,6 +59,9 @@ const resolverClasses = [
   AnalysisProgressResolver,
   AnalysisResolver,
   ApiKeysResolver,
+  DuplicateGroupResolver,
+  DuplicatesResolver,
+  DuplicateTrackResolver,
   IdentifiedTrackResolver,
   IdentifyResolver,
   LibraryFailureConnectionResolver,

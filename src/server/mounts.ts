@@ -10,6 +10,7 @@ import { otherMethods } from "../http/route-table.js";
 import { MCP_PATH } from "../mcp/tool-routes.js";
 import { analysisRoutes } from "../rest/analysis/analysis-routes.js";
 import { catalogueRoutes } from "../rest/catalogue/catalogue-routes.js";
+import { duplicateRoutes } from "../rest/catalogue/duplicate-routes.js";
 import { similarityRoutes } from "../rest/catalogue/similarity-routes.js";
 import { type Dialect, dialects } from "../rest/dialects/dialects.js";
 import type { SendProblem } from "../rest/error-handler.js";
@@ -97,6 +98,7 @@ const ownMounts: readonly Mount[] = [
       correctionRoutes(services),
       catalogueRoutes(services),
       similarityRoutes(services),
+      duplicateRoutes(services),
       playlistRoutes(services),
       libraryRoutes(services),
       idImportRoutes(services),

@@ -20,6 +20,7 @@ import type { LibraryStatusService } from "./library/library-status-service.js";
 import type { LibraryWatch } from "./library/library-watch.js";
 import type { LibraryService } from "./library/library-service.js";
 import type { MetricsService } from "./operations/metrics-service.js";
+import type { DuplicateService } from "./duplicates/duplicate-service.js";
 import type { PerformanceService } from "./performances/performance-service.js";
 import type { PerformanceLinking } from "./performances/performance-linking.js";
 import type { PlaylistService } from "./playlists/playlist-service.js";
@@ -56,6 +57,7 @@ export interface Services {
   readonly playlists: PlaylistService;
   readonly playlistFiles: PlaylistFiles;
   readonly performances: PerformanceService;
+  readonly duplicates: DuplicateService;
   readonly performanceLinking: Pick<PerformanceLinking, "finish">;
   readonly similarity: SimilarityService;
   readonly recommendations: RecommendationService;

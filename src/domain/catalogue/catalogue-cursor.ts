@@ -48,7 +48,7 @@ function partsOf(cursor: string): readonly unknown[] {
 }
 
 function isValueOf(field: CursorOrder["field"], value: unknown): value is string | number | null {
-  return isTextField(field) || field === "fileId"
+  return isTextField(field) || field === "fileId" || field === "name"
     ? typeof value === "string"
     : value === null || Number.isFinite(value);
 }

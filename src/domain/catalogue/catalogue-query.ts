@@ -52,9 +52,9 @@ export function estimateFieldOf(confidence: ConfidenceField): EstimateField {
   return confidence.slice("confidence.".length) as EstimateField;
 }
 
-/** What a cursor belongs to: an order of analysed tracks, or the order of files without an analysis. */
+/** What a cursor belongs to: an order of analysed tracks, of files without an analysis, or of groups of duplicates. */
 export interface CursorOrder {
-  readonly field: TrackOrder["field"] | "fileId";
+  readonly field: TrackOrder["field"] | "fileId" | "bytes" | "name";
 }
 
 /** The order of files without an analysis: they have no value but their id. */
@@ -66,7 +66,7 @@ export const defaultOrder: TrackOrder = { field: "artist", direction: "asc" };
 /** The position of a row in an order: its value of the field, and its id. */
 export interface CataloguePosition {
   readonly value: string | number | null;
-  /** That of its recording, or of its file. */
+  /** That of its recording, of its file, or of the first recording of a group. */
   readonly id: string;
 }
 

@@ -5,6 +5,8 @@ export type AudioFormat = {
   /** Of file names, in lower case; none where most files of the format are videos, which scans leave out. */
   readonly extensions: readonly string[];
   readonly mediaType: string;
+  /** Whether its audio is that which was encoded; absent where files of the format may be either. */
+  readonly isLossless?: boolean;
   /** Its first 16 bytes as Latin-1 text; absent where only whole frames tell. */
   readonly begins?: RegExp;
 } & (
@@ -28,6 +30,7 @@ export const audioFormats: readonly AudioFormat[] = [
     name: "WAV",
     extensions: ["wav", "wave", "bwf", "rf64"],
     mediaType: "audio/wav",
+    isLossless: true,
     decoder: "wav",
     begins: /^(?:RIFF|RIFX|RF64|BW64)[^]{4}WAVE/,
   },
@@ -35,6 +38,7 @@ export const audioFormats: readonly AudioFormat[] = [
     name: "AIFF",
     extensions: ["aiff", "aif", "aifc"],
     mediaType: "audio/aiff",
+    isLossless: true,
     decoder: "aiff",
     begins: /^FORM[^]{4}AIF[FC]/,
   },
@@ -42,6 +46,7 @@ export const audioFormats: readonly AudioFormat[] = [
     name: "FLAC",
     extensions: ["flac"],
     mediaType: "audio/flac",
+    isLossless: true,
     decoder: "flac",
     begins: /^fLaC/,
   },
@@ -105,6 +110,7 @@ export const audioFormats: readonly AudioFormat[] = [
     name: "Monkey's Audio",
     extensions: ["ape"],
     mediaType: "audio/x-ape",
+    isLossless: true,
     decoder: "ffmpeg",
     demuxer: "ape",
     isFramed: true,
@@ -114,6 +120,7 @@ export const audioFormats: readonly AudioFormat[] = [
     name: "Musepack",
     extensions: ["mpc"],
     mediaType: "audio/x-musepack",
+    isLossless: false,
     decoder: "ffmpeg",
     demuxer: "mpc8",
     begins: /^MPCK/,
@@ -122,6 +129,7 @@ export const audioFormats: readonly AudioFormat[] = [
     name: "Musepack 7",
     extensions: ["mpc"],
     mediaType: "audio/x-musepack",
+    isLossless: false,
     decoder: "ffmpeg",
     demuxer: "mpc",
     begins: /^MP\+/,
@@ -130,6 +138,7 @@ export const audioFormats: readonly AudioFormat[] = [
     name: "True Audio",
     extensions: ["tta"],
     mediaType: "audio/x-tta",
+    isLossless: true,
     decoder: "ffmpeg",
     demuxer: "tta",
     isFramed: true,
@@ -139,6 +148,7 @@ export const audioFormats: readonly AudioFormat[] = [
     name: "AMR",
     extensions: ["amr"],
     mediaType: "audio/amr",
+    isLossless: false,
     decoder: "ffmpeg",
     demuxer: "amr",
     begins: /^#!AMR/,
@@ -155,6 +165,7 @@ export const audioFormats: readonly AudioFormat[] = [
     name: "DSF",
     extensions: ["dsf"],
     mediaType: "audio/x-dsf",
+    isLossless: true,
     decoder: "ffmpeg",
     demuxer: "dsf",
     begins: /^DSD /,
@@ -187,6 +198,7 @@ export const audioFormats: readonly AudioFormat[] = [
     name: "E-AC-3",
     extensions: ["eac3", "ec3"],
     mediaType: "audio/eac3",
+    isLossless: false,
     // With a bit stream identification above 10, the sync word of AC-3 begins Enhanced AC-3.
     decoder: "ffmpeg",
     demuxer: "eac3",
@@ -196,6 +208,7 @@ export const audioFormats: readonly AudioFormat[] = [
     name: "AC-3",
     extensions: ["ac3"],
     mediaType: "audio/ac3",
+    isLossless: false,
     decoder: "ffmpeg",
     demuxer: "ac3",
     begins: /^\x0b\x77/,
@@ -204,6 +217,7 @@ export const audioFormats: readonly AudioFormat[] = [
     name: "AAC",
     extensions: ["aac"],
     mediaType: "audio/aac",
+    isLossless: false,
     decoder: "ffmpeg",
     demuxer: "aac",
     isFramed: true,
@@ -212,6 +226,7 @@ export const audioFormats: readonly AudioFormat[] = [
     name: "MP3",
     extensions: ["mp3", "mp2", "mp1"],
     mediaType: "audio/mpeg",
+    isLossless: false,
     decoder: "mpeg",
   },
 ];
@@ -220,3 +235,16 @@ export const audioFormats: readonly AudioFormat[] = [
 export const decodedExtensions: readonly string[] = audioFormats
   .filter(({ decoder }) => decoder !== "ffmpeg")
   .flatMap(({ extensions }) => extensions);
+
+/** Returns the format that the extension of a file name says; its bytes may be of another. */
+export function formatOfName(path: string): AudioFormat | undefined {
+  const extension = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
+  return formatByExtension.get(extension);
+}
+
+/** By the extension; of several formats with one, the first. */
+const formatByExtension: ReadonlyMap<string, AudioFormat> = new Map(
+  [...audioFormats]
+    .reverse()
+    .flatMap((format) => format.extensions.map((extension) => [extension, format] as const)),
+);

@@ -23,6 +23,16 @@ export interface AudioTags extends ReleaseDetails {
   readonly tagged?: TaggedValues;
 }
 
+/**
+ * Returns how much tags say beside artist and title: the details of the release, ISRC, MusicBrainz id, cover, and
+ * what others wrote of the sound, each counted once.
+ */
+export function tagCountOf(tags: AudioTags): number {
+  const { isrc, musicbrainzId, hasCover, tagged } = tags;
+  const others = [isrc !== undefined, musicbrainzId !== undefined, hasCover, tagged !== undefined];
+  return Object.keys(releaseDetailsOf(tags)).length + others.filter(Boolean).length;
+}
+
 /** A path in the library: a configured folder, and a path below it. */
 export interface LibraryPath {
   /** Absolute, symbolic links resolved. */

@@ -24,26 +24,25 @@ export function toWindow(args: PageArgs, order: CursorOrder): PageWindow {
 export class PageArgs {
   @Field(() => Int, {
     nullable: true,
-    description: "Number of tracks to return from the beginning, 1 to 100; 20 when absent.",
+    description: "How many to return from the beginning, 1 to 100; 20 when absent.",
   })
   readonly first!: number | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "Return tracks after this cursor, which must belong to the same order.",
+    description: "Return what is after this cursor, which must belong to the same order.",
   })
   readonly after!: string | null;
 
   @Field(() => Int, {
     nullable: true,
-    description:
-      "Number of tracks to return from the end, 1 to 100. Cannot be combined with `first`.",
+    description: "How many to return from the end, 1 to 100. Cannot be combined with `first`.",
   })
   readonly last!: number | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "Return tracks before this cursor, which must belong to the same order.",
+    description: "Return what is before this cursor, which must belong to the same order.",
   })
   readonly before!: string | null;
 }

@@ -7,21 +7,21 @@ import type { Page } from "../../domain/catalogue/catalogue-query.js";
     "The first and last cursor of a page, and whether there are pages before and after it.",
 })
 export class PageInfoType {
-  @Field(() => Boolean, { description: "Whether tracks follow this page." })
+  @Field(() => Boolean, { description: "Whether more follow this page." })
   readonly hasNextPage!: boolean;
 
-  @Field(() => Boolean, { description: "Whether tracks precede this page." })
+  @Field(() => Boolean, { description: "Whether more precede this page." })
   readonly hasPreviousPage!: boolean;
 
   @Field(() => String, {
     nullable: true,
-    description: "Cursor of the first track of the page; null on an empty page.",
+    description: "The first cursor of the page; null on an empty page.",
   })
   readonly startCursor!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "Cursor of the last track of the page; null on an empty page.",
+    description: "The last cursor of the page; null on an empty page.",
   })
   readonly endCursor!: string | null;
 }

@@ -6,6 +6,8 @@ import { trackNameParameters } from "../shapes/name-parameters.js";
 import * as timelineAnswers from "../analysis/timeline-answers.js";
 import * as catalogueAnswers from "../catalogue/catalogue-answers.js";
 import { catalogueParameters, moodParameters } from "../catalogue/catalogue-parameters.js";
+import * as duplicateAnswers from "../catalogue/duplicate-answers.js";
+import { duplicateParameters } from "../catalogue/duplicate-routes.js";
 import * as exportAnswers from "../catalogue/export-answers.js";
 import { weightShape } from "../catalogue/filter-parameters.js";
 import * as similarityAnswers from "../catalogue/similarity-answers.js";
@@ -77,6 +79,7 @@ const answers = shapesOf({
   ...identificationAnswers,
   ...suggestionAnswers,
   ...catalogueAnswers,
+  ...duplicateAnswers,
   ...similarityAnswers,
   ...exportAnswers,
   ...libraryAnswers,
@@ -105,6 +108,7 @@ export const parameterSets: Readonly<Record<string, Readonly<Record<string, z.Zo
   catalogueParameters: catalogueParameters.shape,
   moodParameters: moodParameters.shape,
   similarParameters: similarParameters.shape,
+  duplicateParameters: duplicateParameters.shape,
   mixParameters: mixParameters.shape,
   failureParameters: failureParameters.shape,
   deliveryParameters: deliveryParameters.shape,

@@ -3,12 +3,13 @@ import { ExportOutdatedError } from "../../domain/errors/availability-errors.js"
 import type { ExportFormat } from "../../domain/export/export-format.js";
 import type { ExportedFile, ExportedTrack } from "../../domain/export/exported-track.js";
 import type { TrackSelection } from "../../domain/export/track-selection.js";
+import { unchangedPresences, type FilePresence } from "../../domain/library/file-presence.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { TrackFormat } from "../../ports/export/track-format.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import { ExportTurns } from "./export-turns.js";
-import type { FilePresence, LocatedFiles } from "./located-files.js";
+import type { LocatedFiles } from "./located-files.js";
 import type { SelectedAnalyses } from "./selected-analyses.js";
 
 /** Tracks that are read and encoded before other work runs: some 10 ms. */
@@ -19,9 +20,6 @@ const TRACKS_WITH_SECTIONS = 50;
 
 /** The files that a playlist may name. */
 const HERE: readonly FilePresence[] = ["here"];
-
-/** Those that a table may name: what it says of a file on another machine is that of the last scan there. */
-const NOT_CHANGED: readonly FilePresence[] = ["here", "away", "elsewhere"];
 
 /** The form of an export. */
 export interface ExportOptions {
@@ -198,7 +196,8 @@ class ExportReading {
 
   async #withFiles(analyses: readonly Analysis[]): Promise<readonly ExportedTrack[]> {
     const { files, format } = this.needs;
-    const wanted = format.needsFiles ? HERE : NOT_CHANGED;
+    // A table may name others too: what it says of a file on another machine is that of the last scan there.
+    const wanted: readonly FilePresence[] = format.needsFiles ? HERE : unchangedPresences;
     const found = await files.find(
       analyses.map(({ recordingId }) => recordingId),
       wanted,

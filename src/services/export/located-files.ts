@@ -1,5 +1,6 @@
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import type { LocatedFile } from "../../domain/export/exported-track.js";
+import { presences, type FilePresence } from "../../domain/library/file-presence.js";
 import { isSameState } from "../../domain/library/file-state.js";
 import { absolutePathOf, type LibraryFile } from "../../domain/library/library-file.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
@@ -8,14 +9,6 @@ import type { LibraryStore } from "../../ports/library/library-store.js";
 
 /** Files that are looked for on disk at once. */
 const CONCURRENT_FILES = 16;
-
-/**
- * What the disk says of a stored file: it is as it was measured, lies in a folder that cannot be read now, is not on
- * this machine, or has changed since it was measured, so that nothing is known of what it holds. The best first.
- */
-const presences = ["here", "away", "elsewhere", "changed"] as const;
-
-export type FilePresence = (typeof presences)[number];
 
 /** The file of a recording, with what the disk says of it. */
 export interface SeenFile {
@@ -44,7 +37,7 @@ export class LocatedFiles {
   ): Promise<readonly (SeenFile | undefined)[]> {
     const { library } = this.needs;
     const first = await library.findFirst(recordingIds);
-    const seen = await this.#look(first.filter((file) => file !== undefined));
+    const seen = await this.look(first.filter((file) => file !== undefined));
     const found = first.map((file) => file && seen.shift());
     // Few recordings have several files, so the others are read only where the first is not as it is wanted.
     for (const [index, one] of found.entries()) {
@@ -55,14 +48,8 @@ export class LocatedFiles {
     return found;
   }
 
-  async #findBest(files: readonly LibraryFile[]): Promise<SeenFile | undefined> {
-    const seen = await this.#look(files);
-    return presences
-      .map((presence) => seen.find((one) => one.presence === presence))
-      .find((one) => one !== undefined);
-  }
-
-  async #look(files: readonly LibraryFile[]): Promise<SeenFile[]> {
+  /** Returns what the disk says of each of some files, in their order. */
+  async look(files: readonly LibraryFile[]): Promise<SeenFile[]> {
     const seen: SeenFile[] = [];
     for (let start = 0; start < files.length; start += CONCURRENT_FILES) {
       const some = files.slice(start, start + CONCURRENT_FILES);
@@ -75,6 +62,13 @@ export class LocatedFiles {
       );
     }
     return seen;
+  }
+
+  async #findBest(files: readonly LibraryFile[]): Promise<SeenFile | undefined> {
+    const seen = await this.look(files);
+    return presences
+      .map((presence) => seen.find((one) => one.presence === presence))
+      .find((one) => one !== undefined);
   }
 }
 

@@ -1,31 +1,12 @@
-import { readFile } from "node:fs/promises";
 import { WorkerAnalyzer } from "../../../src/adapters/analyzer/worker-analyzer.js";
-import { ContainerAudioDecoder } from "../../../src/adapters/decoder/container-audio-decoder.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
-import { decodedSound } from "../../adapters/decoder/decoded-sound.js";
 import { musicFolder, removeMusicFolders } from "../../adapters/library/music-folder.js";
-import { taggedSound } from "../../adapters/library/tagged-audio.js";
 import { builtAnalysisThread } from "../../adapters/threads/built-threads.js";
 import { askGraphql } from "../../graphql/graphql-client.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+import { demoPiece, encodedAgain } from "./encoded-again.js";
 
 const NEVER = new AbortController().signal;
-const demoLibrary = new URL("../../../src/demo/library/", import.meta.url);
-
-/** Returns a piece of the demo library as an AIFF file, half as loud, under another name. */
-async function encodedAgain(piece: string, trackName: string): Promise<Uint8Array> {
-  const bytes = await readFile(new URL(piece, demoLibrary));
-  const decoded = await decodedSound(new ContainerAudioDecoder(), { kind: "memory", bytes });
-  const [left, right] = decoded.channels;
-  const samples = new Int16Array(2 * left!.length);
-  left!.forEach((sample, i) => {
-    samples[2 * i] = 16_000 * sample;
-    samples[2 * i + 1] = 16_000 * right![i]!;
-  });
-  const frames = { TPE1: "Overtone", TIT2: trackName };
-  return taggedSound(frames, { samples, channels: 2, sampleRate: decoded.sampleRate });
-}
-
 interface Named {
   readonly trackName: string;
 }
@@ -58,10 +39,10 @@ describe("Two encodings of one performance, and another recording with the name 
 
   beforeAll(async () => {
     const folder = await musicFolder({
-      "waltz.ogg": await readFile(new URL(waltz, demoLibrary)),
+      "waltz.ogg": await demoPiece(waltz),
       "again.aiff": await encodedAgain(waltz, "Slow Waltz (Vinyl)"),
       "live.aiff": await encodedAgain("Pavel Orlík - Carousel.ogg", "Slow Waltz"),
-      "floor.mp3": await readFile(new URL("Overtone - Four on the Floor.mp3", demoLibrary)),
+      "floor.mp3": await demoPiece("Overtone - Four on the Floor.mp3"),
     });
     application = await openApplicationUnderTest(
       { analyzer, sources: undefined, providers: undefined },

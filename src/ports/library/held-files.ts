@@ -1,0 +1,15 @@
+import type { HeldRecording } from "../../domain/duplicates/duplicate-sets.js";
+import type { RecordingId } from "../../domain/track/recording-id.js";
+
+/** Reads which files hold the same recordings. */
+export interface HeldFiles {
+  /**
+   * Returns analysed recordings with the files that hold them, in the order of their ids: those that are wanted, without
+   * recordings that may be other audio than that of their files. Other work of the process runs in between.
+   *
+   * @param isWanted called for each recording that files hold, with the number of its files
+   */
+  read(
+    isWanted: (recordingId: RecordingId, fileCount: number) => boolean,
+  ): Promise<readonly HeldRecording[]>;
+}
