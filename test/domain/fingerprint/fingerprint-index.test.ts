@@ -50,6 +50,24 @@ describe("FingerprintIndex", () => {
     expect(found.length).toBeGreaterThan(0.9 * COUNT);
   });
 
+  it("prefers the recording that agrees in all that is stored to those with as many equal words", () => {
+    const index = filledIndex();
+    const excerpt = excerptOf(7, 0);
+    // Of the indexed words, the first alone is found: the others have a wrong bit by which words are looked up.
+    for (const position of [16, 32, 48]) {
+      excerpt[position]! ^= 2 ** 31;
+      excerpt[position + 1] =
+        (excerpt[position + 1]! & 0x7fffffff) | (excerpt[position]! & (2 ** 31));
+    }
+    for (let number = 0; number < 50; number++) {
+      const decoy = randomWords(LENGTH, COUNT + number);
+      decoy[0] = excerpt[0]!;
+      index.add(`decoy:${number}`, indexedWordsOf(decoy));
+    }
+
+    expect(index.find(excerpt, 1)).toMatchObject([{ recordingId: "rec:7", offset: 0 }]);
+  });
+
   it("finds at most as many places as are wanted, and none of silence", () => {
     const index = filledIndex();
     index.add("copy", indexedWordsOf(wordsOf(4)));
