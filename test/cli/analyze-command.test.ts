@@ -60,6 +60,14 @@ describe("overtone analyze --format", () => {
     expect(exit).toBe(0);
   });
 
+  it("begins the file of a CSV with a byte order mark", async () => {
+    const words = ["a.wav", "--format", "csv", "--output", "all.csv"];
+    const marked = await run(words);
+    const bare = await run([...words, "--no-bom"]);
+
+    expect(marked.saved["all.csv"]).toBe(`\uFEFF${bare.saved["all.csv"]}`);
+  });
+
   it("leaves out files that cannot be decoded, says why, and exits with 1", async () => {
     const words = ["a.wav", "broken.wav", "c.wav", "--format", "jsonl", "--output", "all.jsonl"];
 

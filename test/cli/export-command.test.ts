@@ -45,6 +45,20 @@ describe("overtone export", () => {
     expect(errors).toEqual([]);
   });
 
+  it.each([
+    [[], false],
+    [["--output", "all.csv"], true],
+    [["--output", "all.csv", "--no-bom"], false],
+    [["--bom"], true],
+  ])(
+    "begins a CSV with a byte order mark in files alone, unless told so: %j",
+    async (words, has) => {
+      const { options } = await run(["--format", "csv", ...words]);
+
+      expect(options?.hasByteOrderMark).toBe(has);
+    },
+  );
+
   it("writes a file, and says how many tracks it has and lacks", async () => {
     const words = ["--format", "m3u8", "--output", "mix.m3u8", "--title", "Mix"];
 

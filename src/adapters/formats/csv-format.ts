@@ -10,9 +10,12 @@ import { utf8Bytes } from "./utf8-bytes.js";
 /** First characters by which spreadsheets take a cell for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
+/** What a text in UTF-8 begins with where a spreadsheet shall not read it in another encoding. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
 /**
- * Comma-separated values in UTF-8 without a byte order mark: a line of column names, then a line for
- * each track. Names come from the tags of files that somebody else may have made, and a spreadsheet
+ * Comma-separated values in UTF-8, with a byte order mark where it is asked for: a line of column names, then
+ * a line for each track. Names come from the tags of files that somebody else may have made, and a spreadsheet
  * would run `=HYPERLINK(…)`: a text that begins like a formula begins with an apostrophe here. The
  * other tables have such texts as they are.
  *
@@ -28,9 +31,10 @@ export const csvFormat: TrackFormat = {
 
 async function* lines(
   { pages }: ExportedTracks,
-  { software }: ExportDescription,
+  { software, hasByteOrderMark = false }: ExportDescription,
 ): AsyncGenerator<string> {
   const columns = exportColumnsOf(software);
+  if (hasByteOrderMark) yield BYTE_ORDER_MARK;
   yield `${columns.map(({ name }) => name).join(",")}\r\n`;
   for await (const page of pages) {
     const rows = page.map((track) =>

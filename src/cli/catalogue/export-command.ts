@@ -11,7 +11,7 @@ import { parseOneOf } from "../../domain/parse-one-of.js";
 import { parseTrackRef } from "../../domain/track/track-ref.js";
 import type { CommandContext } from "../command-context.js";
 import { filterTextsFrom, withTrackOptions } from "./filter-options.js";
-import { writeExport } from "./write-export.js";
+import { withOutputOptions, writeExport, type OutputOptions } from "./write-export.js";
 
 /** Which tracks the command line asks for. */
 interface SelectionOptions {
@@ -26,9 +26,8 @@ interface SelectionOptions {
   readonly collapse?: string;
 }
 
-interface ExportCommandOptions extends SelectionOptions {
+interface ExportCommandOptions extends SelectionOptions, OutputOptions {
   readonly format: string;
-  readonly output?: string;
   readonly title?: string;
 }
 
@@ -36,9 +35,9 @@ interface ExportCommandOptions extends SelectionOptions {
 export function exportCommand(context: CommandContext): Command {
   const command = new Command("export")
     .description("Export analysed tracks as a table of values, or as a playlist of their files")
-    .requiredOption("--format <format>", exportFormats.join(", "))
-    .option("--output <file>", "the file to write, in place of standard output")
-    .option("--title <title>", "the name of the playlist");
+    .requiredOption("--format <format>", exportFormats.join(", "));
+  withOutputOptions(command, "the file to write");
+  command.option("--title <title>", "the name of the playlist");
   return withSelection(command).action((options: ExportCommandOptions) => run(context, options));
 }
 

@@ -7,7 +7,10 @@ import type { CommandContext } from "../command-context.js";
 export function importIdsCommand(context: CommandContext): Command {
   return new Command("import-ids")
     .description("Import a table of Spotify ids and ISRCs, so that tracks are found by these ids")
-    .argument("<file>", "CSV with a header, or JSON lines: spotify_id, isrc, mbid, artist, title")
+    .argument(
+      "<file>",
+      "CSV with a header, or JSON lines: spotify_id, isrc, mbid, artist, title; UTF-8, or UTF-16 with a byte order mark",
+    )
     .action(async (path: string) => {
       const file = await openTable(path);
       await context

@@ -11,7 +11,7 @@ import { refOf } from "../../domain/track/track-ref.js";
 import type { Services } from "../../services/services.js";
 import type { CommandContext } from "../command-context.js";
 import { collected, filterTextsFrom, withTrackOptions } from "./filter-options.js";
-import { writeExport } from "./write-export.js";
+import { withOutputOptions, writeExport, type OutputOptions } from "./write-export.js";
 
 interface RecipeOptions {
   readonly where: readonly string[];
@@ -40,23 +40,22 @@ export function playlistCommand(context: CommandContext): Command {
     .description("List the tracks that a playlist has now")
     .argument("<playlist>", "its id, or its name where no other has it")
     .action((named: string) => show(context, named));
-  playlist
+  const exporting = playlist
     .command("export")
     .description("Write the tracks that a playlist has now to a file")
     .argument("<playlist>", "its id, or its name where no other has it")
-    .requiredOption("--format <format>", exportFormats.join(", "))
-    .option("--output <file>", "the file to write, in place of standard output")
-    .action(
-      async (named: string, options: { readonly format: string; readonly output?: string }) => {
-        const format = parseExportFormat(options.format);
-        await context.withServices(async (services) => {
-          const found = await playlistNamed(services, named);
-          const trackKeys = await services.playlists.tracksOf(found);
-          const written = { ...options, format, title: found.name };
-          await writeExport(context, services, { kind: "tracks", trackKeys }, written);
-        });
-      },
-    );
+    .requiredOption("--format <format>", exportFormats.join(", "));
+  withOutputOptions(exporting, "the file to write").action(
+    async (named: string, options: OutputOptions & { readonly format: string }) => {
+      const format = parseExportFormat(options.format);
+      await context.withServices(async (services) => {
+        const found = await playlistNamed(services, named);
+        const trackKeys = await services.playlists.tracksOf(found);
+        const written = { ...options, format, title: found.name };
+        await writeExport(context, services, { kind: "tracks", trackKeys }, written);
+      });
+    },
+  );
   playlist
     .command("remove")
     .description("Remove a playlist; a file that was written of it stays")

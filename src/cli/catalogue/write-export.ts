@@ -1,3 +1,4 @@
+import type { Command } from "commander";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type { ExportFormat } from "../../domain/export/export-format.js";
 import { leftOutNoteOf } from "../../domain/export/exported-track.js";
@@ -5,6 +6,26 @@ import type { TrackSelection } from "../../domain/export/track-selection.js";
 import type { OpenedExport } from "../../services/export/export-service.js";
 import type { Services } from "../../services/services.js";
 import type { CommandContext } from "../command-context.js";
+
+/** Where an export is written, and whether a CSV begins with a byte order mark. */
+export interface OutputOptions {
+  /** The file; standard output where absent. */
+  readonly output?: string | undefined;
+  /** What the user wants; files begin with a byte order mark by default, and standard output does not. */
+  readonly bom?: boolean | undefined;
+}
+
+/** Adds the options of where an export is written. */
+export function withOutputOptions(command: Command, what: string): Command {
+  return command
+    .option("--output <file>", `${what}, in place of standard output`)
+    .option("--bom", "begin a CSV with a byte order mark, the default of files, for Excel")
+    .option("--no-bom", "begin a CSV without a byte order mark, the default of standard output");
+}
+
+/** Returns whether a CSV begins with a byte order mark: programs read standard output, and spreadsheets files. */
+export const hasByteOrderMark = ({ output, bom }: OutputOptions): boolean =>
+  bom ?? output !== undefined;
 
 /**
  * Writes tracks to a file, or to standard output, and says how many.
@@ -15,12 +36,15 @@ export async function writeExport(
   context: CommandContext,
   { exports }: Pick<Services, "exports">,
   selection: TrackSelection,
-  written: { readonly format: ExportFormat; readonly title: string; readonly output?: string },
+  written: OutputOptions & { readonly format: ExportFormat; readonly title: string },
 ): Promise<void> {
   const { format, title, output } = written;
   const { signal } = context;
   refuseParquetOnTerminal(context, written);
-  const opened = await exports.open(selection, { format, title, signal });
+  const opened = await exports.open(selection, {
+    ...{ format, title, signal },
+    hasByteOrderMark: hasByteOrderMark(written),
+  });
   if (output === undefined) await context.send(opened.content);
   else await context.saveFile(output, opened.content);
   report(context, opened, output);

@@ -15,7 +15,13 @@ import type {
   FileToAnalyze,
 } from "../../services/analysis/file-analysis-service.js";
 import type { FileTables } from "../../services/export/file-tables.js";
-import { refuseParquetOnTerminal, tracksText } from "../catalogue/write-export.js";
+import {
+  hasByteOrderMark,
+  refuseParquetOnTerminal,
+  tracksText,
+  withOutputOptions,
+  type OutputOptions,
+} from "../catalogue/write-export.js";
 import { analysisTable } from "./analysis-table.js";
 import type { CommandContext } from "../command-context.js";
 import { failureReportFrom, printFileFailure } from "../failure-report.js";
@@ -25,10 +31,9 @@ type Outcome =
   | { readonly file: string; readonly track: ExportedTrack }
   | { readonly file: string; readonly error: unknown };
 
-interface AnalyzeOptions {
+interface AnalyzeOptions extends OutputOptions {
   readonly json?: true;
   readonly format?: string;
-  readonly output?: string;
 }
 
 /** `overtone analyze PATH…`: analyses files, and all files of folders, without a server. */
@@ -37,13 +42,13 @@ export function analyzeCommand(context: CommandContext): Command {
     "--format <format>",
     `write a table with a row for each file: ${tableFormats.join(", ")}`,
   );
-  return new Command("analyze")
+  const command = new Command("analyze")
     .description("Analyse audio files, without a server")
     .argument("<path...>", "audio files, and folders of them")
     .option("--json", "print one JSON line per file")
-    .addOption(format.conflicts("json"))
-    .option("--output <file>", "the file of the table, in place of standard output")
-    .action(async (paths: readonly string[], options: AnalyzeOptions) => {
+    .addOption(format.conflicts("json"));
+  return withOutputOptions(command, "the file of the table").action(
+    async (paths: readonly string[], options: AnalyzeOptions) => {
       const table = tableFrom(options);
       if (table) refuseParquetOnTerminal(context, table);
       await context.withFileAnalysis(async (service, tables) => {
@@ -52,19 +57,19 @@ export function analyzeCommand(context: CommandContext): Command {
         if (table) await writeTable(context, tables, { outcomes, ...table });
         else await print(context, outcomes, options.json ? jsonLine : textTable);
       });
-    });
+    },
+  );
 }
 
 /** @throws {InvalidInputError} no such format, or a file without a format */
-function tableFrom({ format, output }: AnalyzeOptions): WrittenTable | undefined {
-  if (format !== undefined) return { format: parseTableFormat(format), output };
+function tableFrom({ format, output, bom }: AnalyzeOptions): WrittenTable | undefined {
+  if (format !== undefined) return { format: parseTableFormat(format), output, bom };
   if (output === undefined) return undefined;
   throw new InvalidInputError("format", `is required with --output: ${tableFormats.join(", ")}`);
 }
 
-interface WrittenTable {
+interface WrittenTable extends OutputOptions {
   readonly format: TableFormat;
-  readonly output: string | undefined;
 }
 
 /** Analyses the files; the outcomes are in the order of the files. */
@@ -100,7 +105,7 @@ async function print(
 async function writeTable(
   context: CommandContext,
   tables: FileTables,
-  { outcomes, format, output }: WrittenTable & { readonly outcomes: AsyncIterable<Outcome> },
+  { outcomes, format, ...written }: WrittenTable & { readonly outcomes: AsyncIterable<Outcome> },
 ): Promise<void> {
   const counts = { written: 0, failed: 0 };
   async function* pages(): AsyncGenerator<readonly ExportedTrack[]> {
@@ -115,7 +120,9 @@ async function writeTable(
       }
     }
   }
-  const content = tables.encode({ pages: pages(), leftOut: () => counts.failed }, format);
+  const { output } = written;
+  const tracks = { pages: pages(), leftOut: () => counts.failed };
+  const content = tables.encode(tracks, format, { hasByteOrderMark: hasByteOrderMark(written) });
   if (output === undefined) await context.send(content);
   else {
     await context.saveFile(output, content);

@@ -41,6 +41,8 @@ export interface ExportDescription {
   readonly software: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
+  /** Whether CSV begins with a byte order mark, by which spreadsheets recognise UTF-8; not where absent. */
+  readonly hasByteOrderMark?: boolean;
 }
 
 /** Returns what an export says of the tracks that it leaves out; `undefined` where there are none. */

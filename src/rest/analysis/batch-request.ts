@@ -3,6 +3,7 @@ import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { MAX_TRACK_KEYS } from "../../domain/track/track-key.js";
 import { parseTrackRef, type TrackRef } from "../../domain/track/track-ref.js";
 import { shaped } from "../request/shaped.js";
+import { exportParameters } from "../catalogue/export-parameters.js";
 import { describedAs } from "../shapes/plain-shapes.js";
 import { trackRefShape } from "../shapes/track-shapes.js";
 import { parametersIn, textOf } from "../shapes/url-parameters.js";
@@ -46,6 +47,7 @@ export const batchParameters = z.object({
     .describe(`Track keys or ids of recordings, separated by commas, at most ${MAX_TRACK_KEYS}.`)
     .meta({ example: "bc24aaa5a97c70ed,f63116f780b3b1eb" }),
   compute: textOf(z.boolean().default(true)).describe("Whether to start missing analyses."),
+  ...exportParameters,
   ...viewParameters,
 });
 

@@ -20,7 +20,8 @@ import {
 } from "../../domain/catalogue/mood-query.js";
 import { keyWindowOf } from "../request/key-window.js";
 import { share } from "../shapes/plain-shapes.js";
-import { parametersIn, readBy, textOf } from "../shapes/url-parameters.js";
+import { parametersIn, parseBoolean, readBy, textOf } from "../shapes/url-parameters.js";
+import { exportParameters } from "./export-parameters.js";
 import { collapseParameter, filterParameters } from "./filter-parameters.js";
 
 const text = z.string().optional();
@@ -43,6 +44,7 @@ export const catalogueParameters = z.strictObject({
     "Return tracks before this cursor, which must belong to the same order. Cannot be combined with `cursor`.",
   ),
   collapse: collapseParameter(defaultCollapse.listed),
+  ...exportParameters,
   ...filterParameters,
 });
 
@@ -89,17 +91,6 @@ export function unanalysedWindowOf(url: string): PageWindow | undefined {
   const { limit, cursor, before, ...conditions } = parametersIn(url, catalogueParameters);
   if (!asksForUnanalysed(conditions)) return undefined;
   return keyWindowOf({ limit, cursor, before });
-}
-
-/**
- * Parses "true" or "false"; `undefined` where absent.
- *
- * @throws {InvalidInputError} the text is another one
- */
-export function parseBoolean(text: string | undefined, parameter: string): boolean | undefined {
-  if (text === undefined) return undefined;
-  if (text === "true" || text === "false") return text === "true";
-  throw new InvalidInputError(parameter, "must be true or false");
 }
 
 /**

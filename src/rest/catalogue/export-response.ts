@@ -14,6 +14,7 @@ import { clientSignal } from "../../http/client-signal.js";
 import { localsOf } from "../../http/request-locals.js";
 import type { OpenedExport } from "../../services/export/export-service.js";
 import type { Services } from "../../services/services.js";
+import { asksForByteOrderMark } from "./export-parameters.js";
 
 /** A client that takes no byte for so long is disconnected. */
 const SILENCE_MILLISECONDS = 60_000;
@@ -55,18 +56,22 @@ export async function sendExport(
     response.type(mediaTypeOfFormat(format)).end();
     return;
   }
-  const opened = await exports.open(selection, { format, title, signal });
+  const described = { title, hasByteOrderMark: asksForByteOrderMark(request.url) };
+  const opened = await exports.open(selection, { format, signal, ...described });
   // `attachment` guesses the type from the file name.
   response.attachment(`tracks.${extensionOf(format)}`).type(mediaTypeOfFormat(format));
   response.set("Trailer", LEFT_OUT).setTimeout(SILENCE_MILLISECONDS, () => response.destroy());
-  const { requestId } = localsOf(response);
   const record = (failure: unknown): void => {
-    if (signal.aborted) return;
-    const path = `${request.baseUrl}${request.path}`;
-    failures.record(failure, { requestId, method: request.method, path });
+    if (!signal.aborted) failures.record(failure, requestFactsOf(request, response));
   };
   const content = withTrailer(recorded(opened.content, record), opened, response);
   await pipeline(Readable.from(content, { objectMode: false }), response);
+}
+
+/** Returns what the log says of a request. */
+function requestFactsOf({ method, baseUrl, path }: Request<object>, response: Response) {
+  const { requestId } = localsOf(response);
+  return { requestId, method, path: `${baseUrl}${path}` };
 }
 
 /** Says after the content how many tracks were left out, which is known then only. */

@@ -26,8 +26,8 @@ import {
 import { parseComparedFilter } from "../../domain/catalogue/track-filter.js";
 import { parseTrackRef, type TrackRef } from "../../domain/track/track-ref.js";
 import { trackRefShape } from "../shapes/track-shapes.js";
-import { parametersIn, readBy, textOf } from "../shapes/url-parameters.js";
-import { parseBoolean } from "./catalogue-parameters.js";
+import { parametersIn, parseBoolean, readBy, textOf } from "../shapes/url-parameters.js";
+import { exportParameters } from "./export-parameters.js";
 import { collapseParameter, filterParameters, weightParameters } from "./filter-parameters.js";
 
 /** Conditions on tracks that are compared. */
@@ -46,6 +46,7 @@ export const similarParameters = z.strictObject({
     parseSimilarCount(text, "limit"),
   ).describe("Maximum number of tracks to return."),
   collapse: collapseParameter(defaultCollapse.compared),
+  ...exportParameters,
   ...conditions,
   ...weightParameters,
 });
@@ -85,6 +86,7 @@ export const mixParameters = z.strictObject({
     "Whether every two adjacent keys must be compatible on the Camelot wheel. A track without a key then has no place.",
   ),
   collapse: collapseParameter(defaultCollapse.compared),
+  ...exportParameters,
   ...conditions,
 });
 

@@ -9,6 +9,7 @@ import { catalogueParameters, moodParameters } from "../catalogue/catalogue-para
 import * as duplicateAnswers from "../catalogue/duplicate-answers.js";
 import { duplicateParameters } from "../catalogue/duplicate-routes.js";
 import * as exportAnswers from "../catalogue/export-answers.js";
+import { playlistTracksParameters } from "../catalogue/export-parameters.js";
 import { weightShape } from "../catalogue/filter-parameters.js";
 import * as similarityAnswers from "../catalogue/similarity-answers.js";
 import { mixParameters, similarParameters } from "../catalogue/similarity-parameters.js";
@@ -110,6 +111,7 @@ export const parameterSets: Readonly<Record<string, Readonly<Record<string, z.Zo
   similarParameters: similarParameters.shape,
   duplicateParameters: duplicateParameters.shape,
   mixParameters: mixParameters.shape,
+  playlistTracksParameters: playlistTracksParameters.shape,
   failureParameters: failureParameters.shape,
   deliveryParameters: deliveryParameters.shape,
 };

@@ -5,10 +5,11 @@ import { forbidCaching } from "../../http/caching.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
+import { playlistTracksParameters } from "../catalogue/export-parameters.js";
 import { exportableTypes, requestedFormat, sendExport } from "../catalogue/export-response.js";
 import { readJsonBody } from "../request/json-body.js";
-import { onlyParametersOf } from "../request/query-parameters.js";
 import { toTrackJson } from "../track/track-json.js";
+import { parametersIn } from "../shapes/url-parameters.js";
 import { playlistFrom } from "./playlist-requests.js";
 import type { JsonOf } from "../shapes/plain-shapes.js";
 import type { playlistShape } from "./playlist-answers.js";
@@ -71,7 +72,7 @@ function tracksHandler(services: Services): RequestHandler<{ readonly id: string
   const { access, playlists, tracks } = services;
   return async (request, response) => {
     const playlist = await playlists.get(ownerOf(access, response, "read"), request.params.id);
-    onlyParametersOf(request.url, []);
+    parametersIn(request.url, playlistTracksParameters);
     const format = requestedFormat(request, response);
     const trackKeys = await playlists.tracksOf(playlist);
     if (format !== undefined) {

@@ -1,7 +1,11 @@
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import { ExportOutdatedError } from "../../domain/errors/availability-errors.js";
 import type { ExportFormat } from "../../domain/export/export-format.js";
-import type { ExportedFile, ExportedTrack } from "../../domain/export/exported-track.js";
+import type {
+  ExportDescription,
+  ExportedFile,
+  ExportedTrack,
+} from "../../domain/export/exported-track.js";
 import type { TrackSelection } from "../../domain/export/track-selection.js";
 import { unchangedPresences, type FilePresence } from "../../domain/library/file-presence.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
@@ -22,9 +26,8 @@ const TRACKS_WITH_SECTIONS = 50;
 const HERE: readonly FilePresence[] = ["here"];
 
 /** The form of an export. */
-export interface ExportOptions {
+export interface ExportOptions extends Pick<ExportDescription, "title" | "hasByteOrderMark"> {
   readonly format: ExportFormat;
-  readonly title: string;
   /** Aborts the reading. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -70,21 +73,24 @@ export class ExportService {
    * @throws {TrackNotFoundError} its key is unknown
    * @throws {InvalidInputError} both ends of a path are the same recording
    */
-  async open(selection: TrackSelection, options: ExportOptions): Promise<OpenedExport> {
+  async open(
+    selection: TrackSelection,
+    { format: name, signal, ...described }: ExportOptions,
+  ): Promise<OpenedExport> {
     const { software, clock, formats } = this.needs;
-    const format = formats.find(({ name }) => name === options.format);
-    if (format === undefined) throw new Error(`No format is named ${options.format}.`);
+    const format = formats.find((known) => known.name === name);
+    if (format === undefined) throw new Error(`No format is named ${name}.`);
     const reading = new ExportReading({
       ...this.needs,
       turns: this.#turns,
       format,
-      signal: options.signal,
+      signal,
     });
     const files = format.needsCount ? await reading.files(selection) : undefined;
     const pages = await begun(files ? reading.pagesOf(files) : reading.pages(selection));
     const content = format.encode(
       { pages, leftOut: () => reading.leftOut, ...(files && { count: files.length }) },
-      { title: options.title, software, createdAt: clock.now() },
+      { ...described, software, createdAt: clock.now() },
     );
     return {
       content,

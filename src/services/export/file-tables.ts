@@ -1,5 +1,5 @@
 import type { TableFormat } from "../../domain/export/export-format.js";
-import type { ExportedTracks } from "../../domain/export/exported-track.js";
+import type { ExportDescription, ExportedTracks } from "../../domain/export/exported-track.js";
 import type { TrackFormat } from "../../ports/export/track-format.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 
@@ -15,10 +15,17 @@ export class FileTables {
   ) {}
 
   /** Encodes tracks as fast as the content is read. */
-  encode(tracks: ExportedTracks, name: TableFormat): AsyncIterable<Uint8Array> {
+  encode(
+    tracks: ExportedTracks,
+    name: TableFormat,
+    described: Pick<ExportDescription, "hasByteOrderMark"> = {},
+  ): AsyncIterable<Uint8Array> {
     const { formats, software, clock } = this.needs;
     const format = formats.find((known) => known.name === name);
     if (format === undefined) throw new Error(`No format is named ${name}.`);
-    return format.encode(tracks, { title: software, software, createdAt: clock.now() });
+    return format.encode(tracks, {
+      ...described,
+      ...{ title: software, software, createdAt: clock.now() },
+    });
   }
 }

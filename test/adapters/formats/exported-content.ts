@@ -52,14 +52,15 @@ export function exportedTrack(
 export async function bytesOf(
   format: TrackFormat,
   tracks: readonly ExportedTrack[],
-  { title = "Title", leftOut = 0 } = {},
+  { title = "Title", leftOut = 0, hasByteOrderMark = false } = {},
 ): Promise<Buffer> {
   async function* pages(): AsyncGenerator<readonly ExportedTrack[]> {
     for (let start = 0; start < tracks.length; start += 2) {
       yield await Promise.resolve(tracks.slice(start, start + 2));
     }
   }
-  const description = { title, software: "Overtone 1.2.3", createdAt: 1_700_000_000_000 };
+  const origin = { software: "Overtone 1.2.3", createdAt: 1_700_000_000_000 };
+  const description = { title, ...origin, hasByteOrderMark };
   const exported = { pages: pages(), count: tracks.length, leftOut: () => leftOut };
   const parts: Uint8Array[] = [];
   for await (const part of format.encode(exported, description)) parts.push(part);

@@ -94,6 +94,18 @@ describe("A table of tracks", () => {
     expect(others).toHaveLength(awkward.length);
   });
 
+  it("begins with a byte order mark in CSV where one is asked for, and in no other format", async () => {
+    const mark = { hasByteOrderMark: true };
+    const marked = await bytesOf(csvFormat, awkward, mark);
+    const others = [jsonLinesFormat, parquetFormat];
+
+    const bare = await bytesOf(csvFormat, awkward);
+    expect(marked).toEqual(Buffer.concat([Buffer.from("efbbbf", "hex"), bare]));
+    for (const format of others) {
+      expect(await bytesOf(format, awkward, mark)).toEqual(await bytesOf(format, awkward));
+    }
+  });
+
   it("has texts that a spreadsheet would run behind an apostrophe in CSV, and nothing else changed", async () => {
     const records = recordsOf(await textOf(csvFormat, awkward));
 

@@ -168,6 +168,29 @@ describe("Exports over REST", () => {
   });
 
   it.each([
+    [`${tracks}?limit=1`],
+    [`${tracks}/${trackKeyFrom("Bob", "Track 7")}/similar?limit=1`],
+    [
+      `/api/audio/mix-path?length=2&from=${trackKeyFrom("Bob", "Track 7")}&to=${trackKeyFrom("Bob", "Track 8")}`,
+    ],
+    [`/api/audio/analysis?trackKeys=${trackKeyFrom("Bob", "Track 7")}`],
+  ])("begin with a byte order mark in CSV, but for bom=false: %s", async (path) => {
+    const responses = [
+      await exported(path, "text/csv"),
+      await exported(`${path}&bom=true`, "text/csv"),
+      await exported(`${path}&bom=false`, "text/csv"),
+      await exported(path, "application/x-ndjson"),
+    ];
+
+    const bodies = await Promise.all(responses.map((response) => response.arrayBuffer()));
+    const [marked, asked, bare, lines] = bodies.map((body) => Buffer.from(body).toString());
+    expect(bare).toMatch(/^trackKey,/);
+    expect([marked, asked]).toEqual([`\uFEFF${bare}`, `\uFEFF${bare}`]);
+    expect(lines).not.toMatch(/^\uFEFF/);
+  });
+
+  it.each([
+    [`${tracks}?bom=perhaps`, 400, "INVALID_INPUT"],
     [`${tracks}?tempo.gte=fast`, 400, "INVALID_INPUT"],
     [`${tracks}?limit=0`, 400, "INVALID_INPUT"],
     [`${tracks}/0123456789abcdef/similar`, 404, "TRACK_NOT_FOUND"],

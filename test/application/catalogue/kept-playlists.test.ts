@@ -164,12 +164,14 @@ describe("Playlists that stay", () => {
     const id = await create({ name: "My list", order: "tempo", length: 2 });
     const headers = { authorization: `Bearer ${writing}`, accept: "text/csv" };
 
-    const response = await fetch(`${application.url}/api/audio/playlists/${id}/tracks`, {
-      headers,
-    });
+    const path = `${application.url}/api/audio/playlists/${id}/tracks`;
+    const response = await fetch(path, { headers });
+    const bare = await fetch(`${path}?bom=false`, { headers });
 
-    const [, ...rows] = (await response.text()).trim().split("\r\n");
+    const marked = Buffer.from(await response.arrayBuffer());
+    const [, ...rows] = marked.toString().trim().split("\r\n");
     expect(rows.map((row) => row.split(",")[2])).toEqual(["One", "Two"]);
+    expect(marked.toString()).toBe(`\uFEFF${await bare.text()}`);
   });
 
   it("are written after each scan, as a whole, and only where they have changed", async () => {

@@ -43,7 +43,8 @@ const unlisted =
 
 const similar = (trackKey: string, query: string): string =>
   `/api/audio/tracks/${trackKey}/similar?${query}`;
-const rules = "collapse=none&maxTempoChangePercent=1&artistSpacing=1&compatibleKeysOnly=true";
+const rules =
+  "collapse=none&bom=false&maxTempoChangePercent=1&artistSpacing=1&compatibleKeysOnly=true";
 const mix = (query: string): string => `/api/audio/mix-path?${query}`;
 
 /** Requests for tracks that are known. */
@@ -84,7 +85,7 @@ export const catalogueRequests: readonly DescribedRequest[] = [
   {
     operationId: "getSimilarTracks",
     status: 200,
-    path: similar(slow, `collapse=none&analysed=true&${everyCondition}`),
+    path: similar(slow, `collapse=none&bom=false&analysed=true&${everyCondition}`),
     given: several,
   },
   {

@@ -89,7 +89,7 @@ export const playlistRequests: readonly DescribedRequest[] = [
   {
     operationId: "getPlaylistTracks",
     status: 200,
-    path: () => `${one()}/tracks`,
+    path: () => `${one()}/tracks?bom=false`,
     given: keptOfAll,
   },
   {
