@@ -1,3 +1,5 @@
+import { readableText } from "../../domain/export/readable-text.js";
+
 /**
  * Returns the URL of a file by its absolute path. Everything but letters, digits and `-_.!~*'()` is
  * percent-encoded in each name, as UTF-8.
@@ -10,7 +12,7 @@ export function fileUrlFrom(path: string, host = ""): string {
   const isWindows = /^[A-Za-z]:[\\/]/.test(path);
   const names = (isWindows ? `/${path.replaceAll("\\", "/")}` : path).split("/");
   const encoded = names.map((name, index) =>
-    isWindows && index === 1 ? name : encodeURIComponent(name.toWellFormed()),
+    isWindows && index === 1 ? name : encodeURIComponent(readableText(name)),
   );
   return `file://${host}${encoded.join("/")}`;
 }

@@ -22,9 +22,7 @@ async function* objects(
       const members = columns.map(({ name, type, valueOf }) => {
         const value = valueOf(track);
         const isTime = type === "time" && value !== null;
-        // JSON.stringify writes half a surrogate pair as an escape that not every reader accepts.
-        const text = typeof value === "string" ? value.toWellFormed() : value;
-        return [name, isTime ? new Date(Number(value)).toISOString() : text] as const;
+        return [name, isTime ? new Date(Number(value)).toISOString() : value] as const;
       });
       return `${JSON.stringify(Object.fromEntries(members))}\n`;
     });

@@ -4,6 +4,7 @@ import {
   type ExportedTrack,
   type ExportedTracks,
 } from "../../domain/export/exported-track.js";
+import { readableText } from "../../domain/export/readable-text.js";
 import type { TrackFormat } from "../../ports/export/track-format.js";
 import { playlistElementsOf } from "./playlist-elements.js";
 import { utf8Bytes } from "./utf8-bytes.js";
@@ -25,7 +26,11 @@ async function* playlist(
   { pages, leftOut }: ExportedTracks,
   { title, software, createdAt }: ExportDescription,
 ): AsyncGenerator<string> {
-  const head = { title, creator: software, date: new Date(createdAt).toISOString() };
+  const head = {
+    title: readableText(title),
+    creator: software,
+    date: new Date(createdAt).toISOString(),
+  };
   yield `{"playlist":{${membersOf(head)},"track":[`;
   let separator = "\n";
   for await (const page of pages) {

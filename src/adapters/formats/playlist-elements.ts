@@ -1,5 +1,6 @@
 import { durationMsOf } from "../../domain/analysis/analysis-data.js";
 import type { ExportedTrack } from "../../domain/export/exported-track.js";
+import { readableText } from "../../domain/export/readable-text.js";
 import { fileUrlFrom } from "./file-url.js";
 import { trackNoteOf } from "./track-note.js";
 
@@ -20,17 +21,17 @@ interface PlaylistElements {
   readonly duration: number;
 }
 
-/** Returns the elements of a track; its texts have no half surrogate pairs. */
+/** Returns the elements of a track; its texts are readable where they are escaped, too. */
 export function playlistElementsOf(track: ExportedTrack, software: string): PlaylistElements {
   const { analysis, file } = track;
   const { album, trackNumber, musicbrainzId } = file ?? {};
   return {
     location: file && fileUrlFrom(file.path),
     identifier: musicbrainzId && `https://musicbrainz.org/recording/${musicbrainzId}`,
-    title: analysis.trackName.toWellFormed(),
-    creator: analysis.artist.toWellFormed(),
+    title: readableText(analysis.trackName),
+    creator: readableText(analysis.artist),
     annotation: trackNoteOf(track, software),
-    album: album?.toWellFormed(),
+    album: album === undefined ? undefined : readableText(album),
     trackNum: trackNumber,
     duration: durationMsOf(analysis),
   };

@@ -1,4 +1,6 @@
-/** Encodes parts of a text; half a surrogate pair, which UTF-8 cannot express, becomes U+FFFD. */
+import { readableText } from "../../domain/export/readable-text.js";
+
+/** Encodes parts of a text that every reader takes, whatever characters it has. */
 export async function* utf8Bytes(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  for await (const text of texts) if (text !== "") yield Buffer.from(text, "utf8");
+  for await (const text of texts) if (text !== "") yield Buffer.from(readableText(text), "utf8");
 }

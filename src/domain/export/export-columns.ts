@@ -4,6 +4,7 @@ import { descriptors, estimateFields, type EstimateField } from "../analysis/des
 import { camelotFrom, keyNameFrom, openKeyFrom, type MusicalKey } from "../analysis/musical-key.js";
 import type { ReleaseDetails } from "../track/release-details.js";
 import { citationOf, type ExportedTrack } from "./exported-track.js";
+import { readableText } from "./readable-text.js";
 
 /** The value of a cell; `null` where there is none. Times are milliseconds since 1970. */
 export type CellValue = string | number | null;
@@ -30,8 +31,17 @@ export function exportColumnsOf(software: string): readonly ExportColumn[] {
     ...estimateFields.flatMap(columnsOfEstimate),
     ...originsOf(software),
     ...recordingColumns,
-  ];
+  ].map(withReadableTexts);
 }
+
+/** Returns a column whose texts every reader takes. */
+const withReadableTexts = ({ valueOf, ...column }: ExportColumn): ExportColumn => ({
+  ...column,
+  valueOf: (track) => {
+    const value = valueOf(track);
+    return typeof value === "string" ? readableText(value) : value;
+  },
+});
 
 const column = (
   name: string,
