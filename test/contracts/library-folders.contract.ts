@@ -137,7 +137,7 @@ export function describeLibraryFolders(
       const { folders, folder } = await open({ "a.aiff": taggedAiff({ TIT2: "A" }, jpeg) });
       const file = await only(folders, folder);
 
-      const cover = await folders.findCover(file);
+      const cover = await folders.findCover({ ...file, hasCover: true });
 
       expect(cover?.mediaType).toBe("image/jpeg");
       expect(Buffer.from(cover?.bytes ?? []).equals(jpeg)).toBe(true);
@@ -149,7 +149,7 @@ export function describeLibraryFolders(
       const { folders, folder } = await open({ "a.aiff": taggedAiff({ TIT2: "A" }, script) });
       const file = await only(folders, folder);
 
-      const cover = await folders.findCover(file);
+      const cover = await folders.findCover({ ...file, hasCover: true });
 
       expect(cover).toBeUndefined();
       expect((await folders.read(file)).hasCover).toBe(false);
@@ -175,7 +175,8 @@ export function describeLibraryFolders(
       const { folders, folder } = await open({ "a/b.aiff": taggedAiff(), "b.aiff": taggedAiff() });
 
       const path = { folder, relativePath };
-      const found = [await folders.findAudio(path), await folders.findCover(path)];
+      const cover = await folders.findCover({ ...path, hasCover: true, coverBeside: "cover.png" });
+      const found = [await folders.findAudio(path), cover];
 
       expect(found).toEqual([undefined, undefined]);
     });

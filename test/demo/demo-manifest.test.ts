@@ -101,7 +101,9 @@ describe("The demo library", () => {
   it("has covers in some files and not in others", async () => {
     const files = await listed(folders, library);
 
-    const covers = await Promise.all(files.map((file) => folders.findCover(file)));
+    const covers = await Promise.all(
+      files.map((file) => folders.findCover({ ...file, hasCover: true })),
+    );
 
     const types = new Set(covers.map((cover) => cover?.mediaType));
     expect(types).toEqual(new Set(["image/png", undefined]));

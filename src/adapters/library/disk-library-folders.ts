@@ -4,6 +4,7 @@ import { AudioUnavailableError } from "../../domain/errors/availability-errors.j
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type {
   AudioTags,
+  CoverPlaces,
   FoundFile,
   LibraryPath,
   UnreachablePath,
@@ -21,6 +22,7 @@ import type { Logger } from "../../ports/runtime/logger.js";
 import { fileStatsFrom } from "./file-stats.js";
 import { findConfinedFile, isInside } from "../files/confined-file.js";
 import { DiskCalls } from "../files/disk-calls.js";
+import { findCoverBeside } from "./cover-beside.js";
 import { systemCodeOf } from "../runtime/system-error.js";
 import { type Exclusion, exclusionOf } from "./excluded-names.js";
 import { tagsFromFileName } from "./file-name-tags.js";
@@ -131,10 +133,15 @@ export class DiskLibraryFolders implements LibraryFolders {
     return this.needs.embedded.readFile({ folders, file });
   }
 
-  async findCover(path: LibraryPath): Promise<Cover | undefined> {
+  async findCover(file: LibraryPath & CoverPlaces): Promise<Cover | undefined> {
+    const { hasCover, coverBeside } = file;
     const folders = await this.#folders();
-    const confined = await findConfinedFile(this.#disk, folders, path);
-    return confined && this.needs.embedded.findCover({ path: confined.path, within: folders });
+    const confined = await findConfinedFile(this.#disk, folders, file);
+    if (confined === undefined) return undefined;
+    const wanted = { path: confined.path, within: folders };
+    const embedded = hasCover ? await this.needs.embedded.findCover(wanted) : undefined;
+    if (embedded !== undefined || coverBeside === undefined) return embedded;
+    return findCoverBeside(file, coverBeside, { disk: this.#disk, library: folders });
   }
 
   async findAudio(path: LibraryPath): Promise<FoundAudio | undefined> {

@@ -5,10 +5,15 @@ import type { ListingOptions } from "../../ports/library/library-folders.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import { audioFormats } from "../../domain/library/audio-formats.js";
 import { systemCodeOf } from "../runtime/system-error.js";
-import { directoriesAbove, type DirectoryState } from "../../domain/library/library-directory.js";
+import {
+  directoriesAbove,
+  directoryOf,
+  type DirectoryState,
+} from "../../domain/library/library-directory.js";
 import { fileStatsFrom } from "./file-stats.js";
 import { isInAny } from "../files/confined-file.js";
 import type { DiskCalls } from "../files/disk-calls.js";
+import { findCoverName, isCoverName } from "./cover-beside.js";
 import { directoryStateOf, findDirectoryState, readMountPoints } from "./mount-points.js";
 import { type Exclusion, isBelowExcluded } from "./excluded-names.js";
 
@@ -38,6 +43,8 @@ const NOTHING_THERE: readonly string[] = ["ENOENT", "ENOTDIR", "ELOOP"];
 export class FolderWalk {
   readonly #entered = new Set<string>();
   readonly #links: string[] = [];
+  /** The names of the covers of the directories that have one, by relative path. */
+  readonly #covers = new Map<string, string>();
   /** The mount points that were entered, by relative path, with their real paths. */
   readonly #mounts = new Map<string, string>();
   #mountPoints: ReadonlySet<string> = new Set();
@@ -80,7 +87,8 @@ export class FolderWalk {
   }
 
   async *#entries(below: string, waiting: string[]): AsyncGenerator<FoundFile> {
-    let names: string[] = [];
+    const paths: string[] = [];
+    const covers: string[] = [];
     try {
       const real = await this.needs.disk.realpath(this.#absolute(below));
       if (this.#entered.has(real) || !this.#isInLibrary(real)) return;
@@ -91,27 +99,32 @@ export class FolderWalk {
       for await (const entry of this.needs.disk.list(real)) {
         isEmpty = false;
         this.needs.options.signal?.throwIfAborted();
-        const name = this.#sorted(entry, below, waiting);
-        if (name !== undefined) names.push(name);
-        if (names.length < CONCURRENT_FILES) continue;
-        yield* await this.#measured(names);
-        names = [];
+        const path = this.#sorted(entry, below, waiting);
+        if (path === undefined) continue;
+        if (entry.isFile() && AUDIO_NAME.test(entry.name)) paths.push(path);
+        else if (isCoverName(entry.name)) covers.push(entry.name);
       }
+      const directory = { folder: this.needs.folder, relativePath: below };
+      const cover = await findCoverName(directory, covers, this.needs);
+      if (cover !== undefined) this.#covers.set(below, cover);
       this.needs.options.onDirectory?.(below, { ...state, isEmpty });
     } catch (error) {
       this.#skip(below, error);
     }
-    yield* await this.#measured(names);
+    for (let start = 0; start < paths.length; start += CONCURRENT_FILES) {
+      this.needs.options.signal?.throwIfAborted();
+      yield* await this.#measured(paths.slice(start, start + CONCURRENT_FILES));
+    }
   }
 
-  /** Queues folders and links; returns the path of a file that may be audio. */
+  /** Queues folders and links; returns the path of an entry that is neither hidden nor excluded. */
   #sorted(entry: Dirent, below: string, waiting: string[]): string | undefined {
     if (entry.name.startsWith(".")) return undefined;
     const path = below === "" ? entry.name : `${below}/${entry.name}`;
     if (this.needs.isExcluded(path)) return undefined;
     if (entry.isDirectory()) waiting.push(path);
     if (entry.isSymbolicLink()) this.#links.push(path);
-    return entry.isFile() && AUDIO_NAME.test(entry.name) ? path : undefined;
+    return path;
   }
 
   async *#behind(link: string): AsyncGenerator<FoundFile> {
@@ -153,7 +166,11 @@ export class FolderWalk {
       paths.map(async (relativePath): Promise<FoundFile | undefined> => {
         try {
           const stats = await this.needs.disk.stat(this.#absolute(relativePath));
-          return { folder: this.needs.folder, relativePath, ...fileStatsFrom(stats) };
+          const coverBeside = this.#covers.get(directoryOf(relativePath));
+          return {
+            ...{ folder: this.needs.folder, relativePath, ...fileStatsFrom(stats) },
+            ...(coverBeside !== undefined && { coverBeside }),
+          };
         } catch (error) {
           this.#skip(relativePath, error);
           return undefined;

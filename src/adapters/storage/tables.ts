@@ -383,6 +383,8 @@ export interface LibraryFilesTable {
   readonly audioDigest: string | null;
   /** `TaggedValues` as JSON. */
   readonly tagged: string | null;
+  /** The name of the picture in the same directory; `null` where there is none. */
+  readonly coverBeside: string | null;
   readonly genre: string | null;
   readonly year: number | null;
   readonly trackNumber: number | null;

@@ -65,11 +65,15 @@ export function isSameDirectory(one: DirectoryState, other: DirectoryState): boo
   return one.isMount === other.isMount && (!one.isMount || one.bornAt !== 0);
 }
 
+/** Returns the directory that a relative path lies in; "" for the library folder. */
+export const directoryOf = (relativePath: string): string =>
+  relativePath.slice(0, Math.max(0, relativePath.lastIndexOf("/")));
+
 /** Returns the directories that a relative path lies in, the nearest first; the last is the library folder, "". */
 export function* directoriesAbove(relativePath: string): Generator<string, void, void> {
   let directory = relativePath;
   while (directory !== "") {
-    directory = directory.slice(0, Math.max(0, directory.lastIndexOf("/")));
+    directory = directoryOf(directory);
     yield directory;
   }
 }

@@ -18,6 +18,7 @@ export interface AudioTags extends ReleaseDetails {
   readonly durationSeconds?: number;
   readonly isrc?: Isrc;
   readonly musicbrainzId?: string;
+  /** Whether there is a picture in the file that can be shown. */
   readonly hasCover: boolean;
   /** What others wrote of its sound; absent where the tags have no such value. */
   readonly tagged?: TaggedValues;
@@ -94,6 +95,8 @@ export function shownFolder(known: KnownFolder, maySeePaths: boolean): ShownFold
 export interface FoundFile extends LibraryPath, FileState {
   /** The number of the file in its file system: it stays where the file is renamed. */
   readonly inode: number;
+  /** The name of a picture in the same directory that stands for all files there; absent where there is none. */
+  readonly coverBeside?: string;
 }
 
 /** Names a file of the library: 16 lower-case hex characters, from its path. */
@@ -118,10 +121,17 @@ export interface LibraryFile extends FoundFile, AudioTags {
 /** Returns the id of the file at a path. */
 export const fileIdOf = (path: LibraryPath): FileId => digestOf(absolutePathOf(path)) as FileId;
 
+/** Where the cover of a file may be. */
+export type CoverPlaces = Pick<LibraryFile, "hasCover" | "coverBeside">;
+
+/** Returns whether a file had a cover when it was scanned, in it or beside it. */
+export const mayHaveCover = ({ hasCover, coverBeside }: CoverPlaces): boolean =>
+  hasCover || coverBeside !== undefined;
+
 /** Returns the candidate that a file's tags describe. */
 export function candidateFromFile(file: LibraryFile): TrackCandidate {
-  const { artist, artists, trackName, durationSeconds, isrc, musicbrainzId, hasCover } = file;
-  const artwork = { kind: hasCover ? "embedded" : "none" } as const;
+  const { artist, artists, trackName, durationSeconds, isrc, musicbrainzId } = file;
+  const artwork = { kind: mayHaveCover(file) ? "embedded" : "none" } as const;
   const names = { provider: "library", artist, trackName, artwork };
   const details = releaseDetailsOf(file);
   return candidateOf({ ...names, ...details, artists, durationSeconds, isrc, musicbrainzId });

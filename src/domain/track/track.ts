@@ -13,7 +13,7 @@ export function findIsrc(text: string | undefined): Isrc | undefined {
   return code !== undefined && ISRC_PATTERN.test(code) ? (code as Isrc) : undefined;
 }
 
-/** A picture of a track: one at a URL, one embedded in a library file, or none. */
+/** A picture of a track: one at a URL, one embedded in a library file or beside it, or none. */
 export type Artwork =
   | { readonly kind: "remote"; readonly url: string }
   | { readonly kind: "embedded" }

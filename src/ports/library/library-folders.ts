@@ -1,6 +1,7 @@
 import type { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import type {
   AudioTags,
+  CoverPlaces,
   FoundFile,
   LibraryPath,
   UnreachablePath,
@@ -93,10 +94,10 @@ export interface LibraryFolders {
   read(file: FoundFile): Promise<AudioTags & { readonly fingerprint: string }>;
 
   /**
-   * Returns the embedded cover; `undefined` where there is none, no such file, or it is outside the
-   * library.
+   * Returns the embedded cover of a file, or else the one beside it; `undefined` where there is none any more, no such
+   * file, or it is outside the library.
    */
-  findCover(path: LibraryPath): Promise<Cover | undefined>;
+  findCover(file: LibraryPath & CoverPlaces): Promise<Cover | undefined>;
 
   /**
    * Returns the audio with its present state; `undefined` where there is no such file or it is outside the library.

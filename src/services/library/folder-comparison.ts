@@ -75,7 +75,8 @@ export async function compareFolder(
     const [own, other] = [missing.get(relativePath), nested.get(relativePath)];
     if (missing.delete(relativePath)) found.push(relativePath);
     if (other) entered.add(other.folder);
-    if (own && !isFull && isSameState(own, file)) unchanged++;
+    const isAsStored = own && isSameState(own, file) && own.coverBeside === file.coverBeside;
+    if (isAsStored && !isFull) unchanged++;
     else fresh.push({ found: file, before: own ?? other });
   }
   signal?.throwIfAborted();

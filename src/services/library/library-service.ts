@@ -1,6 +1,7 @@
 import { absenceReason, directoriesAbove } from "../../domain/library/library-directory.js";
 import {
   absolutePathOf,
+  mayHaveCover,
   type KnownFolder,
   type LibraryFile,
   type ScanReport,
@@ -95,10 +96,10 @@ export class LibraryService {
     });
   }
 
-  /** Returns the cover embedded in a file of this track, or `undefined`. */
+  /** Returns the cover in a file of this track, or the one beside it, or `undefined`. */
   async findCover(ref: TrackRef): Promise<Cover | undefined> {
     for (const file of await this.needs.store.findFiles(ref)) {
-      const cover = file.hasCover ? await this.needs.folders.findCover(file) : undefined;
+      const cover = mayHaveCover(file) ? await this.needs.folders.findCover(file) : undefined;
       if (cover) return cover;
     }
     return undefined;

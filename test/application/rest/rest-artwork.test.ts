@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
@@ -24,6 +24,8 @@ describe("The cover of a library file", () => {
     const tags = (title: string) => ({ TPE1: "Overtone", TIT2: title });
     await writeFile(join(folder, "a.aiff"), taggedAiff(tags("Covered"), png));
     await writeFile(join(folder, "b.aiff"), taggedAiff(tags("Trap"), Buffer.from("<script>")));
+    await mkdir(join(folder, "album"));
+    await writeFile(join(folder, "album", "c.aiff"), taggedAiff(tags("Beside")));
     const environment = {
       ...offline,
       PORT: "0",
@@ -58,6 +60,19 @@ describe("The cover of a library file", () => {
     expect(response.headers.get("content-type")).toBe("image/png");
     expect(response.headers.get("cache-control")).toBe("public, max-age=3600");
     expect(hashOf(bytes)).toBe(hashOf(png));
+  });
+
+  it("is the picture beside the file where the file has none, from the scan on that finds it", async () => {
+    const without = await coverOf("Beside");
+    await writeFile(join(folder, "album", "Folder.png"), png);
+    const { changed } = await server.services.library.scanAll();
+    const { changed: again } = await server.services.library.scanAll();
+
+    const response = await coverOf("Beside");
+
+    expect([without.status, changed, again, response.status]).toEqual([404, 1, 0, 200]);
+    expect(response.headers.get("content-type")).toBe("image/png");
+    expect(hashOf(Buffer.from(await response.arrayBuffer()))).toBe(hashOf(png));
   });
 
   it("is sent once to a client that caches it", async () => {

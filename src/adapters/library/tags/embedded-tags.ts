@@ -1,4 +1,4 @@
-import { parseFromTokenizer, type IAudioMetadata, type IPicture } from "music-metadata";
+import { parseFromTokenizer, type IAudioMetadata } from "music-metadata";
 import type { AudioTags } from "../../../domain/library/library-file.js";
 import {
   findPlace,
@@ -10,13 +10,15 @@ import { findName } from "../../../domain/track/name-text.js";
 import { findIsrc } from "../../../domain/track/track.js";
 import type { Cover } from "../../../ports/library/library-folders.js";
 import { BlockingFile, type WantedFile } from "../../files/open-file.js";
+import { findCoverIn } from "./cover-pictures.js";
+import { findFlacInOgg } from "./flac-in-ogg.js";
 import { readId3InFile, type Id3InFile } from "./id3-in-file.js";
 import { namesOfTags } from "./named-texts.js";
 import { findNativeValues } from "./native-values.js";
 import { KeptParts } from "./kept-parts.js";
 import { ReadAhead, type FilePart } from "./read-ahead.js";
 import type { FileHandle } from "node:fs/promises";
-import { FileTokenizer } from "strtok3";
+import { FileTokenizer, fromBuffer } from "strtok3";
 
 /** Maximum bytes that are read: a cover of 16 MiB, another picture, and all text of a tag. */
 const MAX_READ_BYTES = 32 * 1024 * 1024;
@@ -27,18 +29,7 @@ const MAX_PIECE_BYTES = 17 * 1024 * 1024;
 /** Maximum number of reads: the MP3 frames of a song take about ten thousand. */
 const MAX_READ_COUNT = 50000;
 
-/** The first bytes of each picture format that every browser shows. */
-const SIGNATURES: readonly (readonly [mediaType: string, pattern: RegExp])[] = [
-  ["image/jpeg", /^\u00ff\u00d8\u00ff/],
-  ["image/png", /^\u0089PNG\r\n\u001a\n/],
-  ["image/gif", /^GIF8[79]a/],
-  ["image/webp", /^RIFF[^]{4}WEBP/],
-];
-
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** Maximum size of a cover, bytes. */
-const MAX_COVER_BYTES = 16 * 1024 * 1024;
 
 /** The tags of a file; any of them may be missing. */
 export interface EmbeddedTags {
@@ -89,17 +80,18 @@ export async function findTagsOf(
     ...(isrc !== undefined && { isrc }),
     ...(musicbrainzId !== undefined && UUID.test(musicbrainzId) && { musicbrainzId }),
     ...(seconds !== undefined && seconds > 0 && seconds < Infinity && { durationSeconds: seconds }),
-    hasCover: firstCover(common.picture) !== undefined,
+    hasCover: findCoverIn(metadata) !== undefined,
     ...(tagged !== undefined && { tagged }),
   };
   return { tags };
 }
 
-/** Returns the first embedded picture that a browser can show, or `undefined`. */
+/** Returns the embedded picture that stands for the recording, or `undefined`, as `findCoverIn` finds it. */
 export async function findEmbeddedCover(wanted: WantedFile): Promise<Cover | undefined> {
-  return withOpened(wanted, async (file) =>
-    firstCover((await parsed(file, new KeptParts(file), false)).metadata?.common.picture),
-  );
+  return withOpened(wanted, async (file) => {
+    const { metadata } = await parsed(file, new KeptParts(file), false);
+    return metadata && findCoverIn(metadata);
+  });
 }
 
 /** Calls `read` with a file; returns `undefined` where it cannot be opened. */
@@ -130,38 +122,26 @@ async function parsed(
 ): Promise<{ readonly id3: Id3InFile; readonly metadata: IAudioMetadata | undefined }> {
   const id3 = await readId3InFile(parts);
   const known = [...id3.plain, ...parts.parts];
-  return { id3, metadata: await metadataOf(file, known, isDurationWanted) };
+  return { id3, metadata: await metadataOf(file, { parts, known, isDurationWanted }) };
 }
 
 async function metadataOf(
   file: BlockingFile,
-  known: readonly FilePart[],
-  isDurationWanted: boolean,
+  read: {
+    readonly parts: KeptParts;
+    readonly known: readonly FilePart[];
+    readonly isDurationWanted: boolean;
+  },
 ): Promise<IAudioMetadata | undefined> {
+  const { parts, known, isDurationWanted } = read;
   try {
-    const tokenizer = new BoundedTokenizer(file, known);
+    const flac = await findFlacInOgg(parts);
+    const tokenizer = flac ? fromBuffer(flac) : new BoundedTokenizer(file, known);
     return await parseFromTokenizer(tokenizer, { duration: isDurationWanted });
   } catch (error) {
     const isTooLong = isDurationWanted && error instanceof TagBudgetError;
-    return isTooLong ? metadataOf(file, known, false) : undefined;
+    return isTooLong ? metadataOf(file, { ...read, isDurationWanted: false }) : undefined;
   }
-}
-
-function firstCover(pictures: readonly IPicture[] = []): Cover | undefined {
-  for (const { data } of pictures) {
-    const mediaType = data.length <= MAX_COVER_BYTES ? findCoverType(data) : undefined;
-    if (mediaType !== undefined) return { bytes: data, mediaType };
-  }
-  return undefined;
-}
-
-/**
- * Returns the media type of a picture by its bytes, or `undefined` for formats that are not served. The
- * type in its tag is ignored: a script with the type of a picture must not reach a browser.
- */
-function findCoverType(bytes: Uint8Array): string | undefined {
-  const start = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
-  return SIGNATURES.find(([, pattern]) => pattern.test(start))?.[0];
 }
 
 type ReadOptions = Parameters<FileTokenizer["readBuffer"]>[1];

@@ -34,6 +34,7 @@ import { knowDirectories } from "./0036-know-directories.js";
 import { pinRecordings } from "./0034-pin-recordings.js";
 import { keepCorrections } from "./0037-keep-corrections.js";
 import { foldMoreLetters } from "./0038-fold-more-letters.js";
+import { knowCoversBeside } from "./0039-know-covers-beside.js";
 import { keepAnswers } from "./0026-keep-answers.js";
 import { keepSessions } from "./0025-keep-sessions.js";
 import { keepTaggedValues } from "./0024-keep-tagged-values.js";
@@ -76,6 +77,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0036-know-directories": knowDirectories,
   "0037-keep-corrections": keepCorrections,
   "0038-fold-more-letters": foldMoreLetters,
+  "0039-know-covers-beside": knowCoversBeside,
 };
 
 /** Names of all migrations, ascending. */

@@ -21,6 +21,7 @@ export interface MemoryFile {
   /** The number of the file, 1 by default. */
   readonly inode?: number;
   readonly hasCover?: boolean;
+  readonly coverBeside?: string;
 }
 
 /** Library folders in memory; a file is the track that its name (`Artist - Title`) says. */
@@ -77,7 +78,10 @@ export class MemoryFolders implements LibraryFolders {
     for (const [file] of below) {
       await Promise.resolve();
       const isHidden = [...this.unreachable.keys()].some((one) => `${file}/`.startsWith(`${one}/`));
-      if (!isHidden) yield { ...this.#pathOf(file), ...this.#stateOf(file) };
+      if (isHidden) continue;
+      const { coverBeside } = this.files.get(file)!;
+      const cover = coverBeside === undefined ? {} : { coverBeside };
+      yield { ...this.#pathOf(file), ...this.#stateOf(file), ...cover };
     }
   }
 
