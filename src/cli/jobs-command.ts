@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import type { ListedJob } from "../domain/operations/listed-job.js";
 import type { CommandContext } from "./command-context.js";
+import { timeText } from "./time-text.js";
 
 const ID_WIDTH = 36;
 const COUNT_WIDTH = 5;
@@ -57,7 +58,7 @@ function row(job: ListedJob): string {
   const notes = [...(isUpload ? ["upload"] : []), ...notesOn(job)];
   return [
     ...[id, trackKey, phase.padEnd("waiting".length)],
-    (since === null ? "unknown" : secondOf(since)).padEnd("2026-01-01T00:00:00Z".length),
+    (since === null ? "unknown" : timeText(since)).padEnd("2026-01-01T00:00:00Z".length),
     ...[attempts, losses].map((count) => String(count).padStart(COUNT_WIDTH)),
     `${artist} - ${trackName}${notes.length === 0 ? "" : `  (${notes.join("; ")})`}`,
   ].join("  ");
@@ -66,7 +67,7 @@ function row(job: ListedJob): string {
 function* notesOn({ owner, worker, nextAttemptAt, failure }: ListedJob): Generator<string> {
   if (worker !== null) yield `worker ${worker}`;
   if (owner) yield `process ${owner.pid} on ${owner.host}`;
-  if (nextAttemptAt !== null) yield `next attempt ${secondOf(nextAttemptAt)}`;
+  if (nextAttemptAt !== null) yield `next attempt ${timeText(nextAttemptAt)}`;
   if (failure) yield `${failure.code}: ${failure.message}`;
 }
 
@@ -79,6 +80,3 @@ function toJson({ phase, since, nextAttemptAt, failure, ...job }: ListedJob): un
 
 const isoOf = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : new Date(milliseconds).toISOString();
-
-const secondOf = (milliseconds: number): string =>
-  `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;

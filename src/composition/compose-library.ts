@@ -9,6 +9,7 @@ import { NativeFolderChanges } from "../adapters/library/native-folder-changes.j
 import type { Config } from "../config/config.js";
 import { LibraryAnalysis } from "../services/library/library-analysis.js";
 import { LibraryService } from "../services/library/library-service.js";
+import { LibraryScans } from "../services/library/library-scans.js";
 import { LibraryStatusService } from "../services/library/library-status-service.js";
 import { LibraryUpdates } from "../services/library/library-updates.js";
 import { LibraryVerification } from "../services/library/library-verification.js";
@@ -33,7 +34,7 @@ export interface Library {
 /** Composes the services that scan, analyse and watch the library. */
 export function composeLibrary({
   config,
-  runtime: { clock, disk, failureLog, logger },
+  runtime: { clock, disk, failureLog, logger, random },
   storage,
   files: { folders, knownFolders, recordings },
   queue: { failures, jobs },
@@ -41,10 +42,10 @@ export function composeLibrary({
   catalogue: { playlistFiles },
 }: {
   readonly config: Pick<Config, "library">;
-  readonly runtime: Pick<Runtime, "clock" | "disk" | "failureLog" | "logger">;
+  readonly runtime: Pick<Runtime, "clock" | "disk" | "failureLog" | "logger" | "random">;
   readonly storage: Pick<
     Storage,
-    "directories" | "folderSettings" | "libraryFiles" | "libraryProgress"
+    "directories" | "folderSettings" | "libraryFiles" | "libraryProgress" | "scans"
   >;
   readonly files: Pick<LibraryFiles, "folders" | "knownFolders" | "recordings">;
   readonly queue: Pick<Queue, "failures" | "jobs">;
@@ -53,10 +54,12 @@ export function composeLibrary({
 }): Library {
   const { directories, folderSettings, libraryFiles, libraryProgress } = storage;
   const { trackFailures } = failures;
+  const scans = new LibraryScans({ store: storage.scans, clock, random });
   const { excluded, isAnalysed, isWatched, scanIntervalMilliseconds } = config.library;
   const libraryStatus = new LibraryStatusService({
     progress: libraryProgress,
     files: libraryFiles,
+    scans,
     clock,
     isAnalysing: isAnalysed,
     requiredVersion,
@@ -82,6 +85,7 @@ export function composeLibrary({
     recordings,
     settings: folderSettings,
     reader: new DiskAudioReader({ disk }),
+    scans,
     onStored: () => libraryAnalysis.wake(),
     onScanned: () => playlistFiles.writeAll(),
   });

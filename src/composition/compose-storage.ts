@@ -20,6 +20,7 @@ import { SqlFolderStore } from "../adapters/storage/library/sql-folder-store.js"
 import { SqlHeldFiles } from "../adapters/storage/library/sql-held-files.js";
 import { SqlIdLinks } from "../adapters/storage/library/sql-id-links.js";
 import { SqlLibraryStore } from "../adapters/storage/library/sql-library-store.js";
+import { SqlScanStore } from "../adapters/storage/library/sql-scan-store.js";
 import { SqlLibraryProgress } from "../adapters/storage/library/sql-library-progress.js";
 import { SqlPlaylistStore } from "../adapters/storage/playlists/sql-playlist-store.js";
 import { SqlSessionStore } from "../adapters/storage/sessions/sql-session-store.js";
@@ -41,6 +42,7 @@ import type { DirectoryStore } from "../ports/library/directory-store.js";
 import type { FolderStore } from "../ports/library/folder-store.js";
 import type { HeldFiles } from "../ports/library/held-files.js";
 import type { LibraryStore } from "../ports/library/library-store.js";
+import type { ScanStore } from "../ports/library/scan-store.js";
 import type { LibraryProgress } from "../ports/library/library-progress.js";
 import type { IdLinkStore } from "../ports/metadata/id-link-store.js";
 import type { MetadataCache } from "../ports/metadata/metadata-cache.js";
@@ -69,6 +71,7 @@ export interface Storage {
   readonly libraryFiles: LibraryStore;
   readonly libraryProgress: LibraryProgress;
   readonly heldFiles: HeldFiles;
+  readonly scans: ScanStore;
   /** The folders that were added or paused. */
   readonly folderSettings: FolderStore;
   /** The directories that its files lie in. */
@@ -127,6 +130,7 @@ export async function composeStorage({
     libraryFiles: new SqlLibraryStore({ database, recent, clock }),
     libraryProgress: new SqlLibraryProgress({ database, time }),
     heldFiles: new SqlHeldFiles({ database }),
+    scans: new SqlScanStore({ database, time, clock }),
     folderSettings: new SqlFolderStore({ database, clock }),
     directories: new SqlDirectoryStore({ database, clock }),
     metadata: new KeyvMetadataCache({

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "../config/config.js";
+import { scanCountsOf } from "../domain/library/library-scan.js";
 import { openServer, type RunningServer } from "./server.js";
 import { StartError } from "../config/start-error.js";
 import { stopOnSignals } from "./stop-signals.js";
@@ -76,14 +77,10 @@ async function printScanned(
 /** Scans the library, and returns whether the scan was completed. */
 async function scan({ services, logger }: RunningServer, signal: AbortSignal): Promise<boolean> {
   try {
-    const { failed, unreachable, ...counts } = await services.library.scanAll({ signal });
-    for (const { path, reason } of failed)
+    const report = await services.library.scanAll({ signal });
+    for (const { path, reason } of report.failed)
       logger.warn("File skipped in the scan", { path, reason });
-    logger.info("Library scanned", {
-      ...counts,
-      failed: failed.length,
-      unreachable: unreachable.length,
-    });
+    logger.info("Library scanned", { ...scanCountsOf(report) });
     return true;
   } catch (error) {
     if (!signal.aborted) services.failures.record(error);

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { removeMusicFolders } from "../adapters/library/music-folder.js";
+import { HeldTagReader } from "../fakes/held-tag-reader.js";
 import type { Measurements } from "../fakes/measured-audio.js";
 import {
   barriersIn,
@@ -11,6 +12,7 @@ import {
 } from "./browser.js";
 import {
   openMeasuredLibrary,
+  openUnscannedLibrary,
   type MeasuredLibrary,
   type MeasuredPiece,
 } from "./measured-library.js";
@@ -242,6 +244,31 @@ describeInBrowser("The view Filters and moods of an empty library", () => {
 
     await page.getByText("No track is analysed yet.").waitFor();
 
+    expect(complaints).toEqual([]);
+    await browser.close();
+    await library.close();
+  });
+
+  it("says that the library is being scanned, and no longer when it was", async () => {
+    const held = new HeldTagReader();
+    const piece = { artist: "Ann", title: "One", values: {} };
+    const [library, browser] = [await openUnscannedLibrary([piece], held), await openBrowser()];
+    const { page, complaints } = await library.open(browser, "filters");
+    await page.getByText("No track is analysed yet.").waitFor();
+
+    const scanning = library.scan();
+    await page
+      .getByText("The library is being scanned: 1 file seen, 1 still to be read.")
+      .waitFor();
+    for (const view of ["map", "library"]) {
+      await page.goto(`${library.url}/#/${view}`);
+      await page.getByText("The library is being scanned: 1 file seen").waitFor();
+    }
+    held.release();
+    await scanning;
+    await page.getByText("0 of 1 tracks analysed").waitFor();
+
+    expect(await page.getByText("is being scanned").count()).toBe(0);
     expect(complaints).toEqual([]);
     await browser.close();
     await library.close();

@@ -9,6 +9,7 @@ import { musicFolder } from "../adapters/library/music-folder.js";
 import { taggedAiff } from "../adapters/library/tagged-audio.js";
 import { offline } from "../application/offline.js";
 import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
+import type { EmbeddedTagSource } from "../../src/adapters/library/tags/embedded-tag-reader.js";
 import { InProcessTagReader } from "../fakes/in-process-tag-reader.js";
 import type { Measurements } from "../fakes/measured-audio.js";
 import { visit, type Visit } from "./browser.js";
@@ -34,10 +35,29 @@ export interface MeasuredLibrary {
   close(): Promise<void>;
 }
 
+/** A library that the test lets be scanned. */
+export interface UnscannedLibrary extends MeasuredLibrary {
+  /** Scans the library. */
+  scan(): Promise<unknown>;
+  /** Analyses its pieces by an analyzer that returns their values. */
+  analyse(): Promise<void>;
+}
+
 /** Opens a server, and analyses the pieces of its library by an analyzer that returns their values. */
 export async function openMeasuredLibrary(
   pieces: readonly MeasuredPiece[],
 ): Promise<MeasuredLibrary> {
+  const library = await openUnscannedLibrary(pieces);
+  await library.scan();
+  await library.analyse();
+  return library;
+}
+
+/** Opens a server whose library was not scanned yet. */
+export async function openUnscannedLibrary(
+  pieces: readonly MeasuredPiece[],
+  embedded: EmbeddedTagSource = new InProcessTagReader(),
+): Promise<UnscannedLibrary> {
   const analyzer = new FakeAnalyzer();
   const data = await mkdtemp(join(tmpdir(), "overtone-measured-"));
   const files = pieces.map(({ artist, title }, place) => [
@@ -48,18 +68,20 @@ export async function openMeasuredLibrary(
   const settings = { ...offline, DATA_DIR: data, PORT: "0", LOG_LEVEL: "error" };
   const server = await openServer(
     configFrom({ ...settings, LIBRARY_DIRS: folder, RATE_LIMIT_PER_SECOND: "100000" }),
-    { analyzer, embedded: new InProcessTagReader() },
+    { analyzer, embedded },
   );
-  await server.services.library.scanAll();
   const { access, sessions } = server.services;
   const { token } = await access.issue({ name: "measured", scopes: ["read", "write"] });
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
-  for (const { artist, title, values } of pieces) {
-    analyzer.answerWith(values);
-    await fetch(`${server.url}/api/audio/analysis/${trackKeyFrom(artist, title)}`, { headers });
-  }
   return {
     url: server.url,
+    scan: () => server.services.library.scanAll(),
+    analyse: async () => {
+      for (const { artist, title, values } of pieces) {
+        analyzer.answerWith(values);
+        await fetch(`${server.url}/api/audio/analysis/${trackKeyFrom(artist, title)}`, { headers });
+      }
+    },
     ask: async (query, variables = {}) => {
       const body = JSON.stringify({ query, variables });
       const response = await fetch(`${server.url}/graphql`, { method: "POST", headers, body });

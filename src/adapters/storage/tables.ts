@@ -29,6 +29,7 @@ export interface Schema {
   readonly libraryFiles: LibraryFilesTable;
   readonly libraryFolders: LibraryFoldersTable;
   readonly libraryRevision: LibraryRevisionTable;
+  readonly libraryScans: LibraryScansTable;
   readonly performanceLinks: PerformanceLinksTable;
   readonly playlists: PlaylistsTable;
   readonly providerTurns: ProviderTurnsTable;
@@ -192,6 +193,21 @@ interface LibraryFoldersTable {
 /** One row: the revision of the last change to library files, removals included. */
 interface LibraryRevisionTable {
   readonly revision: number;
+}
+
+/** One row per scan that runs, and that of the scan that ended last. */
+interface LibraryScansTable {
+  readonly id: string;
+  /** By the time of the database, milliseconds since 1970. */
+  readonly startedAt: number;
+  /** When it was known to run, or ended; as `startedAt`. */
+  readonly reportedAt: number;
+  /** The absolute path of the folder that is scanned; `null` before the first one. */
+  readonly folder: string | null;
+  readonly filesSeen: number;
+  readonly filesLeft: number;
+  /** JSON; `null` while it runs. */
+  readonly outcome: string | null;
 }
 
 /** When the requests of all servers to a provider start. */

@@ -1,5 +1,7 @@
 import type { CataloguePosition } from "../../domain/catalogue/catalogue-query.js";
 import type { FailedLibraryTrack, LibraryStatus } from "../../domain/library/library-status.js";
+import type { EndedScan, RunningScan, ScanCounts } from "../../domain/library/library-scan.js";
+import { timeText } from "../time-text.js";
 import type { LibraryStatusService } from "../../services/library/library-status-service.js";
 
 const LABEL_WIDTH = 24;
@@ -12,7 +14,7 @@ const PAGE_SIZE = 100;
 /** Returns the status of the library as a table, a line for each count. */
 export function statusTable(status: LibraryStatus): string {
   const { files, tracks, analysed, outdated, waiting, failed, failures } = status;
-  const { tracksPerHour, secondsLeft } = status;
+  const { tracksPerHour, secondsLeft, lastScan } = status;
   const reasons = failures.map(({ code, count }) => row(`  ${code}`, count));
   return [
     row("files", files),
@@ -24,10 +26,33 @@ export function statusTable(status: LibraryStatus): string {
     ...reasons,
     ...(tracksPerHour === null ? [] : [row("tracks an hour", Math.round(tracksPerHour))]),
     ...(waiting + outdated > 0 && secondsLeft !== null
-      ? [`${"time left".padEnd(LABEL_WIDTH)}  ${durationText(secondsLeft)}`]
+      ? [textRow("time left", durationText(secondsLeft))]
       : []),
+    ...status.scans.map((scan) => textRow("being scanned", scanText(scan))),
+    ...(lastScan ? [textRow("last scan", endedScanText(lastScan))] : []),
   ].join("\n");
 }
+
+/** Returns how far a scan is, where, and since when. */
+function scanText({ folder, filesSeen, filesLeft, startedAt }: RunningScan): string {
+  const counts = `${countText(filesSeen)} files seen, ${countText(filesLeft)} of them to be read`;
+  return `${counts}${folder === undefined ? "" : `, in ${folder}`}, since ${timeText(startedAt)}`;
+}
+
+function endedScanText({ result, endedAt, counts }: EndedScan): string {
+  return `${result} ${timeText(endedAt)}${counts ? `: ${scanCountsText(counts)}` : ""}`;
+}
+
+/** Returns what a scan has found, in words. */
+export function scanCountsText(counts: ScanCounts): string {
+  const { added, changed, moved, deleted, unchanged, failed } = counts;
+  return (
+    `${added} new, ${changed} changed, ${moved} moved, ${deleted} deleted, ` +
+    `${unchanged} unchanged, ${failed} unreadable`
+  );
+}
+
+const textRow = (label: string, text: string): string => `${label.padEnd(LABEL_WIDTH)}  ${text}`;
 
 const row = (label: string, count: number): string =>
   `${label.padEnd(LABEL_WIDTH)}${countText(count).padStart(COUNT_WIDTH)}`;

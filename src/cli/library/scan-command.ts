@@ -1,11 +1,12 @@
 import { Command } from "commander";
 import type { ScanReport } from "../../domain/library/library-file.js";
+import { scanCountsOf } from "../../domain/library/library-scan.js";
 import type { Services } from "../../services/services.js";
 import type { CommandContext } from "../command-context.js";
 import { exitCodes } from "../failure-report.js";
 import { openProgressBar } from "../progress-bar.js";
 import { showAnalysisProgress } from "./analysis-progress.js";
-import { countText, failureLines } from "./library-text.js";
+import { countText, failureLines, scanCountsText } from "./library-text.js";
 
 /** `overtone scan [DIR]`: finds new, changed, moved and deleted files of the library. */
 export function scanCommand(context: CommandContext): Command {
@@ -54,11 +55,7 @@ function report(context: CommandContext, scan: ScanReport): void {
     );
     context.setExitCode(exitCodes.failure);
   }
-  const { added, changed, moved, deleted, unchanged, failed } = scan;
-  context.print(
-    `${added} new, ${changed} changed, ${moved} moved, ${deleted} deleted, ` +
-      `${unchanged} unchanged, ${failed.length} unreadable`,
-  );
+  context.print(scanCountsText(scanCountsOf(scan)));
 }
 
 /** Analyses the library, and prints the result. The command has failed where a track is not analysed. */

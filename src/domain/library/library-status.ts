@@ -1,5 +1,6 @@
 import type { Failure } from "../errors/failure.js";
 import type { FileId, LibraryFile } from "./library-file.js";
+import type { LibraryScanning } from "./library-scan.js";
 import type { TrackKey } from "../track/track-key.js";
 
 /** Tracks whose analysis failed for one reason. */
@@ -9,8 +10,8 @@ export interface FailureCount {
   readonly count: number;
 }
 
-/** How far the analysis of the library is, as numbers of tracks unless stated otherwise, all >= 0. */
-export interface LibraryStatus {
+/** How far scans and the analysis of the library are, as numbers of tracks unless stated otherwise, all >= 0. */
+export interface LibraryStatus extends LibraryScanning {
   /** Whether this server analyses its library by itself. */
   readonly isAnalysing: boolean;
   readonly files: number;

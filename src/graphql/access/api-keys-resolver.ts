@@ -15,6 +15,7 @@ import type { AccessService } from "../../services/access/access-service.js";
 import type { Services } from "../../services/services.js";
 import { costOfList } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
+import { isoTime, isoTimeOrNull } from "../../http/iso-time.js";
 
 /** The scopes of API keys, by their enum values. */
 const scopeNames = {
@@ -139,10 +140,7 @@ export class CreateApiKeyPayloadType {
 
 function toApiKeyType(key: ApiKey): ApiKeyType {
   const { lookup, name, scopes, createdAt, expiresAt, revokedAt } = key;
-  const times = { createdAt: new Date(createdAt).toISOString() };
-  const ends = { expiresAt: isoTime(expiresAt), revokedAt: isoTime(revokedAt) };
+  const times = { createdAt: isoTime(createdAt) };
+  const ends = { expiresAt: isoTimeOrNull(expiresAt), revokedAt: isoTimeOrNull(revokedAt) };
   return { lookup, name, scopes, ...times, ...ends };
 }
-
-const isoTime = (milliseconds: number | null): string | null =>
-  milliseconds === null ? null : new Date(milliseconds).toISOString();

@@ -17,6 +17,7 @@ import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Track } from "../../domain/track/track.js";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "../../services/catalogue/catalogue-service.js";
 import { shownFolder } from "../../domain/library/library-file.js";
+import { shownScanning, type ShownScanning } from "../../http/shown-scanning.js";
 import type { Services } from "../../services/services.js";
 import { PageArgs, toWindow } from "../paging/page-args.js";
 import { PageInfoType, pageInfoOf } from "../paging/page-info-type.js";
@@ -35,13 +36,18 @@ import {
   LibraryFailureConnectionType,
   LibraryFailureEdgeType,
   LibraryFailureType,
+  EndedScanType,
   FailureCountType,
   LibraryFolderType,
   LibraryStatusType,
+  RunningScanType,
 } from "./library-status-type.js";
 
 /** As many folders as a cost expects; more are returned, too. */
 const FOLDERS = 10;
+
+/** As many scans as there may reasonably be at once: one for each server. */
+const SCANS = 2;
 
 /** As many reasons of failures as there may reasonably be. */
 const REASONS = 10;
@@ -57,7 +63,7 @@ export class LibraryResolver {
 
   @Query(() => LibraryStatusType, {
     complexity: ({ childComplexity }) => SCAN_COST + childComplexity,
-    description: "How far the analysis of the library is, what failed, and its folders.",
+    description: "How far scans and the analysis of the library are, what failed, and its folders.",
   })
   library(): Promise<LibraryStatus> {
     return this.#services.libraryStatus.get();
@@ -117,6 +123,33 @@ export class LibraryResolver {
   })
   failureCounts(@Root() { failures }: LibraryStatusType): readonly FailureCountType[] {
     return failures;
+  }
+
+  @FieldResolver(() => [RunningScanType], {
+    complexity: costOfList(SCANS),
+    description: "The scans that run, of all servers on the database; the earliest first.",
+  })
+  scans(
+    @Root() status: LibraryStatusType,
+    @Ctx() context: RequestContext,
+  ): readonly RunningScanType[] {
+    return this.#scanning(status, context).scans;
+  }
+
+  @FieldResolver(() => EndedScanType, {
+    nullable: true,
+    description:
+      "The scan that ended last, of all servers; null where none has. With no file and no scan that runs, it tells an empty library from one that was never scanned.",
+  })
+  lastScan(
+    @Root() status: LibraryStatusType,
+    @Ctx() context: RequestContext,
+  ): EndedScanType | null {
+    return this.#scanning(status, context).lastScan;
+  }
+
+  #scanning(status: LibraryStatusType, { identity }: RequestContext): ShownScanning {
+    return shownScanning(status, this.#services.access.hasScope(identity, "write"));
   }
 
   @FieldResolver(() => [LibraryFolderType], {

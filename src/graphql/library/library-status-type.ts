@@ -1,5 +1,6 @@
-import { Field, Float, ID, Int, ObjectType } from "type-graphql";
+import { Field, Float, ID, Int, ObjectType, registerEnumType } from "type-graphql";
 import type { FileId } from "../../domain/library/library-file.js";
+import type { ScanResult } from "../../domain/library/library-scan.js";
 import type { LibraryStatus } from "../../domain/library/library-status.js";
 import type { Page } from "../../domain/catalogue/catalogue-query.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
@@ -66,6 +67,92 @@ export class LibraryFolderType {
   readonly away!: readonly AwayDirectoryType[];
 }
 
+/** The results of scans, by their enum values. */
+export const scanResults = {
+  COMPLETED: "completed",
+  FAILED: "failed",
+  ABORTED: "aborted",
+} as const satisfies Readonly<Record<string, ScanResult>>;
+
+registerEnumType(scanResults, {
+  name: "ScanResult",
+  description: "How a scan ended.",
+  valuesConfig: {
+    COMPLETED: { description: "All folders that can be reached were scanned." },
+    FAILED: { description: "An error ended it; the log of the server says which." },
+    ABORTED: { description: "Its server stopped, or was killed." },
+  },
+});
+
+/** A scan that runs. */
+@ObjectType("RunningScan", { description: "A scan of library folders that runs." })
+export class RunningScanType {
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "The folder that is scanned; null for keys without the scope `write`, and before the first one.",
+  })
+  readonly path!: string | null;
+
+  @Field(() => String, { description: "When it began, ISO 8601 in UTC." })
+  readonly startedAt!: string;
+
+  @Field(() => Int, { description: "Number of audio files that were found so far." })
+  readonly filesSeen!: number;
+
+  @Field(() => Int, {
+    description:
+      "Of those, the number of new and changed ones that are still to be read: searches do not find them yet.",
+  })
+  readonly filesLeft!: number;
+}
+
+/** What a scan has found. */
+@ObjectType("ScanCounts", { description: "What a scan has found, as numbers of files." })
+export class ScanCountsType {
+  @Field(() => Int, { description: "New files." })
+  readonly added!: number;
+
+  @Field(() => Int, { description: "Files whose content or tags are other than before." })
+  readonly changed!: number;
+
+  @Field(() => Int, { description: "Files that were elsewhere before." })
+  readonly moved!: number;
+
+  @Field(() => Int, { description: "Files that are gone." })
+  readonly deleted!: number;
+
+  @Field(() => Int, { description: "Files that are as before." })
+  readonly unchanged!: number;
+
+  @Field(() => Int, { description: "Files that look like audio and could not be read." })
+  readonly failed!: number;
+
+  @Field(() => Int, {
+    description: "Files and folders that could not be reached; what is stored of them is kept.",
+  })
+  readonly unreachable!: number;
+}
+
+/** A scan that has ended. */
+@ObjectType("EndedScan", { description: "A scan of library folders that has ended." })
+export class EndedScanType {
+  @Field(() => String, { description: "When it began, ISO 8601 in UTC." })
+  readonly startedAt!: string;
+
+  @Field(() => String, { description: "When it ended, ISO 8601 in UTC." })
+  readonly endedAt!: string;
+
+  @Field(() => scanResults, { description: "How it ended." })
+  readonly result!: ScanResult;
+
+  @Field(() => ScanCountsType, {
+    nullable: true,
+    description: "What it found; null unless it was completed.",
+  })
+  readonly counts!: ScanCountsType | null;
+}
+
 /** How far the analysis of the library is. */
 @ObjectType("Library", {
   description:
@@ -73,6 +160,8 @@ export class LibraryFolderType {
 })
 export class LibraryStatusType {
   declare readonly failures: LibraryStatus["failures"];
+  declare readonly scans: LibraryStatus["scans"];
+  declare readonly lastScan: LibraryStatus["lastScan"];
 
   @Field(() => Boolean, {
     description: "Whether this server analyses its library by itself (`LIBRARY_ANALYSIS`).",

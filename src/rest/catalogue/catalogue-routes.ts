@@ -8,6 +8,7 @@ import {
 } from "../../domain/analysis/analysis.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
+import { isoTime } from "../../http/iso-time.js";
 import { DEFAULT_PAGE_SIZE } from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
 import { linkPages } from "../request/page-links.js";
@@ -133,7 +134,7 @@ function toAnalysedTrackJson(
     thumbnailUrl: thumbnailUrlOf(analysis, tracks, baseUrl),
     confidence: byField(estimateFields, (field) => analysis.estimates[field].confidence),
     source: analysis.source,
-    analyzedAt: new Date(analysis.analyzedAt).toISOString(),
+    analyzedAt: isoTime(analysis.analyzedAt),
     analysisVersion: analysis.version,
   };
 }

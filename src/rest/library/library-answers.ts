@@ -2,6 +2,48 @@ import { z } from "zod";
 import { answerOf, pageOf, serverPath } from "../shapes/plain-shapes.js";
 import { trackKeyShape } from "../shapes/track-shapes.js";
 
+const fileCount = z.int().min(0);
+
+export const runningScanShape = z
+  .object({
+    path: z
+      .string()
+      .nullable()
+      .describe(
+        "The folder that is scanned; `null` for keys without the scope `write`, and before the first one.",
+      ),
+    startedAt: z.iso.datetime(),
+    filesSeen: fileCount.describe("Audio files that were found so far."),
+    filesLeft: fileCount.describe(
+      "Of those, the new and changed ones that are still to be read: searches do not find them yet.",
+    ),
+  })
+  .describe("A scan that runs.");
+
+export const endedScanShape = z
+  .object({
+    startedAt: z.iso.datetime(),
+    endedAt: z.iso.datetime(),
+    result: z
+      .enum(["completed", "failed", "aborted"])
+      .describe("`aborted` also where its server was killed."),
+    counts: z
+      .object({
+        added: fileCount,
+        changed: fileCount,
+        moved: fileCount,
+        deleted: fileCount,
+        unchanged: fileCount,
+        failed: fileCount.describe("Files that look like audio and could not be read."),
+        unreachable: fileCount.describe(
+          "Files and folders that could not be reached; what is stored of them is kept.",
+        ),
+      })
+      .nullable()
+      .describe("What it found, as numbers of files; `null` unless it was completed."),
+  })
+  .describe("A scan that has ended.");
+
 export const libraryStatusShape = z.object({
   isAnalysing: z
     .boolean()
@@ -31,6 +73,14 @@ export const libraryStatusShape = z.object({
     .min(0)
     .nullable()
     .describe("Estimated time until all are analysed; `null` where it is unknown."),
+  scans: z
+    .array(runningScanShape)
+    .describe("The scans that run, of all servers on the database; the earliest first."),
+  lastScan: endedScanShape
+    .nullable()
+    .describe(
+      "The scan that ended last, of all servers; `null` where none has. With no file and no scan that runs, it tells an empty library from one that was never scanned.",
+    ),
   folders: z
     .array(
       z.object({

@@ -5,6 +5,7 @@ import type {
   LibraryStatus,
   UnanalysedTrack,
 } from "../../domain/library/library-status.js";
+import { shownScanning } from "../../http/shown-scanning.js";
 import type { Track } from "../../domain/track/track.js";
 import type { JsonOf } from "../shapes/plain-shapes.js";
 import type {
@@ -20,7 +21,11 @@ export function toLibraryJson(
   maySeePaths: boolean,
 ): JsonOf<typeof libraryStatusShape> {
   const shown = folders.map((known) => shownFolder(known, maySeePaths));
-  return { ...status, folders: shown.map((folder) => ({ ...folder, away: [...folder.away] })) };
+  return {
+    ...status,
+    ...shownScanning(status, maySeePaths),
+    folders: shown.map((folder) => ({ ...folder, away: [...folder.away] })),
+  };
 }
 
 /** Converts a track whose analysis failed to JSON; the path of its file only for those who may see it. */

@@ -4,6 +4,7 @@ import type { Playlist } from "../../domain/playlist/playlist.js";
 import { forbidCaching } from "../../http/caching.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
+import { isoTime } from "../../http/iso-time.js";
 import type { Services } from "../../services/services.js";
 import { playlistTracksParameters } from "../catalogue/export-parameters.js";
 import { exportableTypes, requestedFormat, sendExport } from "../catalogue/export-response.js";
@@ -105,7 +106,7 @@ function toPlaylistJson({
   const { path, ...selection } = recipe;
   return {
     ...{ id, name, ...selection, from: path?.from ?? null, to: path?.to ?? null, isWritten },
-    createdAt: new Date(times.createdAt).toISOString(),
-    changedAt: new Date(times.changedAt).toISOString(),
+    createdAt: isoTime(times.createdAt),
+    changedAt: isoTime(times.changedAt),
   };
 }

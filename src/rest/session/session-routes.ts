@@ -7,6 +7,7 @@ import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import { isOwnPage } from "../../http/session/own-page.js";
 import { sessionTokenOf, setSessionCookie } from "../../http/session/session-cookie.js";
+import { isoTime } from "../../http/iso-time.js";
 import type { OpenedSession } from "../../services/access/session-service.js";
 import type { Services } from "../../services/services.js";
 import { readJsonBody } from "../request/json-body.js";
@@ -142,7 +143,7 @@ const sessionJson = (session: Session | undefined, maySignInWithoutKey = false):
   isSignedIn: session !== undefined,
   id: session?.lookup ?? null,
   scopes: session?.scopes ?? [],
-  expiresAt: session ? new Date(session.expiresAt).toISOString() : null,
+  expiresAt: session ? isoTime(session.expiresAt) : null,
   maySignInWithoutKey,
 });
 

@@ -3,6 +3,7 @@ import type { Scope } from "../../domain/api-key.js";
 import { uncached } from "../../http/caching.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
+import { isoTime, isoTimeOrNull } from "../../http/iso-time.js";
 import type { Services } from "../../services/services.js";
 import { readJsonBody } from "../request/json-body.js";
 import { deliveryPageIn, webhookRegistrationFrom } from "./webhook-requests.js";
@@ -93,7 +94,7 @@ function toWebhookJson({
   createdAt,
   disabledAt,
 }: Webhook): JsonOf<typeof webhookShape> {
-  return { id, url, events, createdAt: iso(createdAt), disabledAt: isoOrNull(disabledAt) };
+  return { id, url, events, createdAt: isoTime(createdAt), disabledAt: isoTimeOrNull(disabledAt) };
 }
 
 /** Converts a delivery to JSON. */
@@ -103,13 +104,9 @@ function toDeliveryJson(delivery: Delivery): JsonOf<typeof deliveryShape> {
     id,
     event,
     state,
-    createdAt: iso(createdAt),
-    nextAttemptAt: isoOrNull(nextAttemptAt),
-    attempts: attempts.map(({ at, ...attempt }) => ({ at: iso(at), ...attempt })),
+    createdAt: isoTime(createdAt),
+    nextAttemptAt: isoTimeOrNull(nextAttemptAt),
+    attempts: attempts.map(({ at, ...attempt }) => ({ at: isoTime(at), ...attempt })),
     payload: JSON.parse(body) as JsonOf<typeof webhookMessageShape>,
   };
 }
-
-const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
-const isoOrNull = (milliseconds: number | null): string | null =>
-  milliseconds === null ? null : iso(milliseconds);

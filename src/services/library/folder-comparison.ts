@@ -8,6 +8,7 @@ import {
 import type { SeenDirectory } from "../../domain/library/library-directory.js";
 import type { LibraryFolders, ListingOptions } from "../../ports/library/library-folders.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
+import type { ScanCounter } from "./library-scans.js";
 import type { ChangedFile } from "./scan-intake.js";
 
 /** The differences between a folder on disk and its stored files. */
@@ -41,12 +42,14 @@ interface ComparisonScope {
   readonly signal: AbortSignal | undefined;
   /** Whether files count as changed whose size and times are as stored. */
   readonly isFull: boolean;
+  /** Counts the files that are found. */
+  readonly counter: ScanCounter;
 }
 
 /** Compares a folder on disk with the stored files of it and of folders below it. */
 export async function compareFolder(
   { store, folders }: { readonly store: LibraryStore; readonly folders: LibraryFolders },
-  { folder, below, signal, isFull }: ComparisonScope,
+  { folder, below, signal, isFull, counter }: ComparisonScope,
 ): Promise<Comparison> {
   const isBelow = ([path]: readonly [string, LibraryFile]): boolean =>
     below === "" || path.startsWith(`${below}/`);
@@ -76,8 +79,13 @@ export async function compareFolder(
     if (missing.delete(relativePath)) found.push(relativePath);
     if (other) entered.add(other.folder);
     const isAsStored = own && isSameState(own, file) && own.coverBeside === file.coverBeside;
-    if (isAsStored && !isFull) unchanged++;
-    else fresh.push({ found: file, before: own ?? other });
+    counter.filesSeen++;
+    if (isAsStored && !isFull) {
+      unchanged++;
+    } else {
+      counter.filesLeft++;
+      fresh.push({ found: file, before: own ?? other });
+    }
   }
   signal?.throwIfAborted();
   for (const path of missing.keys()) {

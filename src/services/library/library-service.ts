@@ -21,19 +21,26 @@ import type { FolderStore } from "../../ports/library/folder-store.js";
 import type { LibraryFolderService } from "./library-folder-service.js";
 import { changesOf, findAway } from "./away-directories.js";
 import { compareFolder, type Comparison } from "./folder-comparison.js";
+import type { LibraryScans, ScanCounter } from "./library-scans.js";
 import { ScanIntake } from "./scan-intake.js";
 import type { RememberedFailures } from "../analysis/remembered-failures.js";
 
-/** Receives the progress of a scan, in files. */
-export type ScanProgress = (doneFiles: number, totalFiles: number) => void;
-
 /** Options of a scan. */
 export interface ScanOptions {
-  readonly onProgress?: ScanProgress;
+  /** Called with how many files of a folder are read, and how many are to be. */
+  readonly onProgress?: (doneFiles: number, totalFiles: number) => void;
   /** Aborts the scan; what it has stored stays. */
   readonly signal?: AbortSignal;
   /** Whether all files are read whole again, also those whose size and times are as stored. */
   readonly isFull?: boolean;
+}
+
+/** What is scanned. */
+interface ScannedFolder {
+  /** The library folder. */
+  readonly folder: string;
+  /** The path below it, empty for the whole folder. */
+  readonly below: string;
 }
 
 /** Files that are read before they are stored together. */
@@ -57,6 +64,8 @@ export class LibraryService {
       readonly onStored?: () => void;
       readonly settings: FolderStore;
       readonly reader: AudioReader;
+      /** Shows the scans to clients. */
+      readonly scans: Pick<LibraryScans, "show">;
       /** Called at the end of each scan, before its report; it fails never. */
       readonly onScanned?: () => Promise<unknown>;
     },
@@ -68,18 +77,22 @@ export class LibraryService {
    * second waits for the first.
    */
   scanAll(options: ScanOptions = {}): Promise<ScanReport> {
-    return this.#afterOthers(async () => {
-      const { folders, missing } = await this.needs.folders.survey();
-      const stored = await this.needs.settings.list();
-      const paused = new Set(stored.filter(({ isPaused }) => isPaused).map(({ folder }) => folder));
-      const unreachable = missing.filter(({ path }) => !paused.has(path));
-      let report: ScanReport = { ...nothing, unreachable };
-      for (const folder of folders) {
-        if (!paused.has(folder)) report = sum(report, await this.#scan(folder, "", options));
-      }
-      await this.needs.onScanned?.();
-      return report;
-    });
+    return this.#afterOthers(() =>
+      this.#shown(options, async (counter) => {
+        const { folders, missing } = await this.needs.folders.survey();
+        const stored = await this.needs.settings.list();
+        const paused = new Set(
+          stored.filter(({ isPaused }) => isPaused).map(({ folder }) => folder),
+        );
+        const unreachable = missing.filter(({ path }) => !paused.has(path));
+        let report: ScanReport = { ...nothing, unreachable };
+        for (const folder of folders) {
+          if (paused.has(folder)) continue;
+          report = sum(report, await this.#scan({ folder, below: "" }, options, counter));
+        }
+        return report;
+      }),
+    );
   }
 
   /**
@@ -89,10 +102,8 @@ export class LibraryService {
    */
   scan(path: string, options: ScanOptions = {}): Promise<ScanReport> {
     return this.#afterOthers(async () => {
-      const { folder, below } = await this.needs.folders.resolve(path);
-      const report = await this.#scan(folder, below, options);
-      await this.needs.onScanned?.();
-      return report;
+      const scanned = await this.needs.folders.resolve(path);
+      return this.#shown(options, (counter) => this.#scan(scanned, options, counter));
     });
   }
 
@@ -181,16 +192,32 @@ export class LibraryService {
     return scanned;
   }
 
-  async #scan(folder: string, below: string, options: ScanOptions): Promise<ScanReport> {
+  async #shown(
+    { signal }: ScanOptions,
+    scan: (counter: ScanCounter) => Promise<ScanReport>,
+  ): Promise<ScanReport> {
+    const report = await this.needs.scans.show(scan, signal);
+    await this.needs.onScanned?.();
+    return report;
+  }
+
+  async #scan(
+    { folder, below }: ScannedFolder,
+    options: ScanOptions,
+    counter: ScanCounter,
+  ): Promise<ScanReport> {
     const { signal, isFull = false } = options;
-    const compared = await compareFolder(this.needs, { folder, below, signal, isFull });
+    counter.folder = absolutePathOf({ folder, relativePath: below });
+    const compared = await compareFolder(this.needs, { folder, below, signal, isFull, counter });
     const { fresh, missing, superseded, unchanged, unreachable } = compared;
     const intake = new ScanIntake(this.needs, { missing, isFull });
     const totalFiles = unchanged + fresh.length;
     options.onProgress?.(unchanged, totalFiles);
     for (let start = 0; start < fresh.length; start += FILES_PER_SAVE) {
       signal?.throwIfAborted();
-      await intake.take(fresh.slice(start, start + FILES_PER_SAVE));
+      const some = fresh.slice(start, start + FILES_PER_SAVE);
+      await intake.take(some);
+      counter.filesLeft -= some.length;
       this.needs.onStored?.();
       options.onProgress?.(Math.min(unchanged + start + FILES_PER_SAVE, totalFiles), totalFiles);
     }

@@ -13,6 +13,7 @@ import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { LibraryProgress } from "../../ports/library/library-progress.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import { sizedFrom } from "../catalogue/catalogue-service.js";
+import type { LibraryScans } from "./library-scans.js";
 import { walkLibrary, hasFailed } from "./library-walk.js";
 
 /** The time over which the rate is measured. */
@@ -44,6 +45,7 @@ export class LibraryStatusService {
     private readonly needs: {
       readonly progress: Pick<LibraryProgress, "findAfter">;
       readonly files: Pick<LibraryStore, "count" | "findByIds">;
+      readonly scans: Pick<LibraryScans, "list">;
       readonly clock: Pick<Clock, "now">;
       /** Whether this server analyses its library by itself. */
       readonly isAnalysing: boolean;
@@ -61,6 +63,7 @@ export class LibraryStatusService {
   async get(maxAgeMilliseconds = 0): Promise<LibraryStatus> {
     const { files, tracks, analysed, outdated, tracksPerHour, unanalysed, failures } =
       await this.#read(maxAgeMilliseconds);
+    const { scans, lastScan } = await this.needs.scans.list();
     const waiting = unanalysed.size - failures.size;
     return {
       ...{ isAnalysing: this.needs.isAnalysing, files, tracks, analysed, outdated, waiting },
@@ -70,6 +73,7 @@ export class LibraryStatusService {
         tracksPerHour,
       },
       secondsLeft: secondsLeft(waiting + outdated, tracksPerHour),
+      ...{ scans, lastScan },
     };
   }
 

@@ -1,5 +1,6 @@
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { pathBelow } from "../../domain/library/library-file.js";
+import { scanCountsOf } from "../../domain/library/library-scan.js";
 import type { FolderChanges, FolderWatch } from "../../ports/library/folder-changes.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
 import type { Clock } from "../../ports/runtime/clock.js";
@@ -133,11 +134,8 @@ export class LibraryWatch {
     const startedAt = this.needs.clock.now();
     for (let folder = changed; ; folder = folderOf(folder)) {
       try {
-        const { failed, unreachable, ...counts } = await this.needs.library.scan(folder, {
-          signal,
-        });
-        const unread = { failed: failed.length, unreachable: unreachable.length };
-        this.needs.logger.info("A changed folder was scanned.", { folder, ...counts, ...unread });
+        const counts = scanCountsOf(await this.needs.library.scan(folder, { signal }));
+        this.needs.logger.info("A changed folder was scanned.", { folder, ...counts });
         break;
       } catch (error) {
         const isGone = error instanceof InvalidInputError;

@@ -59,6 +59,8 @@ export const answersHead = ({ method, template }: DescribedOperation): boolean =
 
 const AWAY_DISK = "needs a disk that is away: away-files.test.ts, real-mounts.test.ts";
 
+const RUNNING_SCAN = "needs a scan that runs: running-scans.test.ts";
+
 /** Described parts that are not exercised, with the reason. */
 export const notExercised: Readonly<Record<string, string>> = {
   "/components/schemas/LibraryStatus/properties/folders/items/properties/away/items path":
@@ -67,6 +69,10 @@ export const notExercised: Readonly<Record<string, string>> = {
     AWAY_DISK,
   "/components/schemas/LibraryStatus/properties/folders/items/properties/away/items fileCount":
     AWAY_DISK,
+  "/components/schemas/RunningScan path": RUNNING_SCAN,
+  "/components/schemas/RunningScan startedAt": RUNNING_SCAN,
+  "/components/schemas/RunningScan filesSeen": RUNNING_SCAN,
+  "/components/schemas/RunningScan filesLeft": RUNNING_SCAN,
   "/components/schemas/OfferedJob traceParent": "needs a receiver of traces: traced-jobs.test.ts",
   "openSession 403 application/json": "needs a key without the scope: sessions.test.ts",
   "openSession 403 application/problem+json": "as above",

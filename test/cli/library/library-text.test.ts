@@ -17,6 +17,7 @@ const status: LibraryStatus = {
   ...{ isAnalysing: true, files: 3_028, tracks: 3_000, analysed: 1_200, outdated: 0 },
   ...{ waiting: 1_798, failed: 2, tracksPerHour: 1_499.6, secondsLeft: 4_320 },
   failures: [{ code: "AUDIO_UNDECODABLE", count: 2 }],
+  ...{ scans: [], lastScan: null },
 };
 
 describe("The text on the library", () => {
@@ -42,6 +43,28 @@ describe("The text on the library", () => {
       "  of an older version          4",
       "waiting                        0",
       "failed                         0",
+    ]);
+  });
+
+  it("shows the scans that run, and how the last one ended", () => {
+    const startedAt = Date.UTC(2026, 0, 1, 12);
+    const counts = { added: 3, changed: 0, moved: 0, deleted: 1, unchanged: 9 };
+    const lines = statusTable({
+      ...status,
+      scans: [
+        { startedAt, folder: "/music", filesSeen: 1_234, filesLeft: 56 },
+        { startedAt, filesSeen: 0, filesLeft: 0 },
+      ],
+      lastScan: {
+        ...{ startedAt, endedAt: startedAt + 5_000, result: "completed" },
+        counts: { ...counts, failed: 2, unreachable: 0 },
+      },
+    });
+
+    expect(lines.split("\n").slice(-3)).toEqual([
+      "being scanned             1,234 files seen, 56 of them to be read, in /music, since 2026-01-01T12:00:00Z",
+      "being scanned             0 files seen, 0 of them to be read, since 2026-01-01T12:00:00Z",
+      "last scan                 completed 2026-01-01T12:00:05Z: 3 new, 0 changed, 0 moved, 1 deleted, 9 unchanged, 2 unreadable",
     ]);
   });
 

@@ -61,6 +61,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   catalogue_snapshot_portions: REBUILT,
   rate_windows: SHORT_LIVED,
   provider_turns: SHORT_LIVED,
+  library_scans: "a server that starts on the copy scans its library",
   repeatable_requests: "clients repeat a request to the server that they sent it to",
   sessions: OF_BROWSERS,
   sign_in_links: OF_BROWSERS,

@@ -35,6 +35,7 @@ import { pinRecordings } from "./0034-pin-recordings.js";
 import { keepCorrections } from "./0037-keep-corrections.js";
 import { foldMoreLetters } from "./0038-fold-more-letters.js";
 import { knowCoversBeside } from "./0039-know-covers-beside.js";
+import { showScans } from "./0040-show-scans.js";
 import { keepAnswers } from "./0026-keep-answers.js";
 import { keepSessions } from "./0025-keep-sessions.js";
 import { keepTaggedValues } from "./0024-keep-tagged-values.js";
@@ -78,6 +79,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0037-keep-corrections": keepCorrections,
   "0038-fold-more-letters": foldMoreLetters,
   "0039-know-covers-beside": knowCoversBeside,
+  "0040-show-scans": showScans,
 };
 
 /** Names of all migrations, ascending. */

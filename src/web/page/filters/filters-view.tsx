@@ -3,6 +3,7 @@ import { useCallback, useMemo, useRef, useState } from "preact/hooks";
 import { useLibraryColumns } from "../columns/use-library-columns.js";
 import { ExportButtons } from "../keep/export-buttons.js";
 import { PlaylistForm } from "../keep/playlist-form.js";
+import { WhileScanning } from "../library/while-scanning.js";
 import { formatNumber } from "../parts/formats.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
 import { useLanguage, useTexts } from "../texts/language.js";
@@ -36,7 +37,11 @@ export function FiltersView(): JSX.Element {
       <p class="part-intro">{filters.intro}</p>
       {failure !== null && <FailureNotice failure={failure} onRetry={reload} />}
       {library === null && failure === null && <Notice>{filters.loading}</Notice>}
-      {library?.count === 0 && <Notice>{filters.empty}</Notice>}
+      {library?.count === 0 && (
+        <Notice>
+          <WhileScanning>{filters.empty}</WhileScanning>
+        </Notice>
+      )}
       {library !== null && library.count > 0 && (
         <Filters library={library} onOutdated={onOutdated} />
       )}

@@ -150,6 +150,15 @@ export type SavePlaylistInput = {
   readonly to?: string | null | undefined;
 };
 
+/** How a scan ended. */
+export type ScanResult =
+  /** Its server stopped, or was killed. */
+  | 'ABORTED'
+  /** All folders that can be reached were scanned. */
+  | 'COMPLETED'
+  /** An error ended it; the log of the server says which. */
+  | 'FAILED';
+
 /** The numbers that are known of every analysed track. */
 export type TrackColumnField =
   /** Acousticness, in [0, 1]. */
@@ -409,14 +418,19 @@ export type LibraryPageQueryVariables = Exact<{
 }>;
 
 
-export type LibraryPageQuery = { readonly library: { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly folders: ReadonlyArray<{ readonly path: string | null, readonly fileCount: number, readonly isConfigured: boolean, readonly problem: string | null, readonly away: ReadonlyArray<{ readonly path: string | null, readonly reason: string, readonly fileCount: number }> }>, readonly failures: { readonly totalCount: number, readonly edges: ReadonlyArray<{ readonly cursor: string, readonly node: { readonly trackKey: string, readonly code: string, readonly message: string, readonly path: string | null, readonly track: { readonly artist: string, readonly trackName: string } | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } }, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }> } };
+export type LibraryPageQuery = { readonly library: { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly folders: ReadonlyArray<{ readonly path: string | null, readonly fileCount: number, readonly isConfigured: boolean, readonly problem: string | null, readonly away: ReadonlyArray<{ readonly path: string | null, readonly reason: string, readonly fileCount: number }> }>, readonly failures: { readonly totalCount: number, readonly edges: ReadonlyArray<{ readonly cursor: string, readonly node: { readonly trackKey: string, readonly code: string, readonly message: string, readonly path: string | null, readonly track: { readonly artist: string, readonly trackName: string } | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } }, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }>, readonly scans: ReadonlyArray<{ readonly filesSeen: number, readonly filesLeft: number }>, readonly lastScan: { readonly endedAt: string, readonly result: ScanResult } | null } };
 
-export type LibraryProgressFragment = { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }> };
+export type LibraryProgressFragment = { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }>, readonly scans: ReadonlyArray<{ readonly filesSeen: number, readonly filesLeft: number }>, readonly lastScan: { readonly endedAt: string, readonly result: ScanResult } | null };
 
 export type LibraryProgressedSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
-export type LibraryProgressedSubscription = { readonly libraryUpdated: { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }> } };
+export type LibraryProgressedSubscription = { readonly libraryUpdated: { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }>, readonly scans: ReadonlyArray<{ readonly filesSeen: number, readonly filesLeft: number }>, readonly lastScan: { readonly endedAt: string, readonly result: ScanResult } | null } };
+
+export type ScansSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ScansSubscription = { readonly libraryUpdated: { readonly scans: ReadonlyArray<{ readonly filesSeen: number, readonly filesLeft: number }> } };
 
 export type TryAgainMutationVariables = Exact<{
   by?: TrackRef | null | undefined;
@@ -606,6 +620,14 @@ export const LibraryProgressFragmentDoc = new TypedDocumentString(`
   }
   tracksPerHour
   secondsLeft
+  scans {
+    filesSeen
+    filesLeft
+  }
+  lastScan {
+    endedAt
+    result
+  }
 }
     `, {"fragmentName":"LibraryProgress"}) as unknown as TypedDocumentString<LibraryProgressFragment, unknown>;
 export const MixedTrackFragmentDoc = new TypedDocumentString(`
@@ -774,6 +796,14 @@ export const LibraryPageDocument = new TypedDocumentString(`
   }
   tracksPerHour
   secondsLeft
+  scans {
+    filesSeen
+    filesLeft
+  }
+  lastScan {
+    endedAt
+    result
+  }
 }`) as unknown as TypedDocumentString<LibraryPageQuery, LibraryPageQueryVariables>;
 export const LibraryProgressedDocument = new TypedDocumentString(`
     subscription LibraryProgressed {
@@ -795,7 +825,25 @@ export const LibraryProgressedDocument = new TypedDocumentString(`
   }
   tracksPerHour
   secondsLeft
+  scans {
+    filesSeen
+    filesLeft
+  }
+  lastScan {
+    endedAt
+    result
+  }
 }`) as unknown as TypedDocumentString<LibraryProgressedSubscription, LibraryProgressedSubscriptionVariables>;
+export const ScansDocument = new TypedDocumentString(`
+    subscription Scans {
+  libraryUpdated {
+    scans {
+      filesSeen
+      filesLeft
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ScansSubscription, ScansSubscriptionVariables>;
 export const TryAgainDocument = new TypedDocumentString(`
     mutation TryAgain($by: TrackRef) {
   retryAnalyses(by: $by)

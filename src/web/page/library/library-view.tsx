@@ -1,10 +1,11 @@
 import type { JSX } from "preact";
-import { formatNumber, formatSpan } from "../parts/formats.js";
+import { formatDate, formatNumber, formatSpan } from "../parts/formats.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import { LibraryFailures } from "./library-failures.js";
 import { LibraryTrackList } from "./library-track-list.js";
 import { useLibrary, type ShownLibrary } from "./use-library.js";
+import { useScanText } from "./while-scanning.js";
 import "../parts/parts.css";
 import "./library.css";
 import type { LibraryProgressFragment } from "../generated/documents.js";
@@ -76,14 +77,25 @@ function LibraryProgress({ progress }: LibraryProgressProps): JSX.Element {
   const { library: texts } = useTexts();
   const language = useLanguage();
   const { tracks, analysed, failed, waiting, outdated, files, isAnalysing } = progress;
+  const { scans, lastScan } = progress;
   const number = (value: number): string => formatNumber(language, value);
-  if (tracks === 0) return <Notice>{texts.empty}</Notice>;
+  const scanText = useScanText();
+  const isScanning = scans.length > 0;
+  if (tracks === 0) return <Notice>{isScanning ? scanText(scans) : texts.empty}</Notice>;
   const { tracksPerHour, secondsLeft } = progress;
   const facts: readonly (readonly [string, string])[] = [
     [texts.waiting, number(waiting)],
     [texts.failed, number(failed)],
     ...(outdated > 0 ? [[texts.outdated, number(outdated)] as const] : []),
     [texts.files, number(files)],
+    ...(lastScan
+      ? [
+          [
+            texts.lastScan,
+            texts.scanResults[lastScan.result](formatDate(language, lastScan.endedAt)),
+          ] as const,
+        ]
+      : []),
     ...(waiting + outdated > 0
       ? ([
           [texts.rate, tracksPerHour === null ? texts.unknown : number(tracksPerHour)],
@@ -106,6 +118,7 @@ function LibraryProgress({ progress }: LibraryProgressProps): JSX.Element {
         value={analysed}
         aria-labelledby="library-progress"
       />
+      {isScanning && <p class="library-hint">{scanText(scans)}</p>}
       {!isAnalysing && waiting > 0 && <p class="library-hint">{texts.paused}</p>}
       <dl class="library-facts">
         {facts.map(([name, value]) => (

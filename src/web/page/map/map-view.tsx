@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { LoadedColumns } from "../columns/load-columns.js";
 import { useLibraryColumns } from "../columns/use-library-columns.js";
+import { WhileScanning } from "../library/while-scanning.js";
 import { formatNumber } from "../parts/formats.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
 import { useLanguage, useTexts } from "../texts/language.js";
@@ -48,7 +49,9 @@ function EmptyMap(): JSX.Element {
   const { map } = useTexts();
   return (
     <div class="part-card">
-      <p>{map.empty}</p>
+      <p role="status">
+        <WhileScanning>{map.empty}</WhileScanning>
+      </p>
       <p>
         <a href="#/">{map.dropFile}</a> · <a href="#/library">{map.seeLibrary}</a>
       </p>

@@ -1,5 +1,6 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
+import { WhileScanning } from "../library/while-scanning.js";
 import { formatNames, formatNumber } from "../parts/formats.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
 import { useLanguage, useTexts } from "../texts/language.js";
@@ -84,11 +85,12 @@ function SearchStatus({ isWorking, hasFailed, found }: SearchStatusProps): JSX.E
   const { search } = useTexts();
   const language = useLanguage();
   const count = found?.results.length ?? 0;
-  const message = (): string => {
+  const message = (): ComponentChildren => {
     if (isWorking) return search.working;
     if (hasFailed) return "";
     if (!found) return search.empty;
-    return count === 0 ? search.nothing : search.found(formatNumber(language, count), count === 1);
+    if (count === 0) return <WhileScanning>{search.nothing}</WhileScanning>;
+    return search.found(formatNumber(language, count), count === 1);
   };
   return (
     <>

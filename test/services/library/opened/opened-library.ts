@@ -11,7 +11,9 @@ import type { LibraryFolders } from "../../../../src/ports/library/library-folde
 import type { LibraryStore } from "../../../../src/ports/library/library-store.js";
 import { FileRecordings } from "../../../../src/services/analysis/file-recordings.js";
 import { LibraryFolderService } from "../../../../src/services/library/library-folder-service.js";
+import type { LibraryScans } from "../../../../src/services/library/library-scans.js";
 import { LibraryService } from "../../../../src/services/library/library-service.js";
+import { openedScans } from "./opened-scans.js";
 import { rememberedFailures } from "../../../adapters/storage/failures-of-database.js";
 
 /** The digests of audio that cannot be told from its tags, and holds no recording. */
@@ -25,11 +27,13 @@ export function openedLibrary(
     store,
     digests = noDigests,
     logger = new RecordingLogger(),
+    scans = openedScans(database),
   }: {
     readonly folders: LibraryFolders;
     readonly store: LibraryStore;
     readonly digests?: AudioDigests;
     readonly logger?: Logger;
+    readonly scans?: LibraryScans;
   },
 ): LibraryService {
   const analyses = new SqlAnalysisStore({ database });
@@ -46,5 +50,6 @@ export function openedLibrary(
     recordings: new FileRecordings({ files: store, folders, digests, analyses }),
     settings,
     reader: new DiskAudioReader(),
+    scans,
   });
 }

@@ -22,6 +22,7 @@ function opened({ milliseconds = 0 } = {}) {
   const service = new LibraryStatusService({
     ...{ progress, clock, files: new MemoryLibraryStore() },
     ...{ isAnalysing: true, requiredVersion: 1 },
+    scans: { list: () => Promise.resolve({ scans: [], lastScan: null }) },
   });
   return {
     ...{ service, clock, readings: () => readings },

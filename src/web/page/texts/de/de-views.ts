@@ -111,6 +111,14 @@ export const VIEW_TEXTS_DE: typeof VIEW_TEXTS_EN = {
     paused: "Dieser Server analysiert seine Bibliothek nicht von selbst.",
     empty:
       "Die Bibliothek ist leer. Starten Sie den Server mit Ihren Ordnern in LIBRARY_DIRS, oder rufen Sie „overtone library add ORDNER“ auf.",
+    scanning: (seen, left) =>
+      `Die Bibliothek wird durchsucht: ${seen} gesehen, ${left} noch zu lesen.`,
+    lastScan: "Letzte Suche",
+    scanResults: {
+      COMPLETED: (ended) => ended,
+      FAILED: (ended) => `fehlgeschlagen, ${ended}`,
+      ABORTED: (ended) => `abgebrochen, ${ended}`,
+    },
     waiting: "Wartend",
     failed: "Fehlgeschlagen",
     files: "Dateien",

@@ -110,6 +110,14 @@ export const VIEW_TEXTS_EN = {
     paused: "This server does not analyse its library by itself.",
     empty:
       "The library is empty. Start the server with your folders in LIBRARY_DIRS, or run “overtone library add FOLDER”.",
+    scanning: (seen: string, left: string): string =>
+      `The library is being scanned: ${seen} seen, ${left} still to be read.`,
+    lastScan: "Last scan",
+    scanResults: {
+      COMPLETED: (ended: string): string => ended,
+      FAILED: (ended: string): string => `failed, ${ended}`,
+      ABORTED: (ended: string): string => `aborted, ${ended}`,
+    },
     waiting: "Waiting",
     failed: "Failed",
     files: "Files",
