@@ -126,7 +126,8 @@ const storageVariables = {
   DATABASE_URL: databaseUrl.optional().register(settingNotes, {
     meaning: "The database; see [PostgreSQL](postgresql.md).",
     default: "a file in `DATA_DIR`",
-    values: "`sqlite:/path/to/file.db` or `postgres://user:password@host:5432/name`",
+    values:
+      "`sqlite:/path/to/file.db` or `postgres://user:password@host:5432/name`, with several hosts separated by `,`",
   }),
   DATABASE_CONNECTIONS: integer(2, 1_000).default(10).register(settingNotes, {
     meaning: "The maximum number of connections of one server to PostgreSQL.",

@@ -98,6 +98,7 @@ describe("The configuration", () => {
     "postgres://ann:p%40ss@db.example.org:5433/overtone?sslmode=verify-full",
     "postgresql://127.0.0.1/overtone",
     "postgres://ann@%2Fvar%2Frun%2Fpostgresql/overtone",
+    "postgres://ann:p%40ss@a.example.org:5433,b.example.org/overtone?target_session_attrs=read-write",
   ])("uses the database %s", (url) => {
     const { storage } = configFrom({ DATABASE_URL: url });
 
@@ -174,6 +175,11 @@ describe("The configuration", () => {
     [{ DATABASE_URL: "postgres://127.0.0.1" }, /DATABASE_URL: must be like "postgres:/],
     [{ DATABASE_URL: "postgres://ann:to#p@host/db" }, /^(?!.*to#p)[^]*special characters/],
     [{ DATABASE_URL: "postgres://host/db?sslmode=on" }, /DATABASE_URL: has an unknown sslmode/],
+    [
+      { DATABASE_URL: "postgres://a,b/db?target_session_attrs=standby" },
+      /DATABASE_URL: has an unknown target_session_attrs; it must be one of: any, read-write, primary/,
+    ],
+    [{ DATABASE_URL: "postgres://a:x,b:5432/db" }, /DATABASE_URL: must be like "postgres:/],
     [{ DATABASE_CONNECTIONS: "1" }, /DATABASE_CONNECTIONS: must be at least 2/],
     [
       { CACHE_URL: "redis://127.0.0.1" },

@@ -1,60 +1,63 @@
-import type { Pool } from "pg";
+import type { PoolClient } from "pg";
 import type { DatabaseInspection } from "./database-inspection.js";
 import { UNFINISHED_COPY } from "../storage/migrations/migrate.js";
 import { postgresAddressOf } from "../storage/postgres/postgres-address.js";
 import { translateOpeningFailure } from "../storage/postgres/postgres-failure.js";
-import { createPool } from "../storage/postgres/postgres-pool.js";
-import { refuseUnsupported, versionText } from "../storage/postgres/postgres-server.js";
+import { PostgresPool } from "../storage/postgres/postgres-pool.js";
+import { versionText } from "../storage/postgres/postgres-server.js";
+import { refuseUnsupported } from "../storage/postgres/supported-server.js";
 
 const WAIT_MILLISECONDS = 2_000;
 
 /**
- * Inspects a PostgreSQL database without changes.
+ * Inspects a PostgreSQL database without changes. It is refused for the reasons that a start has.
  *
  * @param now milliseconds since 1970
  * @throws {Error} it cannot be reached, or the server, or this user's permissions, are not sufficient;
  *   the message does not contain the password
  */
 export async function inspectPostgres(url: string, now: number): Promise<DatabaseInspection> {
-  let pool: Pool | undefined;
+  const pool = new PostgresPool(url, { connections: 2, waitMilliseconds: WAIT_MILLISECONDS });
   try {
-    pool = createPool(url, { connections: 2, waitMilliseconds: WAIT_MILLISECONDS });
-    return await inspected(pool, now);
+    const { version } = await refuseUnsupported(pool);
+    const found = await pool.use((client) => inspected(client, now));
+    return { ...found, server: `PostgreSQL ${versionText(version)}` };
   } catch (failure) {
     throw translateOpeningFailure(failure, postgresAddressOf(url));
   } finally {
-    await pool?.end();
+    await pool.end();
   }
 }
 
-async function inspected(pool: Pool, now: number): Promise<DatabaseInspection> {
-  const server = await refuseUnsupported(pool);
+async function inspected(
+  client: PoolClient,
+  now: number,
+): Promise<Omit<DatabaseInspection, "server">> {
   const [mayCreate] = await column<boolean>(
-    pool,
+    client,
     "select coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)",
   );
   if (mayCreate !== true) throw new Error("The database lets this user create no tables.");
   const [clockAheadMilliseconds = 0] = await column<number>(
-    pool,
+    client,
     "select $1 - cast(extract(epoch from clock_timestamp()) * 1000 as bigint)",
     now,
   );
   const tables = await column<string>(
-    pool,
+    client,
     "select tablename::text from pg_tables where schemaname = any(current_schemas(false))",
   );
-  await refuseForeignTables(pool, tables);
+  await refuseForeignTables(client, tables);
   const read = <Value>(table: string, sql: string, ...values: unknown[]) =>
-    tables.includes(table) ? column<Value>(pool, sql, ...values) : [];
+    tables.includes(table) ? column<Value>(client, sql, ...values) : [];
   const entryCount =
     "select count(*) from cache_entries where expires_at is null or expires_at > $1";
   const { rows: counts } = tables.includes("library_files")
-    ? await pool.query<{ folder: string; count: number }>(
+    ? await client.query<{ folder: string; count: number }>(
         "select folder, count(*) as count from library_files group by folder",
       )
     : { rows: [] };
   return {
-    server: `PostgreSQL ${versionText(server.version)}`,
     clockAheadMilliseconds,
     damage: [],
     isUnfinished: tables.includes(UNFINISHED_COPY),
@@ -65,10 +68,10 @@ async function inspected(pool: Pool, now: number): Promise<DatabaseInspection> {
 }
 
 /** @throws {Error} the user may not read or write one of the tables */
-async function refuseForeignTables(pool: Pool, tables: readonly string[]): Promise<void> {
+async function refuseForeignTables(client: PoolClient, tables: readonly string[]): Promise<void> {
   const rights = ["select", "insert", "update", "delete"];
   const [refused] = await column<string>(
-    pool,
+    client,
     `select name from unnest($1::text[]) as tables (name), unnest($2::text[]) as rights (right_name)
       where not has_table_privilege(quote_ident(name), right_name)`,
     tables,
@@ -80,10 +83,10 @@ async function refuseForeignTables(pool: Pool, tables: readonly string[]): Promi
 
 /** Returns the first column of all rows. */
 async function column<Value>(
-  pool: Pool,
+  client: PoolClient,
   text: string,
   ...values: unknown[]
 ): Promise<readonly Value[]> {
-  const { rows } = await pool.query<Value[]>({ text, values, rowMode: "array" });
+  const { rows } = await client.query<Value[]>({ text, values, rowMode: "array" });
   return rows.flatMap(([value]) => (value === undefined ? [] : [value]));
 }

@@ -25,7 +25,7 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** `sqlite:/absolute/path.db`, `sqlite::memory:`, or `postgres://user:password@host:port/name`. */
+  /** `sqlite:/absolute/path.db`, `sqlite::memory:`, or `postgres://user:password@host:port/name`, also with several hosts. */
   readonly url: string;
   /** Maximum wait of a statement for other processes, milliseconds; default 5 000. */
   readonly waitMilliseconds?: number;

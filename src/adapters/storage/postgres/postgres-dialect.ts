@@ -10,13 +10,12 @@ import {
   PostgresQueryCompiler,
   sql,
 } from "kysely";
-import type { Pool } from "pg";
 import type { OpenedDialect } from "../opened-dialect.js";
 import { postgresAddressOf } from "./postgres-address.js";
 import { PostgresDriver } from "./postgres-driver.js";
 import { isConnectionLost, translateOpeningFailure } from "./postgres-failure.js";
-import { createPool } from "./postgres-pool.js";
-import { refuseUnsupported } from "./postgres-server.js";
+import { PostgresPool } from "./postgres-pool.js";
+import { refuseUnsupported } from "./supported-server.js";
 import { columnsOfEstimates } from "../migrations/0012-join-estimates.js";
 import { shareLimitsOnPostgres } from "../migrations/0015-share-limits.js";
 
@@ -69,7 +68,7 @@ export interface PostgresOptions {
 /**
  * Opens a PostgreSQL database.
  *
- * @param url as the package pg understands it
+ * @param url as the package pg understands it; it may have several hosts
  * @throws {Error} the server cannot be reached, refuses the user or is not supported; the message does
  *   not contain the password
  */
@@ -80,18 +79,17 @@ export async function openPostgres(
   const { connections = DEFAULT_CONNECTIONS } = options;
   const { waitMilliseconds = DEFAULT_WAIT_MILLISECONDS } = options;
   const address = postgresAddressOf(url);
-  let pool: Pool | undefined;
+  const pool = new PostgresPool(url, { connections, waitMilliseconds });
   try {
-    pool = createPool(url, { connections, waitMilliseconds });
     await waitForServer(pool, options.openingWaitMilliseconds ?? OPENING_WAIT_MILLISECONDS);
     return openedDialect(pool, { address, waitMilliseconds });
   } catch (failure) {
-    await pool?.end();
+    await pool.end();
     throw translateOpeningFailure(failure, address);
   }
 }
 
-async function waitForServer(pool: Pool, waitMilliseconds: number): Promise<void> {
+async function waitForServer(pool: PostgresPool, waitMilliseconds: number): Promise<void> {
   const deadline = performance.now() + waitMilliseconds;
   for (;;) {
     try {
@@ -105,7 +103,7 @@ async function waitForServer(pool: Pool, waitMilliseconds: number): Promise<void
 }
 
 function openedDialect(
-  pool: Pool,
+  pool: PostgresPool,
   { address, waitMilliseconds }: { readonly address: string; readonly waitMilliseconds: number },
 ): OpenedDialect {
   const driver = new PostgresDriver({ pool, waitMilliseconds });
@@ -123,13 +121,13 @@ function openedDialect(
       }
     },
     release() {
-      if (!pool.ending) void pool.end();
+      void pool.end();
     },
   };
 }
 
 /** Runs a migration under a lock of the database that ends with its connection. */
-async function lockedForMigration<T>(pool: Pool, migrate: () => Promise<T>): Promise<T> {
+async function lockedForMigration<T>(pool: PostgresPool, migrate: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query(`set lock_timeout = ${MIGRATION_WAIT_MILLISECONDS}`);

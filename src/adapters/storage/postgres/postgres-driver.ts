@@ -6,9 +6,9 @@ import type {
   QueryResult,
   TransactionSettings,
 } from "kysely";
-import type { Pool, PoolClient, QueryResult as PostgresResult } from "pg";
-import { isConnectionLost, translatePostgresFailure } from "./postgres-failure.js";
-import { ANSWER_MILLISECONDS, toParameter } from "./postgres-pool.js";
+import type { PoolClient, QueryResult as PostgresResult } from "pg";
+import { isConnectionLost, isReadOnly, translatePostgresFailure } from "./postgres-failure.js";
+import { ANSWER_MILLISECONDS, type PostgresPool, toParameter } from "./postgres-pool.js";
 import { createHash } from "node:crypto";
 import pg from "pg";
 
@@ -41,7 +41,7 @@ const CHANGING: ReadonlySet<string> = new Set(["INSERT", "UPDATE", "DELETE", "ME
 
 /** The pool and the wait limit of a driver. */
 export interface PostgresDriverNeeds {
-  readonly pool: Pool;
+  readonly pool: PostgresPool;
   /** Maximum wait for a server that cannot be reached; milliseconds. Reads do not wait. */
   readonly waitMilliseconds: number;
 }
@@ -169,7 +169,7 @@ export class PostgresDriver implements Driver {
         const { client } = connection;
         // Without a client, the server could not be reached.
         if (client === undefined || !isConnectionLost(failure)) throw failure;
-        const wasIdle = this.#usedClients.has(client) && repeated < this.needs.pool.options.max;
+        const wasIdle = this.#usedClients.has(client) && repeated < this.needs.pool.max;
         if (repeated > 0 && !wasIdle) throw failure;
         connection.giveBack();
       }
@@ -202,7 +202,9 @@ export class PostgresDriver implements Driver {
     try {
       return await send(connection.client, this.#isMigrating ? undefined : ANSWER_MILLISECONDS);
     } catch (failure) {
-      if (isConnectionLost(failure)) connection.isLost = true;
+      const isLeft = isReadOnly(failure);
+      if (isLeft) this.needs.pool.leaveHost();
+      if (isLeft || isConnectionLost(failure)) connection.isLost = true;
       throw failure;
     }
   }

@@ -3,7 +3,9 @@ import {
   StorageFullError,
   StorageUnavailableError,
 } from "../../../domain/errors/availability-errors.js";
-import { POOL_TIMEOUT_MESSAGE } from "./postgres-pool.js";
+
+/** The driver's message where no connection became free within the limit; it has no code. */
+const POOL_TIMEOUT_MESSAGE = "timeout exceeded when trying to connect";
 
 /** Errors of the network below the connection, as Node.js names them. */
 const NETWORK_CODES: ReadonlySet<string> = new Set([
@@ -27,8 +29,11 @@ const ENDED_MESSAGE =
 /** The wait for a lock or a statement passed its limit, or the server is out of memory or in a deadlock. */
 const BUSY_CODES: ReadonlySet<string> = new Set(["55P03", "57014", "53200", "40P01", "40001"]);
 
-/** Too many connections, a limit of the configuration, or a standby that cannot be written. */
-const UNAVAILABLE_CODES: ReadonlySet<string> = new Set(["53300", "53400", "25006"]);
+/** A standby, or a server that has become read-only, cannot be written. */
+const READ_ONLY = "25006";
+
+/** Too many connections, a limit of the configuration, or a server that cannot be written. */
+const UNAVAILABLE_CODES: ReadonlySet<string> = new Set(["53300", "53400", READ_ONLY]);
 
 const DISK_FULL = "53100";
 
@@ -45,6 +50,27 @@ export function isConnectionLost(failure: unknown): boolean {
   // A socket that does not exist yet; a certificate that does not exist is another mistake.
   if (code === "ENOENT") return (failure as { readonly syscall?: string }).syscall === "connect";
   return NETWORK_CODES.has(code) || ENDED_CODES.has(code) || code.startsWith("08");
+}
+
+/** Whether a statement failed because the server is read-only: a standby that has taken over is another one. */
+export const isReadOnly = (failure: unknown): boolean => postgresCodeOf(failure) === READ_ONLY;
+
+/** A server that was reached, and that cannot be used. */
+export class UnusableServerError extends Error {}
+
+/** Whether another host may be usable where one failed. One that refuses the user is the same as the others. */
+export const isHostUnusable = (failure: unknown): boolean =>
+  failure instanceof UnusableServerError || isConnectionLost(failure);
+
+/** None of several hosts can be used. It counts as a lost connection, because one of them may be soon. */
+export class NoHostError extends Error {
+  readonly code = "08001";
+
+  /** @param failures of each host, its address first */
+  constructor(failures: readonly string[]) {
+    const sentences = failures.map((failure) => failure.replace(/\.$/u, ""));
+    super(`none of its hosts can be used: ${sentences.join("; ")}`);
+  }
 }
 
 /** Whether a statement failed because another row has a value that must be unique. */
@@ -106,7 +132,7 @@ function postgresCodeOf(failure: unknown): string | undefined {
 }
 
 /** Several addresses of a host fail together, with an empty message: the first one says why. */
-function messageOf(failure: unknown): string {
+export function messageOf(failure: unknown): string {
   if (failure instanceof AggregateError && failure.message === "") {
     return messageOf(failure.errors[0]);
   }
