@@ -9,7 +9,7 @@ import { EmbeddedServer } from "./embedded-server.js";
 const VARIABLE = "OVERTONE_TEST_POSTGRES";
 
 /** The database that those of the tests are copies of. */
-const TEMPLATE = "migrated";
+export const MIGRATED_TEMPLATE = "migrated";
 
 let provider: Server | undefined;
 let started: Promise<EmbeddedServer> | undefined;
@@ -38,8 +38,8 @@ async function answer(socket: Socket): Promise<void> {
 
 async function startServer(): Promise<EmbeddedServer> {
   const server = await EmbeddedServer.start();
-  await server.administer(`create database ${TEMPLATE}`);
-  const database = await openDatabase({ url: server.url(TEMPLATE) });
+  await server.administer(`create database ${MIGRATED_TEMPLATE}`);
+  const database = await openDatabase({ url: server.url(MIGRATED_TEMPLATE) });
   await database.close();
   await server.administer(
     "create role guarded login password 'right'; create role stranger login; revoke all on schema public from public",
@@ -77,6 +77,8 @@ export async function createDatabase(): Promise<string> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const client = new pg.Client({ connectionString: server.url("postgres") });
   await client.connect();
-  await client.query(`create database ${name} template ${TEMPLATE}`).finally(() => client.end());
+  await client
+    .query(`create database ${name} template ${MIGRATED_TEMPLATE}`)
+    .finally(() => client.end());
   return server.url(name);
 }

@@ -35,7 +35,12 @@ const SOUND_ID = { kind: "acoustid", acoustId: "9ff43b6a-4f16-427c-93c2-92307ca5
 /** The settings that can be checked. */
 export interface ConfiguredChecksOptions {
   readonly http: { readonly host: string; readonly port: number } & ProxySettings;
-  readonly storage: { readonly databaseUrl: string; readonly dataFolder: string };
+  readonly storage: {
+    readonly databaseUrl: string;
+    readonly dataFolder: string;
+    /** As many as one server may open to a database on a server. */
+    readonly connections: number;
+  };
   readonly cache: { readonly ttlSeconds: number };
   readonly library: { readonly folders: readonly string[]; readonly excluded?: readonly string[] };
   readonly providers: readonly ProviderConfig[];
@@ -101,12 +106,15 @@ function fileChecks({ databaseUrl }: Storage, clock: Clock): StorageChecks {
 }
 
 /** The disk is that of the uploads, which the server does not have. */
-function serverChecks({ databaseUrl, dataFolder }: Storage, clock: Clock): StorageChecks {
+function serverChecks(
+  { databaseUrl, dataFolder, connections }: Storage,
+  clock: Clock,
+): StorageChecks {
   let inspected: Promise<DatabaseInspection> | undefined;
   const inspect: Inspect = () => (inspected ??= inspectPostgres(databaseUrl, clock.now()));
   return {
     inspect,
-    checks: [serverDatabaseCheck(postgresAddressOf(databaseUrl), inspect)],
+    checks: [serverDatabaseCheck(postgresAddressOf(databaseUrl), inspect, connections)],
     diskChecks: [diskSpaceCheck(dataFolder)],
   };
 }

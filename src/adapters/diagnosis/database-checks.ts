@@ -24,13 +24,29 @@ export const databaseCheck = (path: string, inspect: Inspect): Check => ({
 });
 
 /**
- * Checks whether the database on a server can be reached and used, and has the present schema.
+ * Checks whether the database on a server can be reached and used, and has the present schema, and enough connections.
  *
  * @param address names it, without a password
+ * @param connections as many as one server may open
  */
-export const serverDatabaseCheck = (address: string, inspect: Inspect): Check => ({
+export const serverDatabaseCheck = (
+  address: string,
+  inspect: Inspect,
+  connections: number,
+): Check => ({
   what: "database",
-  run: () => databaseState(address, inspect, SERVER_ADVICE),
+  async run() {
+    const found = await databaseState(address, inspect, SERVER_ADVICE);
+    if (found.state !== "ok") return found;
+    const { connectionLimit = connections } = (await inspect()) ?? {};
+    return connectionLimit < connections ? tooFew(address, connectionLimit, connections) : found;
+  },
+});
+
+const tooFew = (address: string, limit: number, connections: number): FindingState => ({
+  state: "warn",
+  message: `${address}: this user may have ${limit} connections at once, and a server opens up to ${connections}: under load it refuses requests`,
+  advice: `Set DATABASE_CONNECTIONS to ${limit} or less, for each server on the database; or raise max_connections, and the CONNECTION LIMIT of the user and the database.`,
 });
 
 const fileAdvice = (path: string): string =>

@@ -4,6 +4,8 @@ export interface DatabaseInspection {
   readonly server?: string;
   /** How far the clock of this machine is ahead of that of the server, which may be negative; absent for a file. */
   readonly clockAheadMilliseconds?: number;
+  /** The most connections that the user may have to the database at once; absent for a file. */
+  readonly connectionLimit?: number;
   /** Damage that is found, a line each; empty where there is none. */
   readonly damage: readonly string[];
   /** Whether it has an unfinished copy of another database, and is refused by servers. */

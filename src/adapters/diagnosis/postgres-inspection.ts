@@ -33,11 +33,6 @@ async function inspected(
   client: PoolClient,
   now: number,
 ): Promise<Omit<DatabaseInspection, "server">> {
-  const [mayCreate] = await column<boolean>(
-    client,
-    "select coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)",
-  );
-  if (mayCreate !== true) throw new Error("The database lets this user create no tables.");
   const [clockAheadMilliseconds = 0] = await column<number>(
     client,
     "select $1 - cast(extract(epoch from clock_timestamp()) * 1000 as bigint)",
@@ -47,7 +42,6 @@ async function inspected(
     client,
     "select tablename::text from pg_tables where schemaname = any(current_schemas(false))",
   );
-  await refuseForeignTables(client, tables);
   const read = <Value>(table: string, sql: string, ...values: unknown[]) =>
     tables.includes(table) ? column<Value>(client, sql, ...values) : [];
   const entryCount =
@@ -57,8 +51,10 @@ async function inspected(
         "select folder, count(*) as count from library_files group by folder",
       )
     : { rows: [] };
+  const [connectionLimit] = await column<number>(client, CONNECTION_LIMIT);
   return {
     clockAheadMilliseconds,
+    ...(connectionLimit !== undefined && { connectionLimit }),
     damage: [],
     isUnfinished: tables.includes(UNFINISHED_COPY),
     migrations: await read("kysely_migration", "select name from kysely_migration order by name"),
@@ -67,19 +63,16 @@ async function inspected(
   };
 }
 
-/** @throws {Error} the user may not read or write one of the tables */
-async function refuseForeignTables(client: PoolClient, tables: readonly string[]): Promise<void> {
-  const rights = ["select", "insert", "update", "delete"];
-  const [refused] = await column<string>(
-    client,
-    `select name from unnest($1::text[]) as tables (name), unnest($2::text[]) as rights (right_name)
-      where not has_table_privilege(quote_ident(name), right_name)`,
-    tables,
-    rights,
-  );
-  if (refused === undefined) return;
-  throw new Error(`The database lets this user not read and write the table ${refused}.`);
-}
+/**
+ * The most connections that this user may have to this database. Limits of users and databases do not hold for
+ * superusers, and what is reserved for these is not for others.
+ */
+const CONNECTION_LIMIT = `select least(
+    current_setting('max_connections')::int
+      - case when rolsuper then 0 else current_setting('superuser_reserved_connections')::int end,
+    case when rolsuper or rolconnlimit < 0 then null else rolconnlimit end,
+    case when rolsuper or datconnlimit < 0 then null else datconnlimit end)
+  from pg_roles, pg_database where rolname = current_user and datname = current_database()`;
 
 /** Returns the first column of all rows. */
 async function column<Value>(

@@ -173,7 +173,7 @@ describe("The check of a database on a server", () => {
   const databases = openedDatabases("PostgreSQL");
 
   const findingFor = (url: string, now = Date.now()): Promise<FindingState> =>
-    serverDatabaseCheck(postgresAddressOf(url), () => inspectPostgres(url, now)).run(signal);
+    serverDatabaseCheck(postgresAddressOf(url), () => inspectPostgres(url, now), 10).run(signal);
 
   it("passes for a database of this version, and counts what is in it", async () => {
     const url = await databases.createUrl();

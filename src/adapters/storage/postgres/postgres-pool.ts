@@ -119,6 +119,8 @@ function createPool(
     `set statement_timeout = ${STATEMENT_MILLISECONDS}`,
     `set lock_timeout = ${waitMilliseconds}`,
     `set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MILLISECONDS}`,
+    // A user may have one, since version 17, which would end the migrations.
+    "select set_config(name, '0', false) from pg_settings where name = 'transaction_timeout'",
   ].join("; ");
   const prepare = async (client: pg.PoolClient): Promise<void> => {
     await client.query(limits);

@@ -1,6 +1,7 @@
 import type { PoolClient } from "pg";
 import type { PostgresPool } from "./postgres-pool.js";
 import { refuseUnusable, type PostgresServer } from "./postgres-server.js";
+import { findMissingRight } from "./user-rights.js";
 
 /** How often a pooler is tempted to give one connection of the server to two of its clients. */
 const POOLER_ROUNDS = 3;
@@ -18,6 +19,8 @@ const POOLER_PROBLEM =
 export async function refuseUnsupported(pool: PostgresPool): Promise<PostgresServer> {
   const server = await pool.use(refuseUnusable);
   if (await isPooledByTransaction(pool)) throw new Error(POOLER_PROBLEM);
+  const missing = await pool.use(findMissingRight);
+  if (missing !== undefined) throw new Error(missing);
   return server;
 }
 

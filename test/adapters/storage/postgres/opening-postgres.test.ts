@@ -113,7 +113,7 @@ describe("A PostgreSQL database", () => {
 
     const opening = openDatabase({ url: server.url(name, "stranger") });
 
-    await expect(opening).rejects.toThrow(/refuses this user the permission.*42501/u);
+    await expect(opening).rejects.toThrow("lets this user create no tables");
   });
 
   it("is refused with another encoding than UTF8", async () => {
