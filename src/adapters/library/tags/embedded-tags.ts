@@ -10,6 +10,7 @@ import { findName } from "../../../domain/track/name-text.js";
 import { findIsrc } from "../../../domain/track/track.js";
 import type { Cover } from "../../../ports/library/library-folders.js";
 import { BlockingFile, type WantedFile } from "../../files/open-file.js";
+import { orderedAsfHeader } from "./asf-in-file.js";
 import { findCoverIn } from "./cover-pictures.js";
 import { findFlacInOgg } from "./flac-in-ogg.js";
 import { readId3InFile, type Id3InFile } from "./id3-in-file.js";
@@ -121,7 +122,7 @@ async function parsed(
   isDurationWanted: boolean,
 ): Promise<{ readonly id3: Id3InFile; readonly metadata: IAudioMetadata | undefined }> {
   const id3 = await readId3InFile(parts);
-  const known = [...id3.plain, ...parts.parts];
+  const known = [...id3.plain, ...orderedAsfHeader(parts), ...parts.parts];
   return { id3, metadata: await metadataOf(file, { parts, known, isDurationWanted }) };
 }
 
