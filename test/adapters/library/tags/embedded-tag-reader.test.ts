@@ -70,7 +70,7 @@ describe("Tags that are read in a thread", () => {
 
   it.each(["hang", "heap"])("are empty when the thread must be terminated (%s)", async (fault) => {
     const logger = new RecordingLogger();
-    const reader = misbehaving({ logger, timeoutMilliseconds: fault === "hang" ? 500 : 60_000 });
+    const reader = misbehaving({ logger, timeoutMilliseconds: fault === "hang" ? 3_000 : 60_000 });
 
     const found = await reader.findTags({ path: fault });
     const next = await reader.findTags({ path: "answer" });
