@@ -1,0 +1,30 @@
+/** Full-width letters that only Japanese has. */
+const KANA = /[\u3041-\u30fe]/u;
+
+/**
+ * Returns the text of a cue sheet, which does not state its encoding: UTF-8 or UTF-16 where a byte order mark says
+ * so, or a zero byte beside the first letter; UTF-8 where it is that without fault; Shift JIS where it is that
+ * without fault and has kana, which are rare in other texts that are read so; or else Windows-1252, in which every
+ * text can be read.
+ */
+export function cueTextFrom(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  if (second === 0) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0) return new TextDecoder("utf-16be").decode(bytes);
+  const utf8 = findDecoded(bytes, "utf-8");
+  if (utf8 !== undefined) return utf8;
+  const japanese = findDecoded(bytes, "shift_jis");
+  if (japanese !== undefined && KANA.test(japanese)) return japanese;
+  return new TextDecoder("windows-1252").decode(bytes);
+}
+
+/** Returns the text in an encoding; `undefined` where the bytes are not all of it. */
+function findDecoded(bytes: Uint8Array, encoding: string): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
