@@ -3,6 +3,7 @@ import { decodeContainer } from "../adapters/decoder/decode-container.js";
 import type { ForeignContainer } from "../adapters/decoder/find-audio-format.js";
 import { MemoryReader } from "../adapters/decoder/memory-reader.js";
 import { AudioUndecodableError } from "../domain/errors/analysis-errors.js";
+import type { AudioRange } from "../domain/audio-range.js";
 import type { PcmBlock } from "../ports/analysis/audio-decoder.js";
 
 /**
@@ -12,6 +13,7 @@ import type { PcmBlock } from "../ports/analysis/audio-decoder.js";
 export { AudioTooLongError, AudioUndecodableError } from "../domain/errors/analysis-errors.js";
 export type { ReadableBlob } from "../adapters/decoder/blob-reader.js";
 export { decodedExtensions } from "../domain/library/audio-formats.js";
+export type { AudioRange } from "../domain/audio-range.js";
 export type { PcmBlock } from "../ports/analysis/audio-decoder.js";
 
 /** Limits of decoding. */
@@ -19,6 +21,8 @@ export interface DecodeAudioOptions {
   /** Maximum duration of the decoded audio, seconds; no maximum where absent. */
   readonly maxDurationSeconds?: number;
   readonly signal?: AbortSignal;
+  /** The part that is decoded, to the sample; absent for the whole. */
+  readonly range?: AudioRange | undefined;
   /** Called with what is wrong with audio that is decoded nevertheless, such as `may be cut off`. */
   readonly onWarning?: (warning: string) => void;
 }
@@ -34,13 +38,15 @@ export interface DecodeAudioOptions {
  */
 export async function* decodeAudio(
   audio: Uint8Array | ArrayBuffer | ReadableBlob,
-  { maxDurationSeconds = Infinity, signal, onWarning = () => undefined }: DecodeAudioOptions = {},
+  options: DecodeAudioOptions = {},
 ): AsyncGenerator<PcmBlock> {
+  const { maxDurationSeconds = Infinity, signal, range, onWarning = () => undefined } = options;
   signal?.throwIfAborted();
   yield* decodeContainer(readerOf(audio), {
     decodeForeign: refuseForeign,
     maxDurationSeconds,
     signal,
+    range,
     onWarning,
   });
 }

@@ -7,7 +7,7 @@ import { readMp4SoundSeconds } from "./ffmpeg/mp4-sound.js";
 import type { FfmpegLimits } from "./ffmpeg/ffmpeg-process.js";
 import type { ForeignContainer } from "./find-audio-format.js";
 import type { DecodingWarning } from "./ogg/ogg-links.js";
-import { openByteReader, type OpenAudio } from "./open-byte-reader.js";
+import { openByteReader, rangeOf, type OpenAudio } from "./open-byte-reader.js";
 
 /** The ffmpeg to use, and the limits of decoding. */
 export interface ContainerAudioDecoderOptions {
@@ -54,6 +54,7 @@ export class ContainerAudioDecoder implements AudioDecoder {
       decodeForeign: (container) => this.#foreign(opened, container, signal),
       maxDurationSeconds: this.#maxDurationSeconds,
       signal,
+      range: rangeOf(opened),
       onWarning,
     });
   }

@@ -1,5 +1,7 @@
 import { AudioTooLongError, AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
+import { FRAMES_PER_SECOND, type AudioRange } from "../../domain/audio-range.js";
 import type { PcmBlock } from "../../ports/analysis/audio-decoder.js";
+import { blocksInRange } from "./blocks-in-range.js";
 import type { ByteReader } from "./byte-reader.js";
 import type { ForeignContainer } from "./find-audio-format.js";
 import { decodeFlac, decodeOggFlac } from "./flac/flac-decoder.js";
@@ -9,19 +11,23 @@ import type { DecodingWarning } from "./ogg/ogg-links.js";
 import { sniffContainer, type Container } from "./sniff-container.js";
 import { statedSeconds } from "./stated-duration.js";
 import { readAiffHeader } from "./uncompressed/aiff-header.js";
+import { checkNotTruncated } from "./uncompressed/sound-format.js";
 import {
   decodeUncompressed,
+  samplesInRange,
   type UncompressedSamples,
 } from "./uncompressed/uncompressed-samples.js";
 import { readWavHeader } from "./uncompressed/wav-header.js";
 
 /** How a container is decoded. */
 export interface DecodeContainerOptions {
-  /** Decodes a container for which this project has no decoder. */
+  /** Decodes a container for which this project has no decoder; of a range, only that. */
   readonly decodeForeign: (container: ForeignContainer) => AsyncIterable<PcmBlock>;
   /** Maximum duration of a decoded recording, seconds; `Infinity` for none. */
   readonly maxDurationSeconds: number;
   readonly signal: AbortSignal | undefined;
+  /** The part that is decoded, to the sample; absent for the whole. */
+  readonly range?: AudioRange | undefined;
   /** Called once for each thing that is wrong with audio that is decoded nevertheless. */
   readonly onWarning: DecodingWarning;
 }
@@ -37,10 +43,10 @@ export async function* decodeContainer(
   reader: ByteReader,
   options: DecodeContainerOptions,
 ): AsyncGenerator<PcmBlock> {
-  const { maxDurationSeconds, signal } = options;
+  const { maxDurationSeconds, signal, range } = options;
   let seconds = 0;
   const container = await sniffContainer(reader);
-  if (maxDurationSeconds < Infinity) {
+  if (maxDurationSeconds < Infinity && !range) {
     checkDuration((await statedSeconds(reader, container)) ?? 0, maxDurationSeconds);
   }
   for await (const block of blocksIn(reader, container, options)) {
@@ -51,6 +57,9 @@ export async function* decodeContainer(
     yield* shortBlocks(block);
   }
   if (seconds === 0) throw new AudioUndecodableError("it contains no samples");
+  if (range?.endFrame !== undefined) {
+    checkNotTruncated((range.endFrame - range.startFrame) / FRAMES_PER_SECOND, seconds);
+  }
 }
 
 /** @throws {AudioTooLongError} the duration is more than the maximum */
@@ -61,13 +70,17 @@ export function checkDuration(seconds: number, maxSeconds: number): void {
 async function* blocksIn(
   reader: ByteReader,
   container: Container,
-  { decodeForeign, onWarning }: DecodeContainerOptions,
+  { decodeForeign, onWarning, range }: DecodeContainerOptions,
 ): AsyncGenerator<PcmBlock> {
   const builtInOr = (
     samples: UncompressedSamples | undefined,
     foreign: ForeignContainer,
   ): AsyncIterable<PcmBlock> =>
-    samples ? decodeUncompressed(reader, samples) : decodeForeign(foreign);
+    samples
+      ? decodeUncompressed(reader, range ? samplesInRange(samples, range) : samples)
+      : decodeForeign(foreign);
+  const cut = (blocks: AsyncIterable<PcmBlock>): AsyncIterable<PcmBlock> =>
+    range ? blocksInRange(blocks, range) : blocks;
 
   switch (container.format) {
     case "wav":
@@ -77,15 +90,17 @@ async function* blocksIn(
       yield* builtInOr(await readAiffHeader(reader), { name: "compressed AIFF", demuxer: "aiff" });
       break;
     case "flac":
-      yield* decodeFlac(reader, container.start);
+      yield* decodeFlac(reader, container.start, range);
       break;
     case "mpeg":
-      yield* decodeMpeg(reader, container.start);
+      yield* cut(decodeMpeg(reader, container.start));
       break;
     case "ogg":
-      yield* container.codec === "flac"
-        ? decodeOggFlac(reader, container.start, onWarning)
-        : decodeOgg(reader, container.start, container.codec, onWarning);
+      yield* cut(
+        container.codec === "flac"
+          ? decodeOggFlac(reader, container.start, onWarning)
+          : decodeOgg(reader, container.start, container.codec, onWarning),
+      );
       break;
     case "foreign":
       yield* decodeForeign(container);

@@ -6,6 +6,8 @@ export interface ForeignContainer {
   readonly name: string;
   /** Its name in ffmpeg. */
   readonly demuxer: string;
+  /** Whether ffmpeg can begin at any sample exactly. */
+  readonly seeksExactly?: boolean | undefined;
   /** The length of its sound by its header, where we read it ourselves: seconds, >= 0. */
   readonly soundSeconds?: number | undefined;
 }

@@ -4,6 +4,8 @@ import { checkSoundFormat, type SoundFormat } from "./uncompressed/sound-format.
 /** The STREAMINFO of a FLAC stream. */
 export interface FlacStreamInfo extends SoundFormat {
   readonly bitsPerSample: number;
+  /** Samples per channel of the largest block; of all but the last, where they have one size. */
+  readonly maxBlockSize: number;
   /** Samples per channel, or 0 when unknown. */
   readonly sampleCount: number;
 }
@@ -30,5 +32,6 @@ export function parseFlacStreamInfo(bytes: Uint8Array): FlacStreamInfo {
     channelCount: field(41, 3) + 1,
     bitsPerSample: field(36, 5) + 1,
     sampleCount: field(0, 36),
+    maxBlockSize: (bytes[2] ?? 0) * 256 + (bytes[3] ?? 0),
   });
 }

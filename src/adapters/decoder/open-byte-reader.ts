@@ -3,6 +3,7 @@ import {
   AudioChangedError,
   AudioUnavailableError,
 } from "../../domain/errors/availability-errors.js";
+import type { AudioRange } from "../../domain/audio-range.js";
 import { isSameState, type FileState } from "../../domain/library/file-state.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import { openFile, type FileOpener, type ReadableFile } from "../files/open-file.js";
@@ -29,6 +30,10 @@ export interface OpenAudio extends ByteReader {
    */
   checkUnchanged(): Promise<void>;
 }
+
+/** Returns the part of the audio that is meant; `undefined` for the whole. */
+export const rangeOf = ({ audio }: Pick<OpenAudio, "audio">): AudioRange | undefined =>
+  audio.kind === "file" ? audio.range : undefined;
 
 /** Bytes in memory, which do not change. */
 class OpenMemory extends MemoryReader implements OpenAudio {

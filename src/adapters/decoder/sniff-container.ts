@@ -48,8 +48,8 @@ export async function sniffContainer(reader: ByteReader): Promise<Container> {
       return { format: "foreign", mediaType, start, ...foreign };
     }
     case "ffmpeg": {
-      const { name, demuxer, isFramed = false } = format;
-      return { format: "foreign", mediaType, start, name, demuxer, isFramed };
+      const { name, demuxer, isFramed = false, seeksExactly } = format;
+      return { format: "foreign", mediaType, start, name, demuxer, isFramed, seeksExactly };
     }
   }
 }

@@ -17,6 +17,8 @@ export type AudioFormat = {
       readonly demuxer: string;
       /** Whether it consists of frames from the first byte behind the tags on, up to other tags. */
       readonly isFramed?: boolean;
+      /** Whether ffmpeg can begin at any sample exactly: its time stamps count samples, and it is lossless. */
+      readonly seeksExactly?: boolean;
     }
 );
 
@@ -104,6 +106,7 @@ export const audioFormats: readonly AudioFormat[] = [
     decoder: "ffmpeg",
     demuxer: "wv",
     isFramed: true,
+    seeksExactly: true,
     begins: /^wvpk/,
   },
   {
@@ -114,6 +117,7 @@ export const audioFormats: readonly AudioFormat[] = [
     decoder: "ffmpeg",
     demuxer: "ape",
     isFramed: true,
+    seeksExactly: true,
     begins: /^MAC /,
   },
   {
@@ -142,6 +146,7 @@ export const audioFormats: readonly AudioFormat[] = [
     decoder: "ffmpeg",
     demuxer: "tta",
     isFramed: true,
+    seeksExactly: true,
     begins: /^TTA1/,
   },
   {

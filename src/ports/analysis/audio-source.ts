@@ -1,3 +1,4 @@
+import type { AudioRange } from "../../domain/audio-range.js";
 import type { FileState } from "../../domain/library/file-state.js";
 import type { NewJob } from "./job-queue.js";
 
@@ -13,6 +14,8 @@ export type EncodedAudio =
        * since it was found. Absent for files of the server itself, and those that a person has named.
        */
       readonly within?: readonly string[];
+      /** The part of the file that is meant; absent for the whole. */
+      readonly range?: AudioRange;
     }
   | { readonly kind: "memory"; readonly bytes: Uint8Array };
 

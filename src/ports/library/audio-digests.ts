@@ -1,3 +1,4 @@
+import type { AudioRange } from "../../domain/audio-range.js";
 import type { FileState } from "../../domain/library/file-state.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 
@@ -20,13 +21,15 @@ export interface DigestOptions {
   readonly state?: FileState;
   /** The canonical folders that the file must lie in when it is opened; absent for any file. */
   readonly within?: readonly string[];
+  /** The part of the file that is meant; absent for the whole. */
+  readonly range?: AudioRange;
   readonly signal?: AbortSignal;
 }
 
 /** Computes digests of the encoded audio in files, without their tags. */
 export interface AudioDigests {
   /**
-   * Reads a whole file, and returns the digest of its audio stream, and the id of the recording in it.
+   * Reads a whole file, or a range of it, and returns the digest of its audio stream, and the id of the recording in it.
    * Writing tags changes neither; changing any sample changes both. `undefined` for an empty file.
    *
    * @param path absolute, and checked to be allowed

@@ -4,15 +4,17 @@ import { join, resolve } from "node:path";
 
 import { onAbort } from "../../../domain/abort-signals.js";
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
+import { rangeSecondsOf, type AudioRange } from "../../../domain/audio-range.js";
 import type { PcmBlock } from "../../../ports/analysis/audio-decoder.js";
+import { blocksInRange } from "../blocks-in-range.js";
 import type { ForeignContainer } from "../find-audio-format.js";
+import { rangeOf, type OpenAudio } from "../open-byte-reader.js";
 import { checkNotTruncated } from "../uncompressed/sound-format.js";
 import { decodeUncompressed } from "../uncompressed/uncompressed-samples.js";
 import { readWavHeader } from "../uncompressed/wav-header.js";
 import { defaultFfmpegLimits, FfmpegProcess, type FfmpegLimits } from "./ffmpeg-process.js";
 import type { Readable } from "node:stream";
 import type { ByteReader } from "../byte-reader.js";
-import type { OpenAudio } from "../open-byte-reader.js";
 
 /** What ffmpeg decodes. */
 type FfmpegSource = Pick<OpenAudio, "audio" | "descriptor">;
@@ -47,7 +49,7 @@ const outputRatesHz = [
 ];
 
 /**
- * Decodes a container by ffmpeg, which keeps channels and common sample rates, and writes WAV.
+ * Decodes a container, or a range of it, by ffmpeg, which keeps channels and common sample rates, and writes WAV.
  *
  * The container format is given to ffmpeg, and it may open files only, so that no content can make
  * it fetch anything. It ends when the consumer stops or `signal` aborts.
@@ -62,6 +64,8 @@ export async function* decodeWithFfmpeg(
   signal?: AbortSignal,
 ): AsyncGenerator<PcmBlock> {
   const input = await openInput(opened);
+  const range = rangeOf(opened);
+  const fromSeconds = range && container.seeksExactly ? secondsBefore(range) : 0;
   let ffmpeg: FfmpegProcess | undefined;
   const kill = (): void => ffmpeg?.kill();
   const stopListening = onAbort(signal, kill);
@@ -69,12 +73,14 @@ export async function* decodeWithFfmpeg(
     signal?.throwIfAborted();
     ffmpeg = new FfmpegProcess({
       command,
-      arguments: ffmpegArguments(input.path, container),
+      arguments: ffmpegArguments(input.path, container, fromSeconds),
       stdin: input.stdin,
       container: container.name,
       limits: { ...defaultFfmpegLimits, ...limits },
     });
-    yield* decodedBy(ffmpeg, container, checkStatedDuration);
+    yield* range
+      ? blocksInRange(decodedBy(ffmpeg, container, fromSeconds), range, fromSeconds)
+      : decodedBy(ffmpeg, container, fromSeconds, checkStatedDuration);
   } catch (error) {
     signal?.throwIfAborted();
     throw error;
@@ -85,12 +91,21 @@ export async function* decodeWithFfmpeg(
   }
 }
 
+/**
+ * Returns a whole second before a range, which is the one of a sample at any rate: far enough for decoders whose first
+ * samples after a jump are not right.
+ */
+const secondsBefore = (range: AudioRange): number =>
+  Math.max(0, Math.floor(rangeSecondsOf(range).startSeconds) - 1);
+
+/** @param fromSeconds where ffmpeg begins */
 async function* decodedBy(
   ffmpeg: FfmpegProcess,
   container: ForeignContainer,
-  checkStatedDuration: FfmpegOptions["checkStatedDuration"],
+  fromSeconds: number,
+  checkStatedDuration?: FfmpegOptions["checkStatedDuration"],
 ): AsyncGenerator<PcmBlock> {
-  let seconds = 0;
+  let seconds = fromSeconds;
   // For a truncated file, ffmpeg may ignore the stated duration, so the one that we read counts.
   const statedSeconds = (): number => container.soundSeconds ?? reportedSoundSeconds(ffmpeg.report);
   try {
@@ -112,10 +127,15 @@ async function* decodedBy(
   checkNotTruncated(statedSeconds(), seconds);
 }
 
-function ffmpegArguments(path: string, { demuxer }: ForeignContainer): string[] {
+function ffmpegArguments(
+  path: string,
+  { demuxer }: ForeignContainer,
+  fromSeconds: number,
+): string[] {
   return [
     ...["-nostdin", "-hide_banner", "-nostats", "-v", "info"],
     ...["-protocol_whitelist", "file,pipe", "-threads", "1"],
+    ...(fromSeconds > 0 ? ["-ss", String(fromSeconds)] : []),
     ...["-f", demuxer, "-i", `file:${path}`],
     ...["-map", "0:a:0", "-vn", "-sn", "-dn"],
     ...["-af", `aformat=sample_rates=${outputRatesHz.join("|")}`],

@@ -1,10 +1,13 @@
 import { FLACDecoder } from "@wasm-audio-decoders/flac";
 
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
+import type { AudioRange } from "../../../domain/audio-range.js";
 import type { PcmBlock } from "../../../ports/analysis/audio-decoder.js";
+import { blocksInRange } from "../blocks-in-range.js";
 import type { ByteReader } from "../byte-reader.js";
 import { guardCodec } from "../codec-guard.js";
-import { FlacFrameSplitter, type FlacFrame } from "./flac-frame-splitter.js";
+import type { FlacFrame } from "./flac-frame-splitter.js";
+import { findFlacPart, framesIn } from "./flac-part.js";
 import {
   FLAC_STREAM_INFO_BYTES,
   parseFlacStreamInfo,
@@ -17,20 +20,35 @@ import { oggPackets } from "../ogg/ogg-packets.js";
 import { findTrailingTagsStart } from "../trailing-tags.js";
 import { checkNotTruncated } from "../uncompressed/sound-format.js";
 
-const READ_BYTES = 64 * 1024;
 const MAX_METADATA_BLOCKS = 1_000;
 /** Maximum number of samples per channel decoded at once; silence packs many into few bytes. */
 const BLOCK_SAMPLES = 65_536;
 
 /**
- * Decodes a native FLAC file. Frames with a wrong checksum are left out.
+ * Decodes a native FLAC file, or a range of it. Frames with a wrong checksum are left out.
  *
  * @throws {AudioUndecodableError} no STREAMINFO, mostly damaged, or clearly shorter than STREAMINFO
  * states
  */
-export async function* decodeFlac(reader: ByteReader, start: number): AsyncGenerator<PcmBlock> {
+export async function* decodeFlac(
+  reader: ByteReader,
+  start: number,
+  range: AudioRange | undefined,
+): AsyncGenerator<PcmBlock> {
   const info = await readFlacStreamInfo(reader, start);
-  yield* decodeFrames(nativeFrames(reader, info), info);
+  const { position, size } = reader;
+  // A tag behind the last frame would belong to it, because a frame does not state its length.
+  const end = size === undefined ? Infinity : await findTrailingTagsStart(reader, position);
+  const all = { start: position, end };
+  if (!range) {
+    yield* decodeFrames(framesIn(reader, info, all), info);
+    return;
+  }
+  const part = await findFlacPart(reader, info, all, range);
+  const isToEnd = range.endFrame === undefined && info.sampleCount > 0;
+  const sampleCount = isToEnd ? info.sampleCount - part.firstSample : 0;
+  const blocks = decodeFrames(framesIn(reader, info, part), { ...info, sampleCount });
+  yield* blocksInRange(blocks, range, part.firstSample / info.sampleRate);
 }
 
 /** Decodes FLAC in Ogg; errors as in `decodeFlac`, chained streams as in `decodeOgg`. */
@@ -91,19 +109,6 @@ async function* decodeFrames(
     guard.free();
   }
   checkNotTruncated(info.sampleCount / sampleRate, decodedSamples / sampleRate);
-}
-
-async function* nativeFrames(reader: ByteReader, info: FlacStreamInfo): AsyncGenerator<FlacFrame> {
-  const splitter = new FlacFrameSplitter(info);
-  const { position, size } = reader;
-  // A tag behind the last frame would belong to it, because a frame does not state its length.
-  const end = size === undefined ? Infinity : await findTrailingTagsStart(reader, position);
-  await reader.seek(position);
-  for (let isLast = false; !isLast;) {
-    const bytes = await reader.read(Math.min(READ_BYTES, end - reader.position));
-    isLast = bytes.length === 0;
-    yield* splitter.push(bytes, isLast);
-  }
 }
 
 /** The frames of one stream in Ogg, up to the first packet of the stream that is chained to it. */

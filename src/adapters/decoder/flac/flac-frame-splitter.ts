@@ -19,6 +19,17 @@ export interface FlacFrame {
   readonly blockSize: number;
 }
 
+/** A frame, and where it is. */
+export interface PlacedFlacFrame extends FlacFrame {
+  /** Of its first byte, counted from the first byte that the splitter got. */
+  readonly start: number;
+  /** The number of its first sample, as its header says. */
+  readonly firstSample: number;
+}
+
+/** What the header of a frame says of its samples. */
+type FlacFrameHeader = Pick<PlacedFlacFrame, "blockSize" | "firstSample">;
+
 /** Maximum number of damaged frames: a stream with more is refused. */
 const MAX_BROKEN_FRAMES = 500;
 
@@ -29,8 +40,10 @@ const MAX_BROKEN_FRAMES = 500;
 export class FlacFrameSplitter {
   #buffer: Uint8Array = new Uint8Array();
   #brokenFrames = 0;
-  /** Samples of the frame at the front of the buffer, once its header is found. */
-  #blockSize: number | undefined;
+  /** Position of the front of the buffer, counted from the first byte that was pushed. */
+  #start = 0;
+  /** Header of the frame at the front of the buffer, once it is found. */
+  #header: FlacFrameHeader | undefined;
   /** Position that the search for the next header has reached. */
   #searched = 1;
   /** Checksum of the bytes before `#summed`. */
@@ -45,15 +58,15 @@ export class FlacFrameSplitter {
    * @param isLast nothing follows
    * @throws {AudioUndecodableError} too many broken frames
    */
-  push(bytes: Uint8Array, isLast: boolean): FlacFrame[] {
+  push(bytes: Uint8Array, isLast: boolean): PlacedFlacFrame[] {
     const joined = new Uint8Array(this.#buffer.length + bytes.length);
     joined.set(this.#buffer);
     joined.set(bytes, this.#buffer.length);
     this.#buffer = joined;
 
-    const frames: FlacFrame[] = [];
+    const frames: PlacedFlacFrame[] = [];
     for (;;) {
-      if (this.#blockSize === undefined && !this.#findFirst(isLast)) break;
+      if (this.#header === undefined && !this.#findFirst(isLast)) break;
       const end = this.#findEnd(isLast);
       if (end === "unknown") break;
       if (end === "broken") this.#dropBroken();
@@ -68,7 +81,7 @@ export class FlacFrameSplitter {
     const kept = isLast ? this.#buffer.length : this.#buffer.length - MAX_FLAC_HEADER_BYTES;
     this.#advance(Math.max(0, at ?? kept));
     if (at === undefined) return false;
-    this.#blockSize = findFlacBlockSize(this.#buffer, 0, this.info);
+    this.#header = findFlacHeader(this.#buffer, 0, this.info);
     return true;
   }
 
@@ -95,7 +108,7 @@ export class FlacFrameSplitter {
     const limit = isLast ? this.#buffer.length : this.#buffer.length - MAX_FLAC_HEADER_BYTES;
     let at = this.#buffer.indexOf(0xff, from);
     while (at !== -1 && at < limit) {
-      if (findFlacBlockSize(this.#buffer, at, this.info) !== undefined) return at;
+      if (findFlacHeader(this.#buffer, at, this.info) !== undefined) return at;
       at = this.#buffer.indexOf(0xff, at + 1);
     }
     return undefined;
@@ -110,8 +123,10 @@ export class FlacFrameSplitter {
     return this.#checksum === (this.#buffer[to] ?? 0) * 256 + (this.#buffer[to + 1] ?? 0);
   }
 
-  #take(end: number): FlacFrame {
-    const frame = { bytes: this.#buffer.subarray(0, end), blockSize: this.#blockSize ?? 0 };
+  #take(end: number): PlacedFlacFrame {
+    const { blockSize = 0, firstSample = 0 } = this.#header ?? {};
+    const bytes = this.#buffer.subarray(0, end);
+    const frame = { bytes, blockSize, firstSample, start: this.#start };
     this.#advance(end);
     return frame;
   }
@@ -126,7 +141,8 @@ export class FlacFrameSplitter {
 
   #advance(byteCount: number): void {
     this.#buffer = this.#buffer.subarray(byteCount);
-    this.#blockSize = undefined;
+    this.#start += byteCount;
+    this.#header = undefined;
     this.#searched = 1;
     this.#checksum = 0;
     this.#summed = 0;
@@ -135,7 +151,7 @@ export class FlacFrameSplitter {
   /** Returns the maximum length of a frame: uncompressed samples and headers. */
   #maxFrame(): number {
     const { channelCount, bitsPerSample } = this.info;
-    return ((this.#blockSize ?? 0) * channelCount * (bitsPerSample + 1)) / 8 + 1024;
+    return ((this.#header?.blockSize ?? 0) * channelCount * (bitsPerSample + 1)) / 8 + 1024;
   }
 }
 
@@ -158,16 +174,16 @@ function checksum16(bytes: Uint8Array, from: number, to: number, before: number)
 }
 
 /**
- * Returns the samples per channel of the frame that starts at `at`, or `undefined` when there is no
- * frame header with the right checksum, or one of another stream than that of `info`.
+ * Returns the header of the frame that starts at `at`, or `undefined` when there is no frame header with the
+ * right checksum, or one of another stream than that of `info`.
  *
  * Source: RFC 9639, section 9.1.
  */
-function findFlacBlockSize(
+function findFlacHeader(
   bytes: Uint8Array,
   at: number,
   info: FlacStreamInfo,
-): number | undefined {
+): FlacFrameHeader | undefined {
   const [first = 0, second = 0, third = 0, fourth = 0] = bytes.subarray(at, at + 4);
   if (first !== 0xff || (second & 0xfe) !== 0xf8 || (fourth & 1) !== 0) return undefined;
 
@@ -200,7 +216,11 @@ function findFlacBlockSize(
       : sizeBits >= 13
         ? 256 << (sizeBits - 8)
         : (blockSizes[sizeBits] ?? 0);
-  return blockSize > 0 ? blockSize : undefined;
+  if (blockSize === 0) return undefined;
+  const number = codedNumber(bytes, at + 4, numberBytes);
+  // Where all blocks but the last have one size, frames are counted, and otherwise samples.
+  const firstSample = (second & 1) === 0 ? number * info.maxBlockSize : number;
+  return { blockSize, firstSample };
 }
 
 /** Bytes of the frame or sample number, which is written like UTF-8 of up to 36 bits. */
@@ -208,6 +228,17 @@ function codedNumberBytes(lead: number): number | undefined {
   if (lead < 0x80) return 1;
   const ones = Math.clz32(~(lead << 24));
   return ones >= 2 && ones <= 7 ? ones : undefined;
+}
+
+/** Returns the frame or sample number in so many bytes: the low bits of the first, and six bits of each other one. */
+function codedNumber(bytes: Uint8Array, at: number, byteCount: number): number {
+  const lead = bytes[at] ?? 0;
+  if (byteCount === 1) return lead;
+  const others = bytes.subarray(at + 1, at + byteCount);
+  return others.reduce(
+    (number, byte) => number * 64 + (byte & 0x3f),
+    lead & ((1 << (7 - byteCount)) - 1),
+  );
 }
 
 function bigEndian(bytes: Uint8Array, at: number, byteCount: number): number {

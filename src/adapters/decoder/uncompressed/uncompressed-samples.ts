@@ -1,4 +1,5 @@
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
+import { sampleAtFrame, type AudioRange } from "../../../domain/audio-range.js";
 import type { PcmBlock } from "../../../ports/analysis/audio-decoder.js";
 import type { ByteReader } from "../byte-reader.js";
 import { bytesPerSample, deinterleave, type SampleEncoding } from "./sample-encoding.js";
@@ -14,6 +15,20 @@ export interface UncompressedSamples extends SoundFormat {
 }
 
 const READ_BYTES = 256 * 1024;
+
+/** Returns the samples in a range of others; a range that ends behind them ends there. */
+export function samplesInRange(
+  sound: UncompressedSamples,
+  range: AudioRange,
+): UncompressedSamples & { readonly byteLength: number } {
+  const { sampleRate, channelCount, encoding, start, byteLength = Infinity } = sound;
+  const frameBytes = bytesPerSample(encoding) * channelCount;
+  const positionOf = (frame: number): number =>
+    Math.min(byteLength, sampleAtFrame(frame, sampleRate) * frameBytes);
+  const first = positionOf(range.startFrame);
+  const end = range.endFrame === undefined ? byteLength : positionOf(range.endFrame);
+  return { ...sound, start: start + first, byteLength: end - first };
+}
 
 /**
  * Reads samples block by block, each of at most one second.

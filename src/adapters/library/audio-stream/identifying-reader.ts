@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import type { AudioRange } from "../../../domain/audio-range.js";
 import { recordingIdFrom } from "../../../domain/track/recording-id.js";
 import type { AudioDigest } from "../../../ports/library/audio-digests.js";
-import type { OpenAudio } from "../../decoder/open-byte-reader.js";
+import { rangeOf, type OpenAudio } from "../../decoder/open-byte-reader.js";
 import type { ByteRange } from "../../decoder/byte-reader.js";
 import {
   openStreamHash,
@@ -37,7 +38,7 @@ export class IdentifyingReader implements OpenAudio {
    * @throws {AudioUnavailableError} it temporarily cannot be read
    */
   static async over(source: OpenAudio): Promise<IdentifyingReader> {
-    return new IdentifyingReader(source, await openStreamHash(source));
+    return new IdentifyingReader(source, await openStreamHash(source, rangeOf(source)));
   }
 
   get position(): number {
@@ -97,7 +98,8 @@ export class IdentifyingReader implements OpenAudio {
     const stream = this.#stream?.finish();
     const { digest, bytes, facts } = stream ?? (await this.#wholeFile());
     if (bytes === 0) return undefined;
-    const id = createHash("sha256").update(`${ID_VERSION}${digest}\n${facts}`).digest("hex");
+    const heard = `${facts}${rangeFact(rangeOf(this.source))}`;
+    const id = createHash("sha256").update(`${ID_VERSION}${digest}\n${heard}`).digest("hex");
     return { recordingId: recordingIdFrom(id), bytes, ...(stream && { digest }) };
   }
 
@@ -122,4 +124,9 @@ export class IdentifyingReader implements OpenAudio {
     }
     return { digest: hash.digest("hex"), bytes, facts: "" };
   }
+}
+
+/** Returns what a range adds to the facts of a recording: two ranges of the same bytes are two recordings. */
+function rangeFact(range: AudioRange | undefined): string {
+  return range ? `\nframes ${range.startFrame} to ${range.endFrame ?? "the end"}` : "";
 }

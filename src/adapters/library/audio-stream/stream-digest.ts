@@ -1,9 +1,11 @@
 import { createHash, type Hash } from "node:crypto";
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
+import type { AudioRange } from "../../../domain/audio-range.js";
 import type { ByteRange, ByteReader } from "../../decoder/byte-reader.js";
 import { OggPageSplitter } from "../../decoder/ogg/ogg-page-splitter.js";
 import { sniffContainer, type Container } from "../../decoder/sniff-container.js";
 import type { AudioLayout } from "./audio-part.js";
+import { layoutInRange } from "./layout-in-range.js";
 import { findChunkLayout } from "./chunk-file.js";
 import { findFlacLayout } from "./flac-file.js";
 import { findMp4Layout } from "./mp4-layout.js";
@@ -45,12 +47,15 @@ export interface StreamHash {
 }
 
 /**
- * Finds the encoded audio in a file, and returns a hash for it; `undefined` where it cannot be told from
- * the tags with certainty.
+ * Finds the encoded audio in a file, or that of a range of it, and returns a hash for it; `undefined` where it
+ * cannot be told from the tags with certainty.
  *
  * @throws {AudioUnavailableError} it temporarily cannot be read
  */
-export async function openStreamHash(reader: ByteReader): Promise<StreamHash | undefined> {
+export async function openStreamHash(
+  reader: ByteReader,
+  range?: AudioRange,
+): Promise<StreamHash | undefined> {
   const container = await sniffContainer(reader).catch((error: unknown) => {
     if (error instanceof AudioUndecodableError) return undefined;
     throw error;
@@ -60,7 +65,9 @@ export async function openStreamHash(reader: ByteReader): Promise<StreamHash | u
     return new OggFileHash({ start: container.start, end: reader.size ?? container.start });
   }
   const layout = await findLayout(reader, container);
-  return layout && new LayoutHash(layout);
+  if (!layout) return undefined;
+  const heard = range ? await layoutInRange(reader, container, layout, range) : layout;
+  return new LayoutHash(heard);
 }
 
 async function findLayout(
