@@ -8,6 +8,7 @@ import { readableText } from "../../domain/export/readable-text.js";
 import type { TrackFormat } from "../../ports/export/track-format.js";
 import { playlistElementsOf } from "./playlist-elements.js";
 import { utf8Bytes } from "./utf8-bytes.js";
+import { VLC_APPLICATION, vlcOptionsOf } from "./vlc-options.js";
 
 /**
  * The playlist format JSPF, which is XSPF as JSON.
@@ -48,5 +49,8 @@ const membersOf = (value: object): string => JSON.stringify(value).slice(1, -1);
 
 function entry(track: ExportedTrack, software: string): object {
   const { location, identifier, ...rest } = playlistElementsOf(track, software);
-  return { location: location && [location], identifier: identifier && [identifier], ...rest };
+  const options = vlcOptionsOf(track);
+  const extension = options.length > 0 ? { [VLC_APPLICATION]: [{ option: options }] } : undefined;
+  const lists = { location: location && [location], identifier: identifier && [identifier] };
+  return { ...lists, ...rest, extension };
 }

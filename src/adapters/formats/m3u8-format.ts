@@ -8,13 +8,14 @@ import type { TrackFormat } from "../../ports/export/track-format.js";
 import { fileUrlFrom } from "./file-url.js";
 import { trackNoteOf } from "./track-note.js";
 import { utf8Bytes } from "./utf8-bytes.js";
+import { vlcOptionsOf } from "./vlc-options.js";
 
 /** Characters that end a line in one program or another. */
 const LINE_ENDS = /[\n\v\f\r\u{85}\u{2028}\u{2029}]+/gu;
 
 /**
  * An extended M3U playlist in UTF-8, with absolute paths. A line that begins with `#` is a comment:
- * what a track is said to be stands in one before it.
+ * what a track is said to be stands in one before it, and which part of a file it is in those that VLC reads.
  */
 export const m3u8Format: TrackFormat = {
   name: "m3u8",
@@ -41,7 +42,9 @@ function entry(track: ExportedTrack, software: string): string {
   if (file === undefined) return "";
   const { artist, trackName, durationSeconds } = analysis;
   const info = `#EXTINF:${Math.round(durationSeconds)},${oneLine(`${artist} - ${trackName}`)}`;
-  return `${info}\n# ${oneLine(trackNoteOf(track, software))}\n${lineOf(file.path)}\n`;
+  const options = vlcOptionsOf(track).map((option) => `#EXTVLCOPT:${option}\n`);
+  const note = `# ${oneLine(trackNoteOf(track, software))}\n`;
+  return `${info}\n${note}${options.join("")}${lineOf(file.path)}\n`;
 }
 
 /** Returns a path, or its URL where programs would read another path from the line. */

@@ -7,6 +7,7 @@ import {
   type ExportedTracks,
   type ExportedFile,
 } from "../../domain/export/exported-track.js";
+import { rangeSecondsOf } from "../../domain/audio-range.js";
 import type { TrackFormat } from "../../ports/export/track-format.js";
 import { beatGridOf } from "./beat-grid.js";
 import { fileUrlFrom } from "./file-url.js";
@@ -101,18 +102,24 @@ function trackElement(track: ExportedTrack, id: number, software: string): strin
     Location: fileUrlFrom(file.path, "localhost"),
     Tonality: key ? keyNameFrom(key).replace(" major", "").replace(" minor", "m") : undefined,
   });
-  const marks = analysis.excerptSeconds === undefined ? [...tempos(track), ...cues(track)] : [];
+  // Positions are those in the file, also of a track that is a part of it.
+  const { startSeconds } = file.range ? rangeSecondsOf(file.range) : { startSeconds: 0 };
+  const marks =
+    analysis.excerptSeconds === undefined
+      ? [...tempos(track, startSeconds), ...cues(track, startSeconds)]
+      : [];
   if (marks.length === 0) return `    <TRACK${attributes}/>\n`;
   return `    <TRACK${attributes}>\n${marks.join("")}    </TRACK>\n`;
 }
 
-function tempos({ analysis }: ExportedTrack): readonly string[] {
+/** @param from where the track begins in its file, seconds */
+function tempos({ analysis }: ExportedTrack, from: number): readonly string[] {
   const metre = valueOf(analysis, "timeSignature") ?? DEFAULT_METRE;
   const tempo = valueOf(analysis, "tempo");
   const grid = beatGridOf(analysis.beats, analysis.downbeats, { beatsPerBar: metre, tempo });
   return grid.map(({ startSeconds, bpm, beatInBar }) => {
     const attributes = {
-      Inizio: startSeconds.toFixed(3),
+      Inizio: (from + startSeconds).toFixed(3),
       Bpm: bpm.toFixed(2),
       Metro: `${metre}/4`,
       Battito: beatInBar,
@@ -121,9 +128,11 @@ function tempos({ analysis }: ExportedTrack): readonly string[] {
   });
 }
 
-function cues({ sections }: ExportedTrack): readonly string[] {
+/** @param from where the track begins in its file, seconds */
+function cues({ sections }: ExportedTrack, from: number): readonly string[] {
   return sections.map(({ label, startSeconds }) => {
-    const attributes = { Name: label, Type: 0, Start: startSeconds.toFixed(3), Num: MEMORY_CUE };
+    const start = (from + startSeconds).toFixed(3);
+    const attributes = { Name: label, Type: 0, Start: start, Num: MEMORY_CUE };
     return `      <POSITION_MARK${xmlAttributes(attributes)}/>\n`;
   });
 }

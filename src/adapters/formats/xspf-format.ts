@@ -7,6 +7,7 @@ import {
 import type { TrackFormat } from "../../ports/export/track-format.js";
 import { playlistElementsOf } from "./playlist-elements.js";
 import { utf8Bytes } from "./utf8-bytes.js";
+import { VLC_APPLICATION, vlcOptionsOf } from "./vlc-options.js";
 import { xmlComment, xmlText } from "./xml-text.js";
 
 /**
@@ -21,6 +22,9 @@ export const xspfFormat: TrackFormat = {
   needsCount: false,
   encode: (tracks, description) => utf8Bytes(playlist(tracks, description)),
 };
+
+/** Of the elements in the extensions of VLC. */
+const VLC_NAMESPACE = "http://www.videolan.org/vlc/playlist/ns/0/";
 
 async function* playlist(
   { pages, leftOut }: ExportedTracks,
@@ -44,5 +48,13 @@ function entry(track: ExportedTrack, software: string): string {
   const lines = Object.entries(playlistElementsOf(track, software)).map(([name, value]) =>
     value === undefined ? "" : `      <${name}>${xmlText(String(value))}</${name}>\n`,
   );
-  return `    <track>\n${lines.join("")}    </track>\n`;
+  return `    <track>\n${lines.join("")}${extensionOf(track)}    </track>\n`;
+}
+
+/** Returns which part of the file the track is, in the form of VLC; nothing where it is the whole file. */
+function extensionOf(track: ExportedTrack): string {
+  const options = vlcOptionsOf(track);
+  if (options.length === 0) return "";
+  const elements = options.map((option) => `<option xmlns="${VLC_NAMESPACE}">${option}</option>`);
+  return `      <extension application="${VLC_APPLICATION}">${elements.join("")}</extension>\n`;
 }

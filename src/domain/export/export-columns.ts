@@ -2,6 +2,7 @@ import { coveredSecondsOf } from "../analysis/analysis-data.js";
 import { musicalKeyOf, type Analysis } from "../analysis/analysis.js";
 import { descriptors, estimateFields, type EstimateField } from "../analysis/descriptors.js";
 import { camelotFrom, keyNameFrom, openKeyFrom, type MusicalKey } from "../analysis/musical-key.js";
+import { shownRangeOf, type ShownRange } from "../audio-range.js";
 import type { ReleaseDetails } from "../track/release-details.js";
 import { citationOf, type ExportedTrack } from "./exported-track.js";
 import { readableText } from "./readable-text.js";
@@ -69,6 +70,14 @@ const ofRelease = (
   valueOf: ({ file, analysis }) => (file ?? analysis.release)?.[name] ?? null,
 });
 
+/** A column of the part of a file that a track is by a cue sheet. */
+const ofRange = (name: keyof ShownRange, description: string): ExportColumn => ({
+  name,
+  type: "number",
+  description,
+  valueOf: ({ file }) => shownRangeOf(file ?? {})[name],
+});
+
 const identityColumns: readonly ExportColumn[] = [
   column("trackKey", "text", "Names the track, 16 hex characters.", ({ trackKey }) => trackKey),
   column("artist", "text", "Artist.", ({ artist }) => artist),
@@ -117,6 +126,11 @@ const recordingColumns: readonly ExportColumn[] = [
     "Identifies the recording that was measured, `rec:` and 16 hex characters.",
     ({ recordingId }) => recordingId,
   ),
+  ofRange(
+    "startSeconds",
+    "Where the track begins in its file, seconds; null where it is the whole file.",
+  ),
+  ofRange("endSeconds", "Where it ends there, seconds; null where that is the end of the file."),
 ];
 
 function columnsOfEstimate(field: EstimateField): readonly ExportColumn[] {

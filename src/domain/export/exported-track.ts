@@ -1,5 +1,6 @@
 import type { Analysis } from "../analysis/analysis.js";
 import type { Section } from "../analysis/timeline.js";
+import type { TrackRange } from "../audio-range.js";
 import type { AudioTags, LibraryFile } from "../library/library-file.js";
 import type { ReleaseDetails } from "../track/release-details.js";
 
@@ -12,6 +13,8 @@ export interface LocatedFile extends LibraryFile {
 export interface ExportedFile extends ReleaseDetails, Pick<AudioTags, "isrc" | "musicbrainzId"> {
   /** Absolute. */
   readonly path: string;
+  /** The part of the file that is the track; absent where that is the whole file. */
+  readonly range?: TrackRange;
   /** Absent for files outside the library. */
   readonly sizeBytes?: number;
 }

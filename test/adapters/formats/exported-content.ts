@@ -1,6 +1,7 @@
 import type { TrackFormat } from "../../../src/ports/export/track-format.js";
 import type { Analysis } from "../../../src/domain/analysis/analysis.js";
 import type { ExportedTrack } from "../../../src/domain/export/exported-track.js";
+import type { TrackRange } from "../../../src/domain/audio-range.js";
 import type { Isrc } from "../../../src/domain/track/track.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
 import { sixSeconds } from "../../fakes/timelines.js";
@@ -24,7 +25,11 @@ export const awkwardNames = [
 export function exportedTrack(
   artist: string,
   trackName: string,
-  changes: { readonly path?: string; readonly analysis?: Partial<Analysis> } = {},
+  changes: {
+    readonly path?: string;
+    readonly range?: TrackRange;
+    readonly analysis?: Partial<Analysis>;
+  } = {},
 ): ExportedTrack {
   const values = { tempo: 120, key: 9, mode: 0, timeSignature: 4, loudness: -12.5, happy: null };
   const analysis = { ...analysisOf(artist, trackName, values), ...changes.analysis };
@@ -43,6 +48,7 @@ export function exportedTrack(
       isrc: "GBN9Y1100088" as Isrc,
       musicbrainzId: "f27ec8db-af05-4f36-916e-3d57f91ecf5e",
       sizeBytes: 1234,
+      ...(changes.range && { range: changes.range }),
     },
     sections: sixSeconds.sections,
   };
