@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { AudioRange } from "../../../package/decode.js";
+import { secondsOfRange } from "./track-range.js";
 
 /** The playback of a recording. Positions are seconds from its start. */
 export interface Playback {
@@ -11,11 +13,13 @@ export interface Playback {
 }
 
 /**
- * Plays what is at an address.
+ * Plays what is at an address, or a part of it.
  *
  * @param source `null` while there is nothing to play
+ * @param range the part; `null` for the whole
  */
-export function usePlayback(source: string | null): Playback {
+export function usePlayback(source: string | null, range: AudioRange | null): Playback {
+  const { startSeconds, endSeconds } = secondsOfRange(range);
   const audio = useRef<HTMLAudioElement | null>(null);
   const [state, setState] = useState<Playback["state"]>("loading");
   const [isPlaying, setIsPlaying] = useState(false);
@@ -30,7 +34,13 @@ export function usePlayback(source: string | null): Playback {
       player.addEventListener(event, change, { signal });
     };
     on("loadedmetadata", () => {
+      if (startSeconds > 0) player.currentTime = startSeconds;
       setState("ready");
+    });
+    on("timeupdate", () => {
+      if (player.currentTime < endSeconds) return;
+      player.pause();
+      player.currentTime = startSeconds;
     });
     on("error", () => {
       setState("unplayable");
@@ -50,7 +60,7 @@ export function usePlayback(source: string | null): Playback {
       audio.current = null;
       setIsPlaying(false);
     };
-  }, [source]);
+  }, [source, startSeconds, endSeconds]);
   return {
     state,
     isPlaying,
@@ -68,9 +78,9 @@ export function usePlayback(source: string | null): Playback {
       }
     },
     seek: (seconds) => {
-      if (audio.current) audio.current.currentTime = Math.max(0, seconds);
+      if (audio.current) audio.current.currentTime = startSeconds + Math.max(0, seconds);
     },
-    position: () => audio.current?.currentTime ?? 0,
+    position: () => Math.max(0, (audio.current?.currentTime ?? startSeconds) - startSeconds),
   };
 }
 

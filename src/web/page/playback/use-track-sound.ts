@@ -1,5 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
+import type { AudioRange } from "../../../package/decode.js";
 import { serverUrl } from "../session/session.js";
+import { trackRangeOf } from "./track-range.js";
 import { usePlayback, type Playback } from "./use-playback.js";
 import { send, refuse } from "../graphql/request.js";
 import { useDecodedFile, type Decoding } from "../waveform/use-decoded-file.js";
@@ -10,7 +12,14 @@ const AUTOMATIC_BYTES = 64000000;
 /** Bytes that are kept before they are handed to the browser, which keeps large files on disk. */
 const PART_BYTES = 8000000;
 
-const ASKING: Found = { state: "asking", bytes: null, share: 0, blob: null, failure: null };
+const ASKING: Found = {
+  state: "asking",
+  bytes: null,
+  range: null,
+  share: 0,
+  blob: null,
+  failure: null,
+};
 
 /** The file of a track: as it is loaded, decoded and played. */
 export interface TrackSound {
@@ -28,10 +37,14 @@ export interface TrackSound {
 export function useTrackSound(ref: string, isDrawn = true): TrackSound {
   const [needsWav, setNeedsWav] = useState<boolean | null>(null);
   const file = useTrackFile(ref, isDrawn || needsWav === true);
-  const decoding = useDecodedFile(file.blob, needsWav);
+  const decoding = useDecodedFile(file.blob, file.range, needsWav);
   const wav = useObjectUrl(decoding.state === "decoded" ? decoding.wav : null);
   const isThere = !["asking", "missing"].includes(file.state);
-  const playback = usePlayback(wav ?? (isThere ? serverUrl(file.path) : null));
+  // What was decoded is the track alone.
+  const playback = usePlayback(
+    wav ?? (isThere ? serverUrl(file.path) : null),
+    wav === null ? file.range : null,
+  );
   useEffect(() => {
     // Once a decoded file is needed, it stays so, also when the browser plays that.
     if (playback.state === "unplayable") setNeedsWav(true);
@@ -63,6 +76,8 @@ export interface TrackFile {
   readonly path: string;
   /** Size, bytes; `null` while it is not known. */
   readonly bytes: number | null;
+  /** The part of the file that is the track; `null` where it is the whole file. */
+  readonly range: AudioRange | null;
   /** The share that is loaded, in [0, 1], in steps of one hundredth. */
   readonly share: number;
   /** `null` until it is loaded. */
@@ -72,7 +87,7 @@ export interface TrackFile {
   readonly load: () => void;
 }
 
-type Found = Pick<TrackFile, "state" | "bytes" | "share" | "blob" | "failure">;
+type Found = Pick<TrackFile, "state" | "bytes" | "range" | "share" | "blob" | "failure">;
 
 /**
  * Asks for the file of a track, and loads it where that costs little.
@@ -115,6 +130,7 @@ async function loadFile(
   }
   if (!head.ok) throw refuse(undefined, head.statusText, head);
   const bytes = Number(head.headers.get("Content-Length") ?? NaN);
+  change({ range: trackRangeOf(head.headers) });
   const isCheap = bytes <= AUTOMATIC_BYTES && !hasMeteredConnection();
   if (wish === "never" || (wish === "cheap" && !isCheap)) {
     change({ state: "offered", bytes });

@@ -1,4 +1,5 @@
 import { useState, useEffect } from "preact/hooks";
+import type { AudioRange } from "../../../package/decode.js";
 import type { DecodedFile, WaveformMessage, WaveformRequest } from "./waveform-worker.js";
 import type { DecodingFailure } from "../decoding/decoding-failure.js";
 
@@ -8,9 +9,14 @@ const WAITING: Decoding = { state: "waiting" };
  * Decodes a file in a worker of its own, which loads the decoders; ends it when the view is left.
  *
  * @param file `null` while there is none
+ * @param range the part of it that is decoded; `null` for the whole
  * @param needsWav whether a file that every browser plays is needed, too; `null` while that is not known
  */
-export function useDecodedFile(file: Blob | null, needsWav: boolean | null): Decoding {
+export function useDecodedFile(
+  file: Blob | null,
+  range: AudioRange | null,
+  needsWav: boolean | null,
+): Decoding {
   const [decoding, setDecoding] = useState(WAITING);
   useEffect(() => {
     if (!file || needsWav === null) return undefined;
@@ -31,12 +37,12 @@ export function useDecodedFile(file: Blob | null, needsWav: boolean | null): Dec
       worker.terminate();
       setDecoding({ state: "failed", failure: { code: "INTERNAL" } });
     });
-    const request: WaveformRequest = { file, needsWav };
+    const request: WaveformRequest = { file, range, needsWav };
     worker.postMessage(request);
     return () => {
       worker.terminate();
     };
-  }, [file, needsWav]);
+  }, [file, range, needsWav]);
   return decoding;
 }
 

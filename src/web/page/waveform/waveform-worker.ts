@@ -1,4 +1,4 @@
-import { AudioUndecodableError, decodeAudio } from "../../../package/decode.js";
+import { AudioUndecodableError, decodeAudio, type AudioRange } from "../../../package/decode.js";
 import { CountedBlob } from "../decoding/counted-blob.js";
 import { decodingFailureOf, type DecodingFailure } from "../decoding/decoding-failure.js";
 import { WavFile } from "./wav-blob.js";
@@ -7,6 +7,8 @@ import { WaveformBuilder, type Waveform } from "./waveform.js";
 /** What the page sends: the file to decode. */
 export interface WaveformRequest {
   readonly file: Blob;
+  /** The part of it to decode; `null` for the whole. */
+  readonly range: AudioRange | null;
   /** Whether to return a file that every browser plays, too. */
   readonly needsWav: boolean;
 }
@@ -45,12 +47,12 @@ addEventListener("message", ({ data }: MessageEvent<WaveformRequest>) => {
   );
 });
 
-async function decode({ file, needsWav }: WaveformRequest): Promise<DecodedFile> {
+async function decode({ file, range, needsWav }: WaveformRequest): Promise<DecodedFile> {
   let builder: WaveformBuilder | undefined;
   let wav: WavFile | undefined;
   let toldAt = 0;
   const read = new CountedBlob(file);
-  for await (const { channels, sampleRate } of decodeAudio(read)) {
+  for await (const { channels, sampleRate } of decodeAudio(read, { range: range ?? undefined })) {
     builder ??= new WaveformBuilder(sampleRate);
     if (needsWav) wav ??= new WavFile(sampleRate, channels.length, MAX_WAV_BYTES);
     builder.push(channels);
