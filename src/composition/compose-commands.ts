@@ -34,12 +34,10 @@ export async function withFileAnalysis(
   config: Config,
   use: (files: FileAnalysisService, tables: FileTables) => Promise<void>,
 ): Promise<void> {
-  const analyzer = new WorkerAnalyzer({
-    ...threadsOf(config.analysis),
-    logger: new PinoLogger(config.log),
-  });
+  const logger = new PinoLogger(config.log);
+  const analyzer = new WorkerAnalyzer({ ...threadsOf(config.analysis), logger });
   const embedded = new EmbeddedTagReader();
-  const tags = new FileTagReader({ embedded });
+  const tags = new FileTagReader({ embedded, logger });
   const folders = new DiskAudioFolders(config.library);
   const clock = new SystemClock();
   const tables = new FileTables({ formats: trackFormats, software: softwareName(), clock });
@@ -59,20 +57,18 @@ export async function withTagging(
   const clock = new SystemClock();
   const database = await openDatabase({ url: databaseUrl, connections }).catch(refuseToStart);
   const analyses = new SqlAnalysisStore({ database, clock });
-  const analyzer = new WorkerAnalyzer({
-    ...threadsOf(config.analysis),
-    logger: new PinoLogger(config.log),
-  });
+  const logger = new PinoLogger(config.log);
+  const analyzer = new WorkerAnalyzer({ ...threadsOf(config.analysis), logger });
   const digests = new ThreadedAudioDigests();
   const embedded = new EmbeddedTagReader();
-  const tags = new FileTagReader({ embedded });
+  const tags = new FileTagReader({ embedded, logger });
   const folders = new DiskAudioFolders(config.library);
   const journal = new FileTagJournal({ folder: join(dataFolder, "tag-journal"), clock });
   const measured = new MeasuredFiles({ digests, analyses, analyzer });
   const library = new SqlLibraryStore({ database, clock });
   const written = new TaggedPaths({ digests, library });
   const files = new DiskTagFiles({ digests, mayLose: config.library.mayTagsLose });
-  const tagging = new TaggingService({ files, journal, measured, written });
+  const tagging = new TaggingService({ files, journal, measured, written, tags });
   try {
     await use({ files: new FileAnalysisService({ analyzer, folders, tags, clock }), tagging });
   } finally {

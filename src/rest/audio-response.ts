@@ -21,7 +21,8 @@ const SILENCE_MILLISECONDS = 60_000;
 
 /**
  * Sends audio from a file, a part at a time and giving way to other requests, or the range of it that a client requests; nothing but 304 where the
- * client has it already. Requests for several ranges get the whole. Closes the audio.
+ * client has it already. Requests for several ranges get the whole. A header says which part of the file is the track,
+ * where that is not the whole. Closes the audio.
  *
  * Source: R. Fielding et al., "HTTP Semantics", RFC 9110, 2022, sections 13.1 and 14.
  *
@@ -37,7 +38,7 @@ export async function sendAudio(
   try {
     const { sizeBytes } = audio;
     const entityTag = `"${audio.fingerprint.slice(0, 32)}-${audio.modifiedAt.toString(36)}"`;
-    response.set({ ETag: entityTag, "Accept-Ranges": "bytes" });
+    response.set({ ETag: entityTag, "Accept-Ranges": "bytes", ...trackHeaderOf(audio) });
     if (matchesEntityTag(request.get("If-None-Match"), entityTag)) {
       response.status(304).end();
       return;
@@ -57,6 +58,11 @@ export async function sendAudio(
   } finally {
     await audio.close();
   }
+}
+
+/** Returns the header that says which part of the file is the track; none where that is the whole. */
+function trackHeaderOf({ range }: Audio): Readonly<Record<string, string>> {
+  return range ? { "Overtone-Track-Frames": `${range.startFrame}-${range.endFrame ?? ""}` } : {};
 }
 
 interface ByteRange {

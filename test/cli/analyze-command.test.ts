@@ -16,7 +16,8 @@ async function run(words: readonly string[], given: { isTerminal?: boolean } = {
   };
   const files = {
     findFiles: (paths: readonly string[]) => Promise.resolve(paths.map((path) => ({ path }))),
-    analyzeTrack: (path: string) =>
+    findTracks: (path: string) => Promise.resolve([{ path, tags: {} }]),
+    analyzeTrack: ({ path }: { path: string }) =>
       path === "broken.wav"
         ? Promise.reject(new AudioUndecodableError("it contains no samples"))
         : Promise.resolve(exportedTrack("Ann", path)),

@@ -56,6 +56,35 @@ export function describeLibraryStore(name: string, open: () => Promise<LibrarySt
       expect(paths).toEqual([...new Set(paths)].sort());
     });
 
+    it("keeps the tracks of one file apart, lists them in their order, and replaces them together", async () => {
+      const store = await open();
+      const path = { relativePath: "disc.flac", sheets: "0123456789abcdef" };
+      const tracks = [1, 2, 11].map((number) =>
+        fileOf("Pink Floyd", `Track ${number}`, {
+          ...path,
+          range: { number, startFrame: number * 100, ...(number < 11 && { endFrame: 999 }) },
+        }),
+      );
+      const [one, two, eleven] = tracks as [LibraryFile, LibraryFile, LibraryFile];
+      await store.save([eleven, one, two]);
+
+      expect(await store.listFolder("/music")).toEqual([one, two, eleven]);
+      expect(await store.findAt(two)).toEqual([one, two, eleven]);
+      expect(await store.findByIds([fileIdOf(eleven)])).toEqual([eleven]);
+
+      await store.saveRecording(two, recordingOf("Two"));
+      expect(await store.findFiles(recordingOf("Two"))).toMatchObject([{ range: two.range }]);
+      const moved = { ...two, range: { number: 2, startFrame: 5 } };
+      expect(await store.saveRecording(moved, recordingOf("Other"))).toBe(false);
+
+      const whole = fileOf("Pink Floyd", "Disc", { relativePath: "disc.flac" });
+      await store.save([whole]);
+      expect(await store.listFolder("/music")).toEqual([whole]);
+      await store.save([one, two]);
+      await store.remove([whole]);
+      expect(await store.listFolder("/music")).toEqual([]);
+    });
+
     it("finds files by the codes in their tags, in the order of their paths", async () => {
       const store = await open();
       const isrc = "GBN9Y1100088" as Isrc;

@@ -68,13 +68,14 @@ async function evaluate(set: LabelledSet): Promise<Record<string, number>> {
   await withFileAnalysis(configFrom(process.env), async (files) => {
     clips = await Promise.all(
       set.map(async ({ path, label }): Promise<Clip> => {
-        const analysis = await files
-          .analyze(path, new AbortController().signal)
+        const [track] = await files.findTracks(path);
+        const measured = await files
+          .analyzeTrack(track!, new AbortController().signal)
           .catch((error: unknown) => {
             console.error(`${path}: ${String(error)}`);
             return undefined;
           });
-        return { analysis, scores: scoresOf(analysis, label) };
+        return { analysis: measured?.analysis, scores: scoresOf(measured?.analysis, label) };
       }),
     );
   });

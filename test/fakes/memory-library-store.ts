@@ -1,3 +1,4 @@
+import { isSameRange } from "../../src/domain/audio-range.js";
 import { isSameState } from "../../src/domain/library/file-state.js";
 import {
   absolutePathOf,
@@ -17,6 +18,12 @@ const isAt =
   (file: LibraryFile): boolean =>
     file.folder === path.folder && file.relativePath === path.relativePath;
 
+function inOrderOfPaths(one: LibraryFile, other: LibraryFile): number {
+  const [path, otherPath] = [absolutePathOf(one), absolutePathOf(other)];
+  if (path !== otherPath) return path < otherPath ? -1 : 1;
+  return (one.range?.number ?? 0) - (other.range?.number ?? 0);
+}
+
 /**
  * A library in memory. Its search ignores letter case and word order, and tolerates nothing else.
  */
@@ -33,8 +40,9 @@ export class MemoryLibraryStore implements LibraryStore {
   }
 
   saveRecording(file: LibraryFile, recordingId: RecordingId): Promise<boolean> {
-    const stored = this.#files.find(isAt(file));
-    if (stored === undefined || !isSameState(stored, file)) return Promise.resolve(false);
+    const stored = this.#files.find((one) => fileIdOf(one) === fileIdOf(file));
+    const isAsRead = stored && isSameState(stored, file) && isSameRange(stored.range, file.range);
+    if (!isAsRead) return Promise.resolve(false);
     const identified: LibraryFile & { formerRecordingId?: unknown } = { ...stored, recordingId };
     delete identified.formerRecordingId;
     this.#files = this.#files.map((one) => (one === stored ? identified : one));
@@ -62,13 +70,17 @@ export class MemoryLibraryStore implements LibraryStore {
 
   listFolder(folder: string): Promise<readonly LibraryFile[]> {
     const files = this.#files.filter((file) => file.folder === folder);
-    return Promise.resolve(files.sort((a, b) => (a.relativePath < b.relativePath ? -1 : 1)));
+    return Promise.resolve(files.sort(inOrderOfPaths));
   }
 
   findFiles(ref: TrackRef): Promise<readonly LibraryFile[]> {
     return Promise.resolve(
       this.#inOrder(({ trackKey, recordingId }) => trackKey === ref || recordingId === ref),
     );
+  }
+
+  findAt(path: LibraryPath): Promise<readonly LibraryFile[]> {
+    return Promise.resolve(this.#inOrder(isAt(path)));
   }
 
   findByIds(fileIds: readonly FileId[]): Promise<readonly (LibraryFile | undefined)[]> {
@@ -81,9 +93,7 @@ export class MemoryLibraryStore implements LibraryStore {
   }
 
   #inOrder(isWanted: (file: LibraryFile) => boolean): readonly LibraryFile[] {
-    return this.#files
-      .filter(isWanted)
-      .sort((a, b) => (absolutePathOf(a) < absolutePathOf(b) ? -1 : 1));
+    return this.#files.filter(isWanted).sort(inOrderOfPaths);
   }
 
   findByCode(

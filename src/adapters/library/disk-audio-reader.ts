@@ -3,7 +3,7 @@ import { AudioUnavailableError } from "../../domain/errors/availability-errors.j
 import type { AudioReader, OpenedAudio } from "../../ports/analysis/audio-reader.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import type { ByteReader } from "../decoder/byte-reader.js";
-import { openByteReader } from "../decoder/open-byte-reader.js";
+import { openByteReader, rangeOf } from "../decoder/open-byte-reader.js";
 import { DiskCalls } from "../files/disk-calls.js";
 import { fileOpenerOn } from "../files/open-file.js";
 import { sniffContainer } from "../decoder/sniff-container.js";
@@ -28,7 +28,10 @@ export class DiskAudioReader implements AudioReader {
       const read: OpenedAudio["read"] = (startByte, endByte = sizeBytes) =>
         partsOf(bytes, startByte, endByte);
       const mediaType = await mediaTypeOf(bytes);
-      return { sizeBytes, modifiedAt, fingerprint, mediaType, read, close: () => bytes.close() };
+      const close = (): Promise<void> => bytes.close();
+      const range = rangeOf(bytes);
+      const facts = { sizeBytes, modifiedAt, fingerprint, mediaType, ...(range && { range }) };
+      return { ...facts, read, close };
     } catch (error) {
       await bytes.close();
       throw error;

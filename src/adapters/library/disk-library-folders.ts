@@ -3,14 +3,15 @@ import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type {
-  AudioTags,
   CoverPlaces,
   FoundFile,
   LibraryPath,
+  TrackPath,
   UnreachablePath,
 } from "../../domain/library/library-file.js";
 import type {
   Cover,
+  FileContent,
   FolderSurvey,
   FoundAudio,
   LibraryFolders,
@@ -25,7 +26,7 @@ import { DiskCalls } from "../files/disk-calls.js";
 import { findCoverBeside } from "./cover-beside.js";
 import { systemCodeOf } from "../runtime/system-error.js";
 import { type Exclusion, exclusionOf } from "./excluded-names.js";
-import { tagsFromFileName } from "./file-name-tags.js";
+import { DividedFiles, type SheetsBeside } from "./cue/divided-files.js";
 import { FolderWalk } from "./folder-walk.js";
 import { findDirectoryState, readMountPoints } from "./mount-points.js";
 import type { EmbeddedTagSource } from "./tags/embedded-tag-reader.js";
@@ -37,6 +38,7 @@ const RECENT_MILLISECONDS = 1_000;
 export class DiskLibraryFolders implements LibraryFolders {
   readonly #isExcluded: Exclusion;
   readonly #disk: DiskCalls;
+  readonly #divided: DividedFiles;
   /** Configured folders that could not be used at the last check. */
   readonly #missing = new Set<string>();
   #recent: { readonly folders: Promise<readonly string[]>; readonly readAt: number } | undefined;
@@ -60,6 +62,7 @@ export class DiskLibraryFolders implements LibraryFolders {
   ) {
     this.#disk = needs.disk ?? new DiskCalls();
     this.#isExcluded = exclusionOf(needs.excluded ?? []);
+    this.#divided = new DividedFiles({ disk: this.#disk, logger: needs.logger });
   }
 
   /** Reads the disk every time, because a folder may be mounted, replaced or removed. */
@@ -117,7 +120,7 @@ export class DiskLibraryFolders implements LibraryFolders {
     yield* walk.files(below);
   }
 
-  async read(file: FoundFile): Promise<AudioTags & { readonly fingerprint: string }> {
+  async read(file: FoundFile): Promise<FileContent> {
     let reading = await this.#reading(await this.#recentFolders(), file);
     // Its folder may have been added or mounted in the last second.
     if (isMissing(reading)) reading = await this.#reading(await this.#folders(), file);
@@ -125,8 +128,21 @@ export class DiskLibraryFolders implements LibraryFolders {
       throw new AudioUnavailableError();
     }
     if ("problem" in reading) throw errorOf(reading);
-    const { fingerprint, tags = { hasCover: false } } = reading;
-    return { ...tagsFromFileName(file.relativePath), ...tags, fingerprint };
+    const { fingerprint, ...embedded } = reading;
+    const content = await this.#divided.contentOf(
+      file.relativePath,
+      embedded,
+      await this.#sheetsOf(file),
+    );
+    return { ...content, fingerprint };
+  }
+
+  /** Returns where the cue sheets beside a file are; `undefined` where a scan found none. */
+  async #sheetsOf(file: FoundFile): Promise<SheetsBeside | undefined> {
+    if (file.sheets === undefined) return undefined;
+    const within = await this.#recentFolders();
+    const confined = await findConfinedFile(this.#disk, within, file);
+    return confined && { beside: confined.path, state: file.sheets, within };
   }
 
   #reading(folders: readonly string[], file: LibraryPath): Promise<FileReading> {
@@ -144,14 +160,14 @@ export class DiskLibraryFolders implements LibraryFolders {
     return findCoverBeside(file, coverBeside, { disk: this.#disk, library: folders });
   }
 
-  async findAudio(path: LibraryPath): Promise<FoundAudio | undefined> {
+  async findAudio(path: TrackPath): Promise<FoundAudio | undefined> {
     const [found] = await this.findAudioOf([path]);
     if (found instanceof AudioUnavailableError) throw found;
     return found;
   }
 
   async findAudioOf(
-    paths: readonly LibraryPath[],
+    paths: readonly TrackPath[],
   ): Promise<readonly (FoundAudio | AudioUnavailableError | undefined)[]> {
     const folders = await this.#folders();
     const found = await Promise.all(paths.map((path) => findAudioIn(this.#disk, folders, path)));
@@ -284,13 +300,14 @@ async function isEmptyFolder(disk: DiskCalls, path: string): Promise<boolean> {
 async function findAudioIn(
   disk: DiskCalls,
   folders: readonly string[],
-  path: LibraryPath,
+  path: TrackPath,
 ): Promise<FoundAudio | AudioUnavailableError | undefined> {
   try {
     const confined = await findConfinedFile(disk, folders, path);
     if (confined === undefined) return undefined;
     const state = fileStatsFrom(confined.stats);
-    return { kind: "file", path: confined.path, state, within: folders };
+    const audio = { kind: "file", path: confined.path, state, within: folders } as const;
+    return { ...audio, ...(path.range && { range: path.range }) };
   } catch (error) {
     if (error instanceof AudioUnavailableError) return error;
     throw error;

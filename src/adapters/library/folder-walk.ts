@@ -1,27 +1,23 @@
 import type { Dirent } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { FoundFile } from "../../domain/library/library-file.js";
 import type { ListingOptions } from "../../ports/library/library-folders.js";
 import type { Logger } from "../../ports/runtime/logger.js";
-import { audioFormats } from "../../domain/library/audio-formats.js";
+import { digestOf } from "../../domain/track/track-key.js";
 import { systemCodeOf } from "../runtime/system-error.js";
+import { portionsOf } from "../storage/portions.js";
 import {
   directoriesAbove,
   directoryOf,
   type DirectoryState,
 } from "../../domain/library/library-directory.js";
+import { isAudioName, isCueName } from "./file-kinds.js";
 import { fileStatsFrom } from "./file-stats.js";
 import { isInAny } from "../files/confined-file.js";
 import type { DiskCalls } from "../files/disk-calls.js";
 import { findCoverName, isCoverName } from "./cover-beside.js";
 import { directoryStateOf, findDirectoryState, readMountPoints } from "./mount-points.js";
 import { type Exclusion, isBelowExcluded } from "./excluded-names.js";
-
-/** The names of the files that are opened; their format is decided by their bytes. */
-const AUDIO_NAME = new RegExp(
-  `\\.(?:${audioFormats.flatMap(({ extensions }) => extensions).join("|")})$`,
-  "i",
-);
 
 const CONCURRENT_FILES = 32;
 
@@ -89,6 +85,7 @@ export class FolderWalk {
   async *#entries(below: string, waiting: string[]): AsyncGenerator<FoundFile> {
     const paths: string[] = [];
     const covers: string[] = [];
+    const sheets: string[] = [];
     try {
       const real = await this.needs.disk.realpath(this.#absolute(below));
       if (this.#entered.has(real) || !this.#isInLibrary(real)) return;
@@ -101,7 +98,8 @@ export class FolderWalk {
         this.needs.options.signal?.throwIfAborted();
         const path = this.#sorted(entry, below, waiting);
         if (path === undefined) continue;
-        if (entry.isFile() && AUDIO_NAME.test(entry.name)) paths.push(path);
+        if (entry.isFile() && isAudioName(entry.name)) paths.push(path);
+        else if (entry.isFile() && isCueName(entry.name)) sheets.push(path);
         else if (isCoverName(entry.name)) covers.push(entry.name);
       }
       const directory = { folder: this.needs.folder, relativePath: below };
@@ -111,9 +109,11 @@ export class FolderWalk {
     } catch (error) {
       this.#skip(below, error);
     }
-    for (let start = 0; start < paths.length; start += CONCURRENT_FILES) {
+    // Before the files, whose tracks they may say.
+    const state = sheets.length > 0 ? sheetsStateOf(await this.#measured(sheets)) : undefined;
+    for (const some of portionsOf(paths, CONCURRENT_FILES)) {
       this.needs.options.signal?.throwIfAborted();
-      yield* await this.#measured(paths.slice(start, start + CONCURRENT_FILES));
+      yield* await this.#measured(some, state);
     }
   }
 
@@ -137,7 +137,7 @@ export class FolderWalk {
       }
       const stats = await this.needs.disk.stat(real);
       if (stats.isDirectory()) yield* this.#tree(link);
-      else if (stats.isFile() && AUDIO_NAME.test(link)) yield* await this.#measured([link]);
+      else if (stats.isFile() && isAudioName(link)) yield* await this.#measured([link]);
     } catch (error) {
       if (isNothingThere(error)) this.needs.options.onBrokenLink?.(link);
       this.#skip(link, error);
@@ -161,7 +161,8 @@ export class FolderWalk {
     }
   }
 
-  async #measured(paths: readonly string[]): Promise<readonly FoundFile[]> {
+  /** @param sheets the state of the cue sheets beside the files */
+  async #measured(paths: readonly string[], sheets?: string): Promise<readonly FoundFile[]> {
     const found = await Promise.all(
       paths.map(async (relativePath): Promise<FoundFile | undefined> => {
         try {
@@ -170,6 +171,7 @@ export class FolderWalk {
           return {
             ...{ folder: this.needs.folder, relativePath, ...fileStatsFrom(stats) },
             ...(coverBeside !== undefined && { coverBeside }),
+            ...(sheets !== undefined && { sheets }),
           };
         } catch (error) {
           this.#skip(relativePath, error);
@@ -204,6 +206,17 @@ export class FolderWalk {
     this.needs.options.onUnreachable?.(below, reason);
   }
 }
+
+/** Returns a text that is another one where a sheet of a directory was added, removed, renamed or changed. */
+const sheetsStateOf = (sheets: readonly FoundFile[]): string =>
+  digestOf(
+    sheets
+      .map(({ relativePath, sizeBytes, modifiedAt, changedAt }) =>
+        JSON.stringify([basename(relativePath), sizeBytes, modifiedAt, changedAt]),
+      )
+      .sort()
+      .join(),
+  );
 
 /** Whether an error of the operating system says that nothing exists at a path. */
 const isNothingThere = (error: unknown): boolean =>

@@ -42,12 +42,13 @@ export class ServedAudio implements OfferedAudioFiles {
     audio: OfferedAudio,
     signal: AbortSignal,
   ): Promise<EncodedAudio | undefined> {
-    const { file, source } = audio;
+    const { file, source, range } = audio;
+    const part = range ? { range } : {};
     const own = file && (await this.#findSame(file));
-    if (own) return own;
+    if (own) return { ...own, ...part };
     const known = [...this.#received].find((one) => one.jobId === job.id && one.source === source);
     const path = known?.path ?? (await this.#receive(job, source, signal));
-    return path === undefined ? undefined : { kind: "file", path };
+    return path === undefined ? undefined : { kind: "file", path, ...part };
   }
 
   async remove({ id }: OfferedJob): Promise<void> {

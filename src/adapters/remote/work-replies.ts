@@ -65,6 +65,12 @@ const offeredJob: z.ZodType<OfferedJob> = z.object({
             fingerprint: z.string(),
           })
           .exactOptional(),
+        range: z
+          .object({
+            startFrame: z.number().int().min(0),
+            endFrame: z.number().int().min(1).exactOptional(),
+          })
+          .exactOptional(),
       }),
     )
     .max(MAX_SOURCES),

@@ -20,6 +20,10 @@ export function toLibraryFileRow(file: LibraryFile, revision: number): LibraryFi
   return {
     folder: file.folder,
     relativePath: file.relativePath,
+    rangeNumber: file.range?.number ?? 0,
+    rangeStart: file.range?.startFrame ?? null,
+    rangeEnd: file.range?.endFrame ?? null,
+    sheets: file.sheets ?? null,
     revision,
     namesFolded: namesFoldedOf(file),
     trackKey: file.trackKey,
@@ -64,6 +68,14 @@ export function toLibraryFile(row: LibraryFilesTable): LibraryFile {
     changedAt: row.changedAt,
     inode: row.inode,
     ...(row.coverBeside !== null && { coverBeside: row.coverBeside }),
+    ...(row.sheets !== null && { sheets: row.sheets }),
+    ...(row.rangeStart !== null && {
+      range: {
+        number: row.rangeNumber,
+        startFrame: row.rangeStart,
+        ...(row.rangeEnd !== null && { endFrame: row.rangeEnd }),
+      },
+    }),
     artist: row.artist,
     trackName: row.trackName,
     ...(row.artists !== null && { artists: JSON.parse(row.artists) as string[] }),

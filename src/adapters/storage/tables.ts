@@ -363,10 +363,18 @@ export interface ApiKeysTable {
   readonly revokedAt: number | null;
 }
 
-/** One row per file of the library, by folder and path below it. */
+/** One row per track of the files of the library, which mostly have one, by folder, path below it, and number of the track. */
 export interface LibraryFilesTable {
   readonly folder: string;
   readonly relativePath: string;
+  /** The number of the track in the cue sheet of the file; 0 where the file is one track. */
+  readonly rangeNumber: number;
+  /** Where the track begins in the file, 1/75 s; null where the file is one track. */
+  readonly rangeStart: number | null;
+  /** Where it ends; null where it ends with the file. */
+  readonly rangeEnd: number | null;
+  /** A digest of the names and states of the cue sheets in its directory; null where there are none. */
+  readonly sheets: string | null;
   /** A unique number for every write of a row, ascending. */
   readonly revision: number;
   /** Artist and track name as searches compare them; after those of the tags, those that a user states. */

@@ -3,6 +3,7 @@ import { Command, Option } from "commander";
 import { analysisDataFrom } from "../../domain/analysis/analysis-data.js";
 import { byField, estimateFields } from "../../domain/analysis/descriptors.js";
 import { timelineDataFrom } from "../../domain/analysis/timeline-data.js";
+import { rangeSecondsOf, type TrackRange } from "../../domain/audio-range.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import {
   parseTableFormat,
@@ -28,8 +29,12 @@ import { failureReportFrom, printFileFailure } from "../failure-report.js";
 import { orderedOutcomes } from "./ordered-outcomes.js";
 
 type Outcome =
-  | { readonly file: string; readonly track: ExportedTrack }
+  | { readonly file: string; readonly track: AnalysedTrack }
   | { readonly file: string; readonly error: unknown };
+
+type FileTrack = Awaited<ReturnType<FileAnalysisService["findTracks"]>>[number];
+
+type AnalysedTrack = Awaited<ReturnType<FileAnalysisService["analyzeTrack"]>>;
 
 interface AnalyzeOptions extends OutputOptions {
   readonly json?: true;
@@ -44,7 +49,7 @@ export function analyzeCommand(context: CommandContext): Command {
   );
   const command = new Command("analyze")
     .description("Analyse audio files, without a server")
-    .argument("<path...>", "audio files, and folders of them")
+    .argument("<path...>", "audio files and cue sheets, and folders of files")
     .option("--json", "print one JSON line per file")
     .addOption(format.conflicts("json"));
   return withOutputOptions(command, "the file of the table").action(
@@ -72,21 +77,31 @@ interface WrittenTable extends OutputOptions {
   readonly format: TableFormat;
 }
 
-/** Analyses the files; the outcomes are in the order of the files. */
-function analyses(
+/** Analyses the files; the outcomes are in the order of the files, and of the tracks in them. */
+async function* analyses(
   service: FileAnalysisService,
   files: readonly FileToAnalyze[],
   context: CommandContext,
 ): AsyncGenerator<Outcome> {
-  const work = async ({ path: file, error }: FileToAnalyze): Promise<Outcome> => {
+  const analyze = async (track: FileTrack): Promise<Outcome> => {
+    const { path: file } = track;
     try {
-      if (error) return { file, error };
-      return { file, track: await service.analyzeTrack(file, context.signal) };
-    } catch (failure) {
-      return { file, error: failure };
+      return { file, track: await service.analyzeTrack(track, context.signal) };
+    } catch (error) {
+      return { file: titleOf(file, track.range), error };
     }
   };
-  return orderedOutcomes(files, context, { what: "Analysing", work });
+  const work = async ({ path: file, error }: FileToAnalyze): Promise<readonly Outcome[]> => {
+    try {
+      if (error) return [{ file, error }];
+      return await Promise.all((await service.findTracks(file)).map(analyze));
+    } catch (failure) {
+      return [{ file, error: failure }];
+    }
+  };
+  for await (const outcomes of orderedOutcomes(files, context, { what: "Analysing", work })) {
+    yield* outcomes;
+  }
 }
 
 async function print(
@@ -131,8 +146,14 @@ async function writeTable(
 }
 
 function textTable(outcome: Outcome): string | undefined {
-  return "error" in outcome ? undefined : analysisTable(outcome.file, outcome.track.analysis);
+  if ("error" in outcome) return undefined;
+  const { analysis, file } = outcome.track;
+  return analysisTable(titleOf(outcome.file, file.range), analysis);
 }
+
+/** Returns the name of a file, with the track of it that is meant. */
+const titleOf = (file: string, range: TrackRange | undefined): string =>
+  range ? `${file}, track ${range.number}` : file;
 
 function jsonLine(outcome: Outcome): string {
   const { file } = outcome;
@@ -140,11 +161,13 @@ function jsonLine(outcome: Outcome): string {
     const { code, message } = failureReportFrom(outcome.error);
     return JSON.stringify({ file, error: { code, message: message.split("\n")[0] } });
   }
-  const { analysis } = outcome.track;
+  const { analysis, file: described } = outcome.track;
+  const { range } = described;
   const { estimates } = analysis;
   const { tempoStability, sections, localKeys } = timelineDataFrom(analysis, analysis.timeline);
   return JSON.stringify({
     file,
+    ...(range && { fileTrack: range.number, ...rangeSecondsOf(range) }),
     ...analysisDataFrom(analysis),
     recordingId: analysis.recordingId,
     beats: analysis.beats,

@@ -1,4 +1,5 @@
 import type { Failure } from "../errors/failure.js";
+import type { AudioRange } from "../audio-range.js";
 import type { TrackKey } from "../track/track-key.js";
 import type { AudioAnalysis } from "./analysis.js";
 
@@ -21,6 +22,8 @@ export interface OfferedAudio {
   readonly coverage: "whole" | "excerpt";
   /** Absent where the server has not looked whether the source has the audio, or where it is not a file. */
   readonly file?: OfferedFile;
+  /** The part of the file that is meant; absent for the whole. */
+  readonly range?: AudioRange;
 }
 
 /** A job that a server offers to a worker, which has claimed it. */

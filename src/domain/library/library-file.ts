@@ -3,6 +3,7 @@ import { releaseDetailsOf, type ReleaseDetails } from "../track/release-details.
 import type { RecordingId } from "../track/recording-id.js";
 import type { TrackKey } from "../track/track-key.js";
 import { digestOf } from "../track/track-key.js";
+import type { TrackRange } from "../audio-range.js";
 import type { FileState } from "./file-state.js";
 import type { AwayDirectory } from "./library-directory.js";
 import { candidateOf, type Isrc, type TrackCandidate } from "../track/track.js";
@@ -40,6 +41,12 @@ export interface LibraryPath {
   readonly folder: string;
   /** Below `folder`, with `/` between names. */
   readonly relativePath: string;
+}
+
+/** A path in the library, and which track of the file there is meant. */
+export interface TrackPath extends LibraryPath {
+  /** Absent where the file is one track. */
+  readonly range?: TrackRange;
 }
 
 /**
@@ -97,13 +104,17 @@ export interface FoundFile extends LibraryPath, FileState {
   readonly inode: number;
   /** The name of a picture in the same directory that stands for all files there; absent where there is none. */
   readonly coverBeside?: string;
+  /** A digest of the names and states of the cue sheets in its directory; absent where it has none. */
+  readonly sheets?: string;
 }
 
-/** Names a file of the library: 16 lower-case hex characters, from its path. */
+/** Names a file of the library, or a track of one: 16 lower-case hex characters, from its path and the number of the track. */
 export type FileId = string & { readonly __brand: "FileId" };
 
-/** A file of the library, as it is stored. */
+/** A file of the library, as it is stored; of a file that has several tracks by a cue sheet, one of them. */
 export interface LibraryFile extends FoundFile, AudioTags {
+  /** The part of the file that is meant; absent where the file is one track. */
+  readonly range?: TrackRange;
   readonly trackKey: TrackKey;
   /**
    * Hash of the size and of samples of the content: equal for copies of a file. Files with equal ones may
@@ -118,8 +129,22 @@ export interface LibraryFile extends FoundFile, AudioTags {
   readonly audioDigest?: string;
 }
 
-/** Returns the id of the file at a path. */
-export const fileIdOf = (path: LibraryPath): FileId => digestOf(absolutePathOf(path)) as FileId;
+/** Returns the id of the file at a path, or of a track of it. No path contains the zero. */
+export const fileIdOf = (path: TrackPath): FileId => {
+  const file = absolutePathOf(path);
+  return digestOf(path.range ? `${file}\0${path.range.number}` : file) as FileId;
+};
+
+/** Returns the files by their paths; of one that has several tracks, these are together. */
+export function filesByPath<File extends LibraryPath>(
+  files: Iterable<File>,
+): Map<string, readonly File[]> {
+  const byPath = new Map<string, readonly File[]>();
+  for (const file of files) {
+    byPath.set(file.relativePath, [...(byPath.get(file.relativePath) ?? []), file]);
+  }
+  return byPath;
+}
 
 /** Where the cover of a file may be. */
 export type CoverPlaces = Pick<LibraryFile, "hasCover" | "coverBeside">;

@@ -1,4 +1,16 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from "type-graphql";
+import {
+  Arg,
+  Ctx,
+  FieldResolver,
+  Float,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from "type-graphql";
+import { shownRangeOf } from "../../domain/audio-range.js";
 import { absolutePathOf, candidateFromFile } from "../../domain/library/library-file.js";
 import { parseRecordingId } from "../../domain/track/recording-id.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
@@ -154,6 +166,23 @@ export class RecordingFileResolver {
   })
   isAway(@Root() { file }: RecordingFileType): boolean {
     return file.isAway;
+  }
+
+  @FieldResolver(() => Float, {
+    nullable: true,
+    description:
+      "Where the recording begins in the file, of which it is a track by a cue sheet, seconds; null where it is the whole file.",
+  })
+  startSeconds(@Root() { file }: RecordingFileType): number | null {
+    return shownRangeOf(file).startSeconds;
+  }
+
+  @FieldResolver(() => Float, {
+    nullable: true,
+    description: "Where it ends there, seconds; null where that is the end of the file.",
+  })
+  endSeconds(@Root() { file }: RecordingFileType): number | null {
+    return shownRangeOf(file).endSeconds;
   }
 
   @FieldResolver(() => TrackType, {

@@ -1,3 +1,4 @@
+import type { AudioRange } from "../../domain/audio-range.js";
 import type { EncodedAudio } from "./audio-source.js";
 
 /** Encoded audio that is open for reading. Its owner closes it. */
@@ -9,6 +10,8 @@ export interface OpenedAudio {
   readonly fingerprint: string;
   /** Recognised by the first bytes; "application/octet-stream" where they are of no known container. */
   readonly mediaType: string;
+  /** The part of the sound that is meant; absent for the whole. What is read is the whole all the same. */
+  readonly range?: AudioRange;
 
   /**
    * Reads a part of it, a piece at a time. Called at most once.

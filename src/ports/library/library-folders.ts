@@ -4,9 +4,11 @@ import type {
   CoverPlaces,
   FoundFile,
   LibraryPath,
+  TrackPath,
   UnreachablePath,
 } from "../../domain/library/library-file.js";
 import type { SeenDirectory } from "../../domain/library/library-directory.js";
+import type { TrackRange } from "../../domain/audio-range.js";
 import type { FileState } from "../../domain/library/file-state.js";
 import type { EncodedAudio } from "../analysis/audio-source.js";
 
@@ -31,6 +33,18 @@ export interface FoundAudio extends Extract<EncodedAudio, { kind: "file" }> {
     /** The number of the file in its file system. */
     readonly inode: number;
   };
+}
+
+/** The tags of a track that is a part of a file. */
+export interface RangedTags extends AudioTags {
+  readonly range: TrackRange;
+}
+
+/** What is read of a file for the library. */
+export interface FileContent extends AudioTags {
+  readonly fingerprint: string;
+  /** Its tracks by a cue sheet, two or more, of which the file itself is none; absent where it is one track. */
+  readonly tracks?: readonly RangedTags[];
 }
 
 /** Options of a listing. */
@@ -86,12 +100,13 @@ export interface LibraryFolders {
 
   /**
    * Reads the tags and fingerprint of a file; artist and title come from its name
-   * (`Artist - Title.ext`) where it has no tags.
+   * (`Artist - Title.ext`) where it has no tags. A cue sheet beside it, or else one inside it, says which tracks it
+   * has, and their names; one that cannot be used is logged, and the file is one track.
    *
    * @throws {AudioUndecodableError} not audio, or not readable
    * @throws {AudioUnavailableError} its disk does not respond, or is not mounted any more
    */
-  read(file: FoundFile): Promise<AudioTags & { readonly fingerprint: string }>;
+  read(file: FoundFile): Promise<FileContent>;
 
   /**
    * Returns the embedded cover of a file, or else the one beside it; `undefined` where there is none any more, no such
@@ -100,17 +115,17 @@ export interface LibraryFolders {
   findCover(file: LibraryPath & CoverPlaces): Promise<Cover | undefined>;
 
   /**
-   * Returns the audio with its present state; `undefined` where there is no such file or it is outside the library.
+   * Returns the audio of a file or of a track of it, with the present state of the file; `undefined` where there is no such file or it is outside the library.
    *
    * @throws {AudioUnavailableError} its folder cannot be read now, or its files are away; both may pass
    */
-  findAudio(path: LibraryPath): Promise<FoundAudio | undefined>;
+  findAudio(path: TrackPath): Promise<FoundAudio | undefined>;
 
   /**
    * Returns the same of a few files, in their order, which are looked for at once; the error where `findAudio`
    * would throw it.
    */
   findAudioOf(
-    paths: readonly LibraryPath[],
+    paths: readonly TrackPath[],
   ): Promise<readonly (FoundAudio | AudioUnavailableError | undefined)[]>;
 }

@@ -5,7 +5,11 @@ import type { TrackRef } from "../../domain/track/track-ref.js";
 
 /** Stores the files that scans found in the library folders, and searches them. */
 export interface LibraryStore {
-  /** Adds files, or replaces those at the same path; all of them or none. */
+  /**
+   * Adds files, or replaces those at the same path; all of them or none. Of a file that has several tracks, these are
+   * given together. The analysis of what a file held as one track, or of a track that it has no more, is removed where
+   * nothing else leads to it.
+   */
   save(files: readonly LibraryFile[]): Promise<void>;
 
   /**
@@ -15,16 +19,16 @@ export interface LibraryStore {
    */
   saveRecording(file: LibraryFile, recordingId: RecordingId): Promise<boolean>;
 
-  /** Removes the files at these paths; unknown paths are ignored. */
+  /** Removes the files at these paths, with all their tracks; unknown paths are ignored. */
   remove(paths: readonly LibraryPath[]): Promise<void>;
 
-  /** Returns the folders of the files, ordered by path, with the number of files in each. */
+  /** Returns the folders of the files, ordered by path, with the number of files in each; each track of one counts. */
   listFolders(): Promise<readonly { readonly folder: string; readonly fileCount: number }[]>;
 
   /** Removes every file of a folder; returns how many. */
   removeFolder(folder: string): Promise<number>;
 
-  /** Returns every file of a folder, ordered by relative path. */
+  /** Returns every file of a folder, ordered by relative path, and the tracks of one by their numbers. */
   listFolder(folder: string): Promise<readonly LibraryFile[]>;
 
   /**
@@ -32,6 +36,9 @@ export interface LibraryStore {
    * or those that hold a recording; in the order of their paths.
    */
   findFiles(ref: TrackRef): Promise<readonly LibraryFile[]>;
+
+  /** Returns the file at a path, or its tracks in their order; nothing for an unknown path. */
+  findAt(path: LibraryPath): Promise<readonly LibraryFile[]>;
 
   /** Returns the files with these ids, in their order; `undefined` for unknown ones. */
   findByIds(fileIds: readonly FileId[]): Promise<readonly (LibraryFile | undefined)[]>;
@@ -56,6 +63,6 @@ export interface LibraryStore {
    */
   search(words: string, limit: number): Promise<readonly LibraryFile[]>;
 
-  /** Counts the stored files. */
+  /** Counts the stored files; each track of one counts. */
   count(): Promise<number>;
 }

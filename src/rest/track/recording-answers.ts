@@ -24,6 +24,18 @@ const recordingFileShape = recordingNameShape.extend({
   isAway: z
     .boolean()
     .describe("Whether it cannot be read now, because the last scan found its disk away."),
+  startSeconds: z
+    .number()
+    .min(0)
+    .nullable()
+    .describe(
+      "Where the recording begins in the file, of which it is a track by a cue sheet, seconds; `null` where it is the whole file.",
+    ),
+  endSeconds: z
+    .number()
+    .gt(0)
+    .nullable()
+    .describe("Where it ends there, seconds; `null` where that is the end of the file."),
   ...releaseFields,
 });
 

@@ -1,5 +1,6 @@
 import type { Request, Response, Router } from "express";
 import { analysisDataFrom } from "../../domain/analysis/analysis-data.js";
+import { shownRangeOf } from "../../domain/audio-range.js";
 import { absolutePathOf } from "../../domain/library/library-file.js";
 import { parseRecordingId } from "../../domain/track/recording-id.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
@@ -68,6 +69,7 @@ function toRecordingJson(
     files: files.map((file) => ({
       path: maySeePaths ? absolutePathOf(file) : null,
       isAway: file.isAway,
+      ...shownRangeOf(file),
       trackKey: file.trackKey,
       artist: file.artist,
       trackName: file.trackName,

@@ -20,6 +20,17 @@ export const offeredAudioShape = z.object({
     })
     .describe("The file of the server. A worker that has the same file need not request it.")
     .optional(),
+  range: z
+    .object({
+      startFrame: z.int().min(0).describe("Of its first sample."),
+      endFrame: z
+        .int()
+        .min(1)
+        .describe("Behind its last sample; absent where it ends with the file.")
+        .optional(),
+    })
+    .describe("The part of the file that is the track, in frames of 1/75 s; absent for the whole.")
+    .optional(),
 });
 
 export const offeredJobShape = z.object({

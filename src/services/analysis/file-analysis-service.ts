@@ -1,12 +1,11 @@
-import type { Analysis } from "../../domain/analysis/analysis.js";
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import type { DomainError } from "../../domain/errors/domain-error.js";
-import type { ExportedTrack } from "../../domain/export/exported-track.js";
+import type { ExportedFile, ExportedTrack } from "../../domain/export/exported-track.js";
 import { trackKeyFrom } from "../../domain/track/track-key.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { AudioFolders } from "../../ports/library/audio-folders.js";
 import type { Clock } from "../../ports/runtime/clock.js";
-import type { TagReader } from "../../ports/library/tag-reader.js";
+import type { FileTrack, TagReader } from "../../ports/library/tag-reader.js";
 
 /** A file to analyse, or a path without a file, with the reason. */
 export interface FileToAnalyze {
@@ -57,27 +56,29 @@ export class FileAnalysisService {
   }
 
   /**
-   * Analyses one file; artist and title come from its tags or its name.
+   * Returns the tracks in the file at a path: one, or those that a cue sheet divides it into.
    *
-   * @throws {AudioUndecodableError} the file is not audio, damaged, or not readable
+   * @throws {AudioUndecodableError} it is a cue sheet that cannot be used
    */
-  async analyze(path: string, signal: AbortSignal): Promise<Analysis> {
-    return (await this.analyzeTrack(path, signal)).analysis;
+  findTracks(path: string): Promise<readonly FileTrack[]> {
+    return this.needs.tags.readTracks(path);
   }
 
   /**
-   * Analyses one file for an export.
+   * Analyses a track of a file; artist and title come from its tags, its cue sheet or its name.
    *
-   * @param path absolute
    * @throws {AudioUndecodableError} the file is not audio, damaged, or not readable
    */
-  async analyzeTrack(path: string, signal: AbortSignal): Promise<ExportedTrack> {
-    const measured = await this.needs.analyzer.analyze({ kind: "file", path }, signal);
-    const tags = await this.needs.tags.read(path);
+  async analyzeTrack(
+    { path, range, tags }: FileTrack,
+    signal: AbortSignal,
+  ): Promise<ExportedTrack & { readonly file: ExportedFile }> {
+    const audio = { kind: "file", path, ...(range && { range }) } as const;
+    const measured = await this.needs.analyzer.analyze(audio, signal);
     const { artist, trackName } = tags;
     const trackKey = trackKeyFrom(artist, trackName);
     const analyzedAt = this.needs.clock.now();
     const analysis = { ...measured, trackKey, artist, trackName, source: "file", analyzedAt };
-    return { analysis, file: { ...tags, path }, sections: [] };
+    return { analysis, file: { ...tags, path, ...(range && { range }) }, sections: [] };
   }
 }

@@ -5,13 +5,18 @@ import {
   AudioUnavailableError,
 } from "../../domain/errors/availability-errors.js";
 import { isSameState, type FileState } from "../../domain/library/file-state.js";
-import type { FileId, LibraryFile, LibraryPath } from "../../domain/library/library-file.js";
+import {
+  fileIdOf,
+  type FileId,
+  type LibraryFile,
+  type LibraryPath,
+} from "../../domain/library/library-file.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { AudioDigest, AudioDigests } from "../../ports/library/audio-digests.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
-import { readLibraryFile } from "./read-library-file.js";
+import { readLibraryFiles } from "./read-library-files.js";
 
 /**
  * What reading a whole file says of the recording that was stored for it: it is right or wrong, none was
@@ -51,16 +56,16 @@ export class FileRecordings {
     return stored && this.#presentOf(stored);
   }
 
-  async #presentOf(stored: LibraryFile): Promise<LibraryFile> {
+  async #presentOf(stored: LibraryFile): Promise<LibraryFile | undefined> {
     const { files, folders } = this.needs;
     const audio = await folders.findAudio(stored);
     if (audio === undefined || isSameState(audio.state, stored)) return stored;
-    const { folder, relativePath } = stored;
-    const found = { folder, relativePath, ...audio.state };
+    const { folder, relativePath, sheets } = stored;
+    const found = { folder, relativePath, ...audio.state, ...(sheets !== undefined && { sheets }) };
     try {
-      const present = await readLibraryFile(folders, found, stored);
-      await files.save([present]);
-      return present;
+      const present = await readLibraryFiles(folders, found, await files.findAt(stored));
+      await files.save(present);
+      return present.find((file) => fileIdOf(file) === fileIdOf(stored));
     } catch (error) {
       throw await this.failureOf(found, error);
     }
@@ -164,8 +169,8 @@ export class FileRecordings {
     const { folders, digests } = this.needs;
     const audio = await folders.findAudio(file).catch(undefinedWhereUnreadable);
     if (audio === undefined) return undefined;
-    const { path, within } = audio;
-    const options = { state: file, ...(within && { within }) };
+    const { path, within, range } = audio;
+    const options = { state: file, ...(within && { within }), ...(range && { range }) };
     return digests.digestOf(path, options).catch(undefinedWhereUnreadable);
   }
 }

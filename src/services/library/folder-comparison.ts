@@ -1,7 +1,9 @@
 import { isSameState } from "../../domain/library/file-state.js";
 import {
   absolutePathOf,
+  filesByPath,
   pathBelow,
+  type FoundFile,
   type LibraryFile,
   type UnreachablePath,
 } from "../../domain/library/library-file.js";
@@ -14,8 +16,8 @@ import type { ChangedFile } from "./scan-intake.js";
 /** The differences between a folder on disk and its stored files. */
 export interface Comparison {
   readonly fresh: readonly ChangedFile[];
-  /** Stored files that were not found, by relative path: they were moved or deleted, or are away. */
-  readonly missing: Map<string, LibraryFile>;
+  /** Stored files that were not found, by relative path, each with its tracks: they were moved or deleted, or are away. */
+  readonly missing: Map<string, readonly LibraryFile[]>;
   /** The relative paths of the other stored files: they were found, or cannot be reached. */
   readonly found: readonly string[];
   readonly reached: Reached;
@@ -51,10 +53,9 @@ export async function compareFolder(
   { store, folders }: { readonly store: LibraryStore; readonly folders: LibraryFolders },
   { folder, below, signal, isFull, counter }: ComparisonScope,
 ): Promise<Comparison> {
-  const isBelow = ([path]: readonly [string, LibraryFile]): boolean =>
+  const isBelow = ([path]: readonly [string, unknown]): boolean =>
     below === "" || path.startsWith(`${below}/`);
-  const stored = (await store.listFolder(folder)).map((file) => [file.relativePath, file] as const);
-  const missing = new Map(stored.filter(isBelow));
+  const missing = new Map([...filesByPath(await store.listFolder(folder))].filter(isBelow));
   const nested = new Map((await filesOfFoldersBelow(store, folder)).filter(isBelow));
   const entered = new Set<string>();
   const unreachable = new Map<string, string>();
@@ -77,14 +78,13 @@ export async function compareFolder(
     const { relativePath } = file;
     const [own, other] = [missing.get(relativePath), nested.get(relativePath)];
     if (missing.delete(relativePath)) found.push(relativePath);
-    if (other) entered.add(other.folder);
-    const isAsStored = own && isSameState(own, file) && own.coverBeside === file.coverBeside;
+    for (const { folder: inner } of other ?? []) entered.add(inner);
     counter.filesSeen++;
-    if (isAsStored && !isFull) {
+    if (own && !isFull && own.every((stored) => isAsStored(stored, file))) {
       unchanged++;
     } else {
       counter.filesLeft++;
-      fresh.push({ found: file, before: own ?? other });
+      fresh.push({ found: file, before: own ?? other ?? [] });
     }
   }
   signal?.throwIfAborted();
@@ -92,8 +92,8 @@ export async function compareFolder(
     if (isWithin(unreachable, path) && missing.delete(path)) found.push(path);
   }
   const superseded = [...nested]
-    .filter(([path, file]) => entered.has(file.folder) && !isWithin(unreachable, path))
-    .map(([, file]) => file);
+    .filter(([path]) => !isWithin(unreachable, path))
+    .flatMap(([, files]) => files.filter((file) => entered.has(file.folder)));
   const unreachablePaths = [...unreachable].map(([path, reason]) => ({
     path: absolutePathOf({ folder, relativePath: path }),
     reason,
@@ -104,17 +104,23 @@ export async function compareFolder(
   };
 }
 
+/** Returns whether a file, its cover and the cue sheets beside it are in the state in which they were stored. */
+const isAsStored = (stored: LibraryFile, found: FoundFile): boolean =>
+  isSameState(stored, found) &&
+  stored.coverBeside === found.coverBeside &&
+  stored.sheets === found.sheets;
+
 /** Returns the files stored under folders below this one, by their paths below it. */
 async function filesOfFoldersBelow(
   store: LibraryStore,
   outer: string,
-): Promise<(readonly [string, LibraryFile])[]> {
-  const files: (readonly [string, LibraryFile])[] = [];
+): Promise<(readonly [string, readonly LibraryFile[]])[]> {
+  const files: (readonly [string, readonly LibraryFile[]])[] = [];
   for (const { folder } of await store.listFolders()) {
     const path = pathBelow(outer, folder);
     if (path === undefined) continue;
-    for (const file of await store.listFolder(folder)) {
-      files.push([`${path}/${file.relativePath}`, file]);
+    for (const [relativePath, tracks] of filesByPath(await store.listFolder(folder))) {
+      files.push([`${path}/${relativePath}`, tracks]);
     }
   }
   return files;

@@ -251,9 +251,9 @@ export class LibraryService {
     const isAway = (path: string): boolean =>
       [...directoriesAbove(path)].some((directory) => away.has(directory));
     const [kept, deleted]: [string[], LibraryFile[]] = [[], []];
-    for (const [path, file] of missing) {
+    for (const [path, [file]] of missing) {
       if (isAway(path)) kept.push(path);
-      else deleted.push(file);
+      else if (file) deleted.push(file);
     }
     const paths = [...found, ...fresh.map(({ found: file }) => file.relativePath), ...kept];
     const changes = changesOf(known, paths, away);

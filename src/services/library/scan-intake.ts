@@ -13,7 +13,7 @@ import { fileJobName } from "../../ports/analysis/job-queue.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { FileRecordings } from "../analysis/file-recordings.js";
-import { readLibraryFile, withRecordingOf } from "../analysis/read-library-file.js";
+import { readLibraryFiles, withRecordingsOf } from "../analysis/read-library-files.js";
 
 /** Files that are read at once: enough for the threads, which take many for one message. */
 const CONCURRENT_READS = 64;
@@ -24,8 +24,8 @@ const CONCURRENT_IDENTIFICATIONS = 4;
 /** A file that is new or has changed. */
 export interface ChangedFile {
   readonly found: FoundFile;
-  /** The file that is stored under its path, or under its path in a folder below. */
-  readonly before: LibraryFile | undefined;
+  /** What is stored under its path, or under its path in a folder below: the file, its tracks, or nothing. */
+  readonly before: readonly LibraryFile[];
 }
 
 /** Reads and stores the new and changed files of a scan, and detects moved files. */
@@ -35,7 +35,7 @@ export class ScanIntake {
   readonly unreachable: UnreachablePath[] = [];
   /** Names of the jobs of files that were read, whose failures are forgotten. */
   readonly touched = new Set<string>();
-  readonly #missingByFingerprint: Map<string, LibraryFile>;
+  readonly #missingByFingerprint: Map<string, readonly LibraryFile[]>;
   readonly #failed: { path: string; reason: string }[] = [];
   #added = 0;
   #changed = 0;
@@ -49,14 +49,14 @@ export class ScanIntake {
       readonly recordings: Pick<FileRecordings, "identify" | "verify">;
     },
     private readonly scan: {
-      /** The stored files that were not found; those that were moved are removed from them. */
-      readonly missing: Map<string, LibraryFile>;
+      /** The stored files that were not found, with their tracks; those that were moved are removed from them. */
+      readonly missing: Map<string, readonly LibraryFile[]>;
       /** Whether files are read whole that seem to be as stored. */
       readonly isFull: boolean;
     },
   ) {
     this.#missingByFingerprint = new Map(
-      [...scan.missing.values()].map((file) => [file.fingerprint, file]),
+      [...scan.missing.values()].map((files) => [files[0]?.fingerprint ?? "", files]),
     );
   }
 
@@ -74,25 +74,29 @@ export class ScanIntake {
     const { store, recordings } = this.needs;
     const read = await inParallel(batch, CONCURRENT_READS, (changed) => this.#read(changed));
     await store.remove(read.flatMap(({ movedFrom }) => movedFrom ?? []));
-    const files = read.map(({ file }) => file);
+    const files = read.flatMap(({ files: tracks }) => tracks);
     await store.save(files);
     // A file whose tags alone have changed keeps its recording: it is known at the end of the scan.
     const changed = files.filter(({ formerRecordingId }) => formerRecordingId !== undefined);
     await inParallel(changed, CONCURRENT_IDENTIFICATIONS, (file) => recordings.identify(file));
     const same = read.filter(({ isAsStored }) => isAsStored);
-    await inParallel(same, CONCURRENT_IDENTIFICATIONS, ({ file }) => this.#verify(file));
+    await inParallel(same, CONCURRENT_IDENTIFICATIONS, ({ files: tracks }) => this.#verify(tracks));
   }
 
   /** Reads a file whole that seems to be as it is stored, and counts it by what that says. */
-  async #verify(file: LibraryFile): Promise<void> {
-    const verified = await this.needs.recordings.verify(fileIdOf(file));
-    if (verified?.verdict === "wrong") this.#changed++;
+  async #verify(tracks: readonly LibraryFile[]): Promise<void> {
+    let isWrong = false;
+    for (const file of tracks) {
+      const verified = await this.needs.recordings.verify(fileIdOf(file));
+      isWrong ||= verified?.verdict === "wrong";
+    }
+    if (isWrong) this.#changed++;
     else this.#unchanged++;
   }
 
   async #read({ found, before }: ChangedFile): Promise<ReadFile | undefined> {
     try {
-      return this.#counted(await readLibraryFile(this.needs.folders, found, before), before);
+      return this.#counted(await readLibraryFiles(this.needs.folders, found, before), before);
     } catch (error) {
       const path = absolutePathOf(found);
       if (error instanceof AudioUnavailableError) {
@@ -107,38 +111,42 @@ export class ScanIntake {
   }
 
   /** Counts a file by what happened to it. One that was moved keeps what is known of its recording. */
-  #counted(file: LibraryFile, before: LibraryFile | undefined): ReadFile {
-    this.touched.add(fileJobName(fileIdOf(file)));
-    if (before) {
-      if (before.folder === file.folder) {
-        if (this.scan.isFull && isStoredSo(before, file)) return { file, isAsStored: true };
+  #counted(files: readonly LibraryFile[], before: readonly LibraryFile[]): ReadFile | undefined {
+    for (const file of files) this.touched.add(fileJobName(fileIdOf(file)));
+    const [first] = files;
+    const [stored] = before;
+    if (first === undefined) return undefined;
+    if (stored) {
+      if (stored.folder === first.folder) {
+        if (this.scan.isFull && areStoredSo(before, files)) return { files, isAsStored: true };
         this.#changed++;
-        return { file };
+        return { files };
       }
       this.#moved++;
-      return { file, movedFrom: before };
+      return { files, movedFrom: stored };
     }
-    const moved = this.#missingByFingerprint.get(file.fingerprint);
-    if (moved && this.scan.missing.delete(moved.relativePath)) {
+    const moved = this.#missingByFingerprint.get(first.fingerprint) ?? [];
+    const [from] = moved;
+    if (from && this.scan.missing.delete(from.relativePath)) {
       this.#moved++;
-      return { file: withRecordingOf(moved, file), movedFrom: moved };
+      return { files: withRecordingsOf(moved, files), movedFrom: from };
     }
     this.#added++;
-    return { file };
+    return { files };
   }
 }
 
-/** A file that was read, and where it was before. */
+/** A file that was read, or its tracks, and where it was before. */
 interface ReadFile {
-  readonly file: LibraryFile;
+  readonly files: readonly LibraryFile[];
   readonly movedFrom?: LibraryPath;
   /** Whether its state and tags are those that are stored. */
   readonly isAsStored?: boolean;
 }
 
-/** Returns whether two files have the same state, tags and recording. */
-const isStoredSo = (before: LibraryFile, file: LibraryFile): boolean =>
-  factsOf(before) === factsOf(file);
+/** Returns whether files have the same state, tags and recordings. */
+const areStoredSo = (before: readonly LibraryFile[], files: readonly LibraryFile[]): boolean =>
+  before.map(factsOf).join("\n") === files.map(factsOf).join("\n");
 
 /** Returns everything that is known of a file as text, in one order. */
 function factsOf(file: LibraryFile): string {

@@ -3,6 +3,7 @@ import type { NewTagItem, TagField, TagItem } from "../../domain/tagging/tag-fie
 import type { TagSettings } from "../../domain/tagging/tag-settings.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { TagContent, TagFiles } from "../../ports/library/tag-files.js";
+import type { TagReader } from "../../ports/library/tag-reader.js";
 import type { RecordedChange, RecordedWrite, TagJournal } from "../../ports/library/tag-journal.js";
 import type { MeasuredFiles } from "./measured-files.js";
 import { decideTag, isChange, type TagDecision } from "./tag-decision.js";
@@ -35,6 +36,9 @@ export interface RestoredFile {
   readonly problem?: string;
 }
 
+/** Why the tags of a file stay as they are. */
+const SHARED_FILE = "a cue sheet divides it into tracks, which have one tag together";
+
 /** Writes measured values to the tags of files, and undoes it. */
 export class TaggingService {
   /** What was last written, by recording, or where that was not recorded by path; read when it is first needed. */
@@ -47,6 +51,7 @@ export class TaggingService {
       readonly journal: TagJournal;
       readonly measured: Pick<MeasuredFiles, "measure">;
       readonly written: Pick<TaggedPaths, "find">;
+      readonly tags: Pick<TagReader, "readTracks">;
     },
   ) {}
 
@@ -59,6 +64,8 @@ export class TaggingService {
   async plan(path: string, settings: TagSettings, signal: AbortSignal): Promise<TagPlan> {
     const content = await this.needs.files.read(path);
     if ("problem" in content) return { path, decisions: [], problem: content.problem };
+    const tracks = await this.needs.tags.readTracks(path);
+    if (tracks.some(({ range }) => range)) return { path, decisions: [], problem: SHARED_FILE };
     try {
       const analysis = await this.needs.measured.measure(path, signal);
       const { recordingId } = analysis;

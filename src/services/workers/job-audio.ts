@@ -47,7 +47,8 @@ export class JobAudio {
         const found = await source.find(job, signal);
         if (found === undefined) continue;
         const file = await this.#fileOf(found);
-        audio.push({ source: name, coverage, ...(file && { file }) });
+        const range = found.kind === "file" ? found.range : undefined;
+        audio.push({ source: name, coverage, ...(file && { file }), ...(range && { range }) });
       } catch (error) {
         failure = error;
         if (!(error instanceof AudioUnavailableError)) continue;

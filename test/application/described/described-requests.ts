@@ -60,6 +60,14 @@ export const answersHead = ({ method, template }: DescribedOperation): boolean =
 const AWAY_DISK = "needs a disk that is away: away-files.test.ts, real-mounts.test.ts";
 
 const RUNNING_SCAN = "needs a scan that runs: running-scans.test.ts";
+const CUE_SHEET = "needs a file with a cue sheet: cue-sheets.test.ts";
+
+const TRACK_AUDIO = "~1api~1audio~1tracks~1{trackKey}~1audio/get/responses";
+const JOB_AUDIO = "~1api~1worker~1jobs~1{id}~1audio~1{source}/get/responses";
+const AUDIO_ANSWERS = [
+  ...["200", "206", "304"].map((status) => `${TRACK_AUDIO}/${status}`),
+  ...["200", "206"].map((status) => `${JOB_AUDIO}/${status}`),
+];
 
 /** Described parts that are not exercised, with the reason. */
 export const notExercised: Readonly<Record<string, string>> = {
@@ -73,6 +81,12 @@ export const notExercised: Readonly<Record<string, string>> = {
   "/components/schemas/RunningScan startedAt": RUNNING_SCAN,
   "/components/schemas/RunningScan filesSeen": RUNNING_SCAN,
   "/components/schemas/RunningScan filesLeft": RUNNING_SCAN,
+  "/components/schemas/OfferedAudio range": CUE_SHEET,
+  "/components/schemas/OfferedAudio/properties/range endFrame": CUE_SHEET,
+  "/components/schemas/OfferedAudio/properties/range startFrame": CUE_SHEET,
+  ...Object.fromEntries(
+    AUDIO_ANSWERS.map((answer) => [`/paths/${answer} header overtone-track-frames`, CUE_SHEET]),
+  ),
   "/components/schemas/OfferedJob traceParent": "needs a receiver of traces: traced-jobs.test.ts",
   "openSession 403 application/json": "needs a key without the scope: sessions.test.ts",
   "openSession 403 application/problem+json": "as above",

@@ -132,7 +132,8 @@ describe("What is said of the files of a library", () => {
   async function heard(...names: readonly string[]): Promise<Record<string, Said>> {
     const found: Record<string, Said> = {};
     for (const name of names) {
-      const analysis = await judge.analyze(at(name), new AbortController().signal);
+      const [track] = await judge.findTracks(at(name));
+      const { analysis } = await judge.analyzeTrack(track!, new AbortController().signal);
       const { trackName, durationSeconds, estimates } = analysis;
       const { tempo, key } = estimates;
       const durationMs = millisecondsOf(durationSeconds);

@@ -12,7 +12,7 @@ function over(folders: Readonly<Record<string, Partial<FolderContent>>>): FileAn
     return Promise.resolve(content && { files: [], unreachable: [], ...content });
   };
   const tags = {
-    read: () => Promise.reject(new Error("no tags are read")),
+    readTracks: () => Promise.reject(new Error("no tags are read")),
     findTags: () => Promise.reject(new Error("no tags are read")),
   };
   const analyzer = new FakeAnalyzer();

@@ -25,7 +25,7 @@ describe("The upload of a file", () => {
       uploads,
       analyzer: new FakeAnalyzer({ tempo: 90 }),
       tags: {
-        read: () => Promise.reject(new Error("uploads may lack tags")),
+        readTracks: () => Promise.reject(new Error("uploads may lack tags")),
         findTags: (...file) => Promise.resolve((taggedPaths.push(file), tags)),
       },
     });

@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 
 import { FileTagJournal } from "../../../src/adapters/library/file-tag-journal.js";
+import { FileTagReader } from "../../../src/adapters/library/file-tag-reader.js";
 import type { Analysis } from "../../../src/domain/analysis/analysis.js";
 import { correctedAnalysis } from "../../../src/domain/analysis/corrections.js";
 import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
@@ -35,6 +36,7 @@ import {
   wholeTag,
 } from "../../adapters/library/tag-writing/taggable-files.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
+import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { libraryFile, MemoryLibraryStore } from "../../fakes/memory-library-store.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
@@ -69,6 +71,8 @@ afterEach(async () => {
   await removeMusicFolders();
 });
 
+const tags = new FileTagReader({ embedded: new InProcessTagReader() });
+
 /** A service as a new process has it. */
 function service(): TaggingService {
   const journal = new FileTagJournal({ folder: journalFolder, clock: new ManualClock() });
@@ -78,7 +82,7 @@ function service(): TaggingService {
     analyzer,
   });
   const written = new TaggedPaths({ digests, library });
-  return new TaggingService({ files, journal, measured, written });
+  return new TaggingService({ files, journal, measured, written, tags });
 }
 
 /** Lets a scan have found files, with the recordings that they hold. */
@@ -180,6 +184,21 @@ describe("Tagging", () => {
     expect(plan.problem).toBe("The audio cannot be decoded: it is truncated");
     expect(gone.problem).toBeDefined();
     expect(await service().write(plan, never)).toBe(plan);
+  });
+
+  it("leaves a file as it is that a cue sheet divides into tracks", async () => {
+    const path = await stored(flac, "disc.flac");
+    const tracks = `TRACK 01 AUDIO\nINDEX 01 00:00:00\nTRACK 02 AUDIO\nINDEX 01 00:01:00`;
+    await writeFile(join(dirname(path), "disc.cue"), `FILE "disc.flac" WAVE\n${tracks}`);
+
+    const plan = await service().plan(path, settings, never);
+
+    expect(plan).toMatchObject({
+      decisions: [],
+      problem: "a cue sheet divides it into tracks, which have one tag together",
+    });
+    expect(await service().write(plan, never)).toBe(plan);
+    expect((await readFile(path)).equals(flac)).toBe(true);
   });
 });
 

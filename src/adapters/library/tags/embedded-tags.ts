@@ -1,4 +1,5 @@
 import { parseFromTokenizer, type IAudioMetadata } from "music-metadata";
+import type { CueProblem, CueSheet } from "../../../domain/cue/cue-sheet.js";
 import type { AudioTags } from "../../../domain/library/library-file.js";
 import {
   findPlace,
@@ -13,6 +14,7 @@ import { BlockingFile, type WantedFile } from "../../files/open-file.js";
 import { orderedAsfHeader } from "./asf-in-file.js";
 import { findCoverIn } from "./cover-pictures.js";
 import { findFlacInOgg } from "./flac-in-ogg.js";
+import { findCueSheet } from "./embedded-cue-sheet.js";
 import { readId3InFile, type Id3InFile } from "./id3-in-file.js";
 import { namesOfTags } from "./named-texts.js";
 import { findNativeValues } from "./native-values.js";
@@ -35,6 +37,8 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The tags of a file; any of them may be missing. */
 export interface EmbeddedTags {
   readonly tags: Partial<AudioTags> & { readonly hasCover: boolean };
+  /** The cue sheet inside the file, or why it is not used. */
+  readonly cueSheet?: CueSheet | CueProblem;
 }
 
 /**
@@ -84,7 +88,8 @@ export async function findTagsOf(
     hasCover: findCoverIn(metadata) !== undefined,
     ...(tagged !== undefined && { tagged }),
   };
-  return { tags };
+  const cueSheet = await findCueSheet(metadata, parts);
+  return { tags, ...(cueSheet && { cueSheet }) };
 }
 
 /** Returns the embedded picture that stands for the recording, or `undefined`, as `findCoverIn` finds it. */

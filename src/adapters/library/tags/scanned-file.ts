@@ -42,8 +42,7 @@ async function readingOf(
       Promise.resolve(parts.bytesAt(position, length)),
     );
     await sniffContainer(parts.reader());
-    const tags = areTagsWanted ? (await findTagsOf(file, parts))?.tags : undefined;
-    return { fingerprint, ...(tags && { tags }) };
+    return { fingerprint, ...(areTagsWanted && (await findTagsOf(file, parts))) };
   } catch (error) {
     if (!(error instanceof AudioUndecodableError)) throw error;
     return { problem: "not audio", reason: String(error.facts["reason"]) };

@@ -14,7 +14,7 @@ export interface FileToRead {
 export type FileReading =
   | { readonly problem: "missing" | "empty" | "unreadable" | "unavailable" }
   | { readonly problem: "not audio"; readonly reason: string }
-  | { readonly fingerprint: string; readonly tags?: EmbeddedTags["tags"] };
+  | ({ readonly fingerprint: string } & Partial<EmbeddedTags>);
 
 /** A request to a tag thread, one at a time: plain data. */
 export type TagRequest =

@@ -38,6 +38,7 @@ export async function relabel(
       .where("recordingId", "in", some)
       .orderBy("folder", "desc")
       .orderBy("relativePath", "desc")
+      .orderBy("rangeNumber", "desc")
       .execute();
     const firstFiles = new Map(files.map((row) => [row.recordingId, toLibraryFile(row)]));
     const stated = await readCorrections(transaction, some);

@@ -35,7 +35,7 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: "recording_pins", key: ["track_key"] },
   { name: "analysis_changes", key: ["recording_id"] },
   { name: "analysis_revision", key: ["revision"], isCounter: true },
-  { name: "library_files", key: ["folder", "relative_path"] },
+  { name: "library_files", key: ["folder", "relative_path", "range_number"] },
   { name: "library_directories", key: ["folder", "relative_path"] },
   { name: "further_keys", key: ["asked_key", "track_key"] },
   { name: "library_folders", key: ["folder"] },

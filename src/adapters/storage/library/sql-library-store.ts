@@ -72,42 +72,49 @@ export class SqlLibraryStore implements LibraryStore {
     if (files.length === 0) return;
     const byPath = new Map(files.map((file) => [fileIdOf(file), file]));
     await this.#change(async (transaction) => {
-      const before = await heldBy(transaction, [...byPath.keys()]);
+      const held = await heldAt(transaction, files);
+      const before = held.map(({ recordingId }) => recordingId);
       const lastRevision = await raiseLibraryRevision(transaction, byPath.size);
       const rows = [...byPath.values()].map((file, index) =>
         toLibraryFileRow(file, lastRevision - byPath.size + 1 + index),
       );
+      // Deleted first, so that new and existing rows are written in the same way, and tracks that are no more are gone.
+      await deletePaths(transaction, files);
       for (const some of portionsOf(rows, ROWS_PER_STATEMENT)) {
-        // Deleted first, so that new and existing rows are written in the same way.
-        await deletePaths(transaction, some);
         await transaction.insertInto("libraryFiles").values(some).execute();
       }
       await addFurtherKeys(transaction, [...byPath.values()]);
       const now = rows.flatMap(({ recordingId }) => recordingId ?? []);
       await followFiles(transaction, { fileIds: [...byPath.keys()], before, now });
+      const gone = held.filter(({ fileId }) => !byPath.has(fileId as FileId));
+      await removeReplaced(
+        transaction,
+        gone.map(({ recordingId }) => recordingId),
+      );
     });
   }
 
   saveRecording(file: LibraryFile, recordingId: RecordingId): Promise<boolean> {
-    const { folder, relativePath, sizeBytes, modifiedAt, changedAt } = file;
-    const { fingerprint, trackKey } = file;
-    const path = { folder, relativePath };
-    const asRead = { ...path, sizeBytes, modifiedAt, changedAt, fingerprint, trackKey };
+    const { sizeBytes, modifiedAt, changedAt, fingerprint, trackKey, range } = file;
+    const fileId = fileIdOf(file);
+    const asRead = { fileId, sizeBytes, modifiedAt, changedAt, fingerprint, trackKey };
     return this.#change(async (transaction) => {
       const row = await transaction
         .selectFrom("libraryFiles")
         .select(["recordingId", "formerRecordingId"])
         .where((build) => build.and(asRead))
+        .where("rangeStart", "is not distinct from", range?.startFrame ?? null)
+        .where("rangeEnd", "is not distinct from", range?.endFrame ?? null)
         .executeTakeFirst();
       if (row === undefined) return false;
       await raiseLibraryRevision(transaction, 1);
       await transaction
         .updateTable("libraryFiles")
         .set({ recordingId, formerRecordingId: null, audioDigest: null })
-        .where((build) => build.and(path))
+        .where("fileId", "=", fileId)
         .execute();
       const before = [row.recordingId, row.formerRecordingId].filter((id) => id !== null);
-      await followFiles(transaction, { fileIds: [fileIdOf(file)], before, now: [recordingId] });
+      await followFiles(transaction, { fileIds: [fileId], before, now: [recordingId] });
       await removeReplaced(
         transaction,
         before.filter((id) => id !== recordingId),
@@ -119,11 +126,13 @@ export class SqlLibraryStore implements LibraryStore {
   async remove(paths: readonly LibraryPath[]): Promise<void> {
     if (paths.length === 0) return;
     await this.#change(async (transaction) => {
-      const before = await heldBy(transaction, paths.map(fileIdOf));
+      const before = await heldAt(transaction, paths);
       await raiseLibraryRevision(transaction, 1);
-      for (const some of portionsOf(paths, ROWS_PER_STATEMENT))
-        await deletePaths(transaction, some);
-      await relabel(transaction, before);
+      await deletePaths(transaction, paths);
+      await relabel(
+        transaction,
+        before.map(({ recordingId }) => recordingId),
+      );
     });
   }
 
@@ -166,16 +175,25 @@ export class SqlLibraryStore implements LibraryStore {
 
   async listFolder(folder: string): Promise<readonly LibraryFile[]> {
     const files: LibraryFile[] = [];
+    let last = { relativePath: "", rangeNumber: 0 };
     for (;;) {
       const rows = await this.#kysely
         .selectFrom("libraryFiles")
         .selectAll()
         .where("folder", "=", folder)
-        .where("relativePath", ">", files.at(-1)?.relativePath ?? "")
+        .where((build) =>
+          build(
+            build.refTuple("relativePath", "rangeNumber"),
+            ">",
+            build.tuple(last.relativePath, last.rangeNumber),
+          ),
+        )
         .orderBy("relativePath")
+        .orderBy("rangeNumber")
         .limit(ROWS_PER_SLICE)
         .execute();
       files.push(...rows.map(toLibraryFile));
+      last = rows.at(-1) ?? last;
       if (rows.length < ROWS_PER_SLICE) return files;
       await nextTurn();
     }
@@ -245,6 +263,14 @@ export class SqlLibraryStore implements LibraryStore {
     );
   }
 
+  async findAt({ folder, relativePath }: LibraryPath): Promise<readonly LibraryFile[]> {
+    const rows = await this.#inOrder()
+      .where("folder", "=", folder)
+      .where("relativePath", "=", relativePath)
+      .execute();
+    return rows.map(toLibraryFile);
+  }
+
   async findByIds(fileIds: readonly FileId[]): Promise<readonly (LibraryFile | undefined)[]> {
     const found = new Map<string, LibraryFile>();
     for (const some of portionsOf(fileIds, ROWS_PER_STATEMENT)) {
@@ -306,7 +332,8 @@ export class SqlLibraryStore implements LibraryStore {
       .selectFrom("libraryFiles")
       .selectAll()
       .orderBy("folder")
-      .orderBy("relativePath");
+      .orderBy("relativePath")
+      .orderBy("rangeNumber");
   }
 
   async search(words: string, limit: number): Promise<readonly LibraryFile[]> {
@@ -379,39 +406,50 @@ export class SqlLibraryStore implements LibraryStore {
   }
 }
 
+/** Removes the rows at paths. */
 async function deletePaths(
   transaction: Transaction<Schema>,
   paths: readonly LibraryPath[],
 ): Promise<void> {
-  const folders = new Set(paths.map(({ folder }) => folder));
-  for (const folder of folders) {
-    const inFolder = paths.filter((path) => path.folder === folder);
+  for (const { folder, relativePaths } of portionsByFolder(paths)) {
     await transaction
       .deleteFrom("libraryFiles")
       .where("folder", "=", folder)
-      .where(
-        "relativePath",
-        "in",
-        inFolder.map(({ relativePath }) => relativePath),
-      )
+      .where("relativePath", "in", relativePaths)
       .execute();
   }
 }
 
-/** Returns the recordings that files hold. */
-async function heldBy(
+/** Returns the recordings that the files at paths hold, or held before their bytes changed. */
+async function heldAt(
   transaction: Transaction<Schema>,
-  fileIds: readonly FileId[],
-): Promise<readonly string[]> {
-  const held: string[] = [];
-  for (const some of portionsOf(fileIds, ROWS_PER_STATEMENT)) {
+  paths: readonly LibraryPath[],
+): Promise<readonly { readonly fileId: string; readonly recordingId: string }[]> {
+  const held: { fileId: string; recordingId: string }[] = [];
+  for (const { folder, relativePaths } of portionsByFolder(paths)) {
     const rows = await transaction
       .selectFrom("libraryFiles")
-      .select("recordingId")
-      .where("fileId", "in", some)
-      .where("recordingId", "is not", null)
+      .select(["fileId", "recordingId", "formerRecordingId"])
+      .where("folder", "=", folder)
+      .where("relativePath", "in", relativePaths)
       .execute();
-    held.push(...rows.flatMap(({ recordingId }) => recordingId ?? []));
+    for (const { fileId, recordingId, formerRecordingId } of rows) {
+      const id = recordingId ?? formerRecordingId;
+      if (id !== null) held.push({ fileId, recordingId: id });
+    }
   }
   return held;
+}
+
+/** Yields paths by their folders, as many as one statement takes. */
+function* portionsByFolder(
+  paths: readonly LibraryPath[],
+): Generator<{ readonly folder: string; readonly relativePaths: readonly string[] }> {
+  for (const folder of new Set(paths.map((path) => path.folder))) {
+    const inFolder = paths.filter((path) => path.folder === folder);
+    const relativePaths = [...new Set(inFolder.map(({ relativePath }) => relativePath))];
+    for (const some of portionsOf(relativePaths, ROWS_PER_STATEMENT)) {
+      yield { folder, relativePaths: some };
+    }
+  }
 }

@@ -36,6 +36,7 @@ import { keepCorrections } from "./0037-keep-corrections.js";
 import { foldMoreLetters } from "./0038-fold-more-letters.js";
 import { knowCoversBeside } from "./0039-know-covers-beside.js";
 import { showScans } from "./0040-show-scans.js";
+import { divideFiles } from "./0041-divide-files.js";
 import { keepAnswers } from "./0026-keep-answers.js";
 import { keepSessions } from "./0025-keep-sessions.js";
 import { keepTaggedValues } from "./0024-keep-tagged-values.js";
@@ -80,6 +81,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0038-fold-more-letters": foldMoreLetters,
   "0039-know-covers-beside": knowCoversBeside,
   "0040-show-scans": showScans,
+  "0041-divide-files": divideFiles,
 };
 
 /** Names of all migrations, ascending. */

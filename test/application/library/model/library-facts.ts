@@ -90,7 +90,8 @@ export class Judge {
     const bytes = new Uint8Array(await readFile(path));
     const measured = await this.measure(bytes);
     if (measured === undefined) return undefined;
-    const { artist, trackName: taggedName } = await this.#tags.read(path);
+    const [track] = await this.#tags.readTracks(path);
+    const { artist, trackName: taggedName } = track!.tags;
     const { trackName, tempo } = choices.statedOf(measured.recordingId);
     const analysis =
       tempo === undefined

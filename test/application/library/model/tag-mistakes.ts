@@ -1,4 +1,5 @@
 import { FileTagJournal } from "../../../../src/adapters/library/file-tag-journal.js";
+import { FileTagReader } from "../../../../src/adapters/library/file-tag-reader.js";
 import { DiskTagFiles } from "../../../../src/adapters/library/tag-writing/disk-tag-files.js";
 import { SystemClock } from "../../../../src/adapters/runtime/system-clock.js";
 import { SqlAnalysisStore } from "../../../../src/adapters/storage/analyses/sql-analysis-store.js";
@@ -9,6 +10,7 @@ import { MeasuredFiles } from "../../../../src/services/tagging/measured-files.j
 import { tagValuesFrom } from "../../../../src/services/tagging/tag-values.js";
 import { TaggingService } from "../../../../src/services/tagging/tagging-service.js";
 import { TaggedPaths } from "../../../../src/services/tagging/tagged-paths.js";
+import { InProcessTagReader } from "../../../fakes/in-process-tag-reader.js";
 import type { LibraryFacts } from "./library-facts.js";
 import type { SharedThreads } from "./model-server.js";
 
@@ -40,6 +42,7 @@ export async function mistakesOfTags(
       journal: new FileTagJournal({ folder: needs.journal, clock }),
       measured: new MeasuredFiles({ digests, analyses, analyzer }),
       written: new TaggedPaths({ digests, library: new SqlLibraryStore({ database, clock }) }),
+      tags: new FileTagReader({ embedded: new InProcessTagReader() }),
     });
     const mistakes: string[] = [];
     for (const { path, analysis } of facts.files.values()) {
