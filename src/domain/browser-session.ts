@@ -10,6 +10,8 @@ export interface Session extends Pick<ApiKey, "lookup" | "secretHash" | "created
   /** What it may do, at most what the key may. */
   readonly scopes: readonly SessionScope[];
   readonly expiresAt: number;
+  /** Whether it was opened without a key, and ends when the library is no longer the demo library alone. */
+  readonly isDemo?: true;
 }
 
 /** A link that opens the page signed in, once. Times in milliseconds since 1970. */

@@ -428,8 +428,8 @@ export interface PlaylistsTable extends Omit<Playlist, "recipe" | "isWritten"> {
 }
 
 /** One row per session of a browser; times in milliseconds since 1970. */
-export interface SessionsTable extends Omit<Session, "scopes"> {
-  /** Separated by commas. */
+export interface SessionsTable extends Omit<Session, "scopes" | "isDemo"> {
+  /** Separated by commas; with `demo` where it was opened without a key. */
   readonly scopes: string;
 }
 

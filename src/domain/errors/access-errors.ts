@@ -30,6 +30,18 @@ export class LinkSpentError extends DomainError {
   }
 }
 
+/** A link of one key was opened where the browser is signed in with another. */
+export class OtherSessionError extends DomainError {
+  readonly code = "FORBIDDEN";
+
+  constructor() {
+    super(
+      "This browser is signed in with another key, which a link does not replace. " +
+        "Sign out, then open the link again.",
+    );
+  }
+}
+
 /** The API key is valid, but lacks the scope that the operation needs. */
 export class ForbiddenError extends DomainError {
   readonly code = "FORBIDDEN";

@@ -5,7 +5,7 @@ import type { RawData, WebSocket } from "ws";
 import { TooManyOpenError } from "../../domain/errors/access-errors.js";
 import { MASKED_MESSAGE } from "../../domain/errors/domain-error.js";
 import { identityFrom, type Credentials } from "../../http/session/credentials.js";
-import type { Identity } from "../../services/access/access-service.js";
+import type { Identity, KeyHolder } from "../../services/access/access-service.js";
 import type { Services } from "../../services/services.js";
 import {
   createRequestContext,
@@ -92,6 +92,7 @@ export class SocketSession implements SocketPeer {
       this.#webSocket.close(CloseCode.TooManyInitialisationRequests, error.message);
       return false;
     }
+    if ("apiKey" in identity) this.#endWith(identity);
     if (this.#gone.signal.aborted) this.#release();
     return true;
   }
@@ -182,6 +183,24 @@ export class SocketSession implements SocketPeer {
     if (!this.#isAlive) return this.#webSocket.terminate();
     this.#isAlive = false;
     this.#webSocket.ping();
+  }
+
+  /** Closes the socket soon after its key or session has ended, when its subscriptions have said so. */
+  #endWith(holder: KeyHolder): void {
+    const release = this.#release;
+    const unwatch = this.needs.services.sessions.watch(holder, () => {
+      unwatch();
+      void this.#pause(this.needs.timing.closing).then(() =>
+        this.#webSocket.close(
+          CloseCode.Forbidden,
+          "The key or session was revoked or has expired.",
+        ),
+      );
+    });
+    this.#release = () => {
+      unwatch();
+      release();
+    };
   }
 
   /** Resolves after that time, or at once when the socket is closed. */

@@ -104,7 +104,9 @@ function open(
 ): Promise<OpenedSession> {
   requireOwnPage(request, response);
   const { link, scopes } = shaped(body, sessionWishShape);
-  if (typeof link === "string") return sessions.openByLink(link);
+  if (typeof link === "string") {
+    return sessions.openByLink(link, sessionTokenOf(request, localsOf(response)));
+  }
   if (request.headers.authorization === undefined) {
     if (isOnThisMachine(request)) return sessions.openOnLoopback();
     throw new UnauthenticatedError("An API key is required.");

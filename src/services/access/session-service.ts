@@ -1,6 +1,7 @@
 import { type ApiKey, isSecretOf, type Scope, secretHashFrom } from "../../domain/api-key.js";
 import {
   LinkSpentError,
+  OtherSessionError,
   SessionRefusedError,
   UnauthenticatedError,
 } from "../../domain/errors/access-errors.js";
@@ -78,15 +79,23 @@ export class SessionService {
   }
 
   /**
-   * Opens a session with a link, which cannot be used again.
+   * Opens a session with a link, which cannot be used again. A page of anybody can lead to a link, so that it replaces no
+   * session of another key.
    *
+   * @param presentToken of the session that the browser has, if it has one
    * @throws {LinkSpentError} the link was used, has expired, or its key was revoked
+   * @throws {OtherSessionError} the browser is signed in with another key; the link can still be used
    */
-  async openByLink(linkToken: string): Promise<OpenedSession> {
+  async openByLink(linkToken: string, presentToken = ""): Promise<OpenedSession> {
     const link = await this.needs.sessions.takeLink(secretHashFrom(linkToken));
     const isUsable = link !== undefined && link.expiresAt > this.needs.clock.now();
     const apiKey = isUsable ? await this.needs.access.find(link.keyLookup) : undefined;
     if (!isUsable || !apiKey) throw new LinkSpentError();
+    const present = await this.#find(presentToken);
+    if (present && present.keyLookup !== apiKey.lookup && (await this.#keyOf(present))) {
+      await this.needs.sessions.addLink(link, this.needs.clock.now());
+      throw new OtherSessionError();
+    }
     return this.#open(apiKey, link.scopes, SESSION_MILLISECONDS);
   }
 
@@ -117,7 +126,7 @@ export class SessionService {
   async openOnLoopback(): Promise<OpenedSession> {
     const apiKey = await this.#loopbackKey();
     if (!apiKey) throw new UnauthenticatedError("An API key is required.");
-    return this.#open(apiKey, ["read"], DAY_MILLISECONDS);
+    return this.#open(apiKey, ["read"], DAY_MILLISECONDS, { isDemo: true });
   }
 
   /**
@@ -184,8 +193,13 @@ export class SessionService {
     if (!session) throw new SessionRefusedError("This session is unknown.");
     if (!this.#isOpen(session)) throw new SessionRefusedError("This session has ended.");
     const apiKey = await this.#keyOf(session);
-    if (!apiKey)
-      throw new SessionRefusedError("The API key of this session was revoked or has expired.");
+    if (!apiKey) {
+      throw new SessionRefusedError(
+        session.isDemo
+          ? "This session was for the demo library alone."
+          : "The API key of this session was revoked or has expired.",
+      );
+    }
     return { session, apiKey };
   }
 
@@ -201,7 +215,9 @@ export class SessionService {
 
   /** Returns the key of a session that can be used. */
   async #keyOf(session: Session): Promise<ApiKey | undefined> {
-    return this.#isOpen(session) ? this.needs.access.find(session.keyLookup) : undefined;
+    if (!this.#isOpen(session)) return undefined;
+    if (session.isDemo && !(await this.needs.isOpenOnLoopback())) return undefined;
+    return this.needs.access.find(session.keyLookup);
   }
 
   async #loopbackKey(): Promise<ApiKey | undefined> {
@@ -221,6 +237,7 @@ export class SessionService {
     apiKey: ApiKey,
     scopes: readonly SessionScope[],
     lifetimeMilliseconds: number,
+    demo: Pick<Session, "isDemo"> = {},
   ): Promise<OpenedSession> {
     const { sessions, clock, random } = this.needs;
     const secret = random.hex(SECRET_BYTES);
@@ -233,6 +250,7 @@ export class SessionService {
       createdAt,
       expiresAt: Math.min(createdAt + lifetimeMilliseconds, apiKey.expiresAt ?? Infinity),
       revokedAt: null,
+      ...demo,
     };
     await sessions.add(session);
     return { session, token: sessionTokenFrom(session.lookup, secret) };

@@ -100,6 +100,22 @@ describe("A session of a browser", () => {
     ]);
   });
 
+  it("is not replaced by a link of another key, which can be used after signing out", async () => {
+    await browser.signIn({}, key);
+    const other = await application.services.access.issue({ name: "other", scopes: ["read"] });
+    const { lookup } = other.apiKey;
+    const link = (await application.services.sessions.issueLink(["read"], lookup))!;
+
+    const refused = await browser.signIn({ link });
+    const kept = await browser.send("/api/session");
+    await browser.send("/api/session", { method: "DELETE" });
+    const opened = await browser.signIn({ link });
+
+    expect(await outcomeOf(refused)).toEqual([403, "FORBIDDEN"]);
+    expect(await kept.json()).toMatchObject({ data: { isSignedIn: true } });
+    expect(opened.status).toBe(200);
+  });
+
   it.each(["", "0".repeat(48), "ot_live_01234567", "\0", "é"])(
     "is not opened by %j",
     async (link) => {

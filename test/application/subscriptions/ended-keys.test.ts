@@ -1,7 +1,9 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FormattedExecutionResult } from "graphql";
+import { WebSocket } from "ws";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { AnalysisUpdatedDocument } from "../../generated/operations.js";
 import { codesOf } from "../../graphql/graphql-client.js";
@@ -39,6 +41,30 @@ const ends: readonly (readonly [string, End])[] = [
 const cases = transports.flatMap(([transport, ask]) =>
   ends.map(([what, end]) => [transport, what, ask, end] as const),
 );
+
+describe("A socket without operations", () => {
+  it("is closed soon after its key is revoked", async () => {
+    const clock = new ManualClock();
+    const application = await openApplicationUnderTest({ clock });
+    const { access } = application.services;
+    const { token } = await access.issue({ name: "short-lived", scopes: ["read"] });
+    const address = `${application.url.replace("http", "ws")}/graphql`;
+    const socket = new WebSocket(address, "graphql-transport-ws");
+    await once(socket, "open");
+    const payload = { Authorization: `Bearer ${token}` };
+    socket.send(JSON.stringify({ type: "connection_init", payload }));
+    await once(socket, "message");
+
+    const closed = once(socket, "close");
+    await access.revoke(token);
+    await waitUntil(() => clock.sleeperCountOf(2_000) > 0);
+    clock.advance(2_000);
+    const [code] = (await closed) as [number];
+    await application.close();
+
+    expect(code).toBe(4403);
+  });
+});
 
 describe("A subscription that waits for an event", () => {
   let folder: string;

@@ -15,10 +15,12 @@ describe("Sessions of browsers", () => {
   let clock: ManualClock;
   let access: AccessService;
   let sessions: SessionService;
+  let isDemo: boolean;
 
   beforeEach(async () => {
     database = await openDatabase({ url: "sqlite::memory:" });
     clock = new ManualClock();
+    isDemo = true;
     const random = new NodeRandomSource();
     const allowance = { isAllowed: true, limit: 1, remaining: 1, resetSeconds: 1 };
     const limiter = { take: () => Promise.resolve(allowance) };
@@ -26,7 +28,7 @@ describe("Sessions of browsers", () => {
     access = new AccessService({ keys, clock, random, limiter, anonymousLimiter: limiter });
     sessions = new SessionService({
       ...{ access, clock, random, sessions: new SqlSessionStore({ database, clock }) },
-      isOpenOnLoopback: () => Promise.resolve(true),
+      isOpenOnLoopback: () => Promise.resolve(isDemo),
     });
   });
   afterEach(() => database.close());
@@ -117,5 +119,19 @@ describe("Sessions of browsers", () => {
     const { session } = await sessions.openOnLoopback();
 
     expect(session).toMatchObject({ scopes: ["read"], expiresAt: clock.now() + 24 * HOUR });
+  });
+
+  it("end with the demonstration where they needed no key, also over a start", async () => {
+    const { token: key } = await issue(["read"]);
+    const kept = await open(key, ["read"]);
+    const { session, token } = await sessions.openOnLoopback();
+    const before = await sessions.identify(token);
+
+    isDemo = false;
+    const after = await sessions.identify(token);
+
+    expect(before).toMatchObject({ session: { lookup: session.lookup } });
+    expect(after).toMatchObject({ refusal: { code: "UNAUTHENTICATED" } });
+    expect(await sessions.list()).toEqual([kept.session]);
   });
 });

@@ -4,7 +4,7 @@ import type { SessionStore } from "../../../ports/access/session-store.js";
 import type { Clock } from "../../../ports/runtime/clock.js";
 import type { Database } from "../database.js";
 import { RecentReads } from "../recent-reads.js";
-import type { Schema } from "../tables.js";
+import type { Schema, SessionsTable } from "../tables.js";
 
 /** Number of sessions held in memory. */
 const MAX_SESSIONS_REMEMBERED = 1000;
@@ -27,7 +27,7 @@ export class SqlSessionStore implements SessionStore {
     await this.#kysely.deleteFrom("sessions").where("expiresAt", "<=", session.createdAt).execute();
     const { numInsertedOrUpdatedRows } = await this.#kysely
       .insertInto("sessions")
-      .values({ ...session, scopes: session.scopes.join(",") })
+      .values(rowOf(session))
       .onConflict((conflict) => conflict.column("lookup").doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows !== 1n) {
@@ -42,7 +42,7 @@ export class SqlSessionStore implements SessionStore {
         .selectAll()
         .where("lookup", "=", lookup)
         .execute();
-      return rows.map(withScopes);
+      return rows.map(sessionFrom);
     });
     return session;
   }
@@ -54,7 +54,7 @@ export class SqlSessionStore implements SessionStore {
       .orderBy("createdAt")
       .orderBy("lookup")
       .execute();
-    return rows.map(withScopes);
+    return rows.map(sessionFrom);
   }
 
   async revoke(lookup: string, revokedAt: number): Promise<boolean> {
@@ -85,6 +85,19 @@ export class SqlSessionStore implements SessionStore {
     return row && withScopes(row);
   }
 }
+
+/** The word beside the scopes of a session that was opened without a key. Versions that do not know it ignore it. */
+const DEMO = "demo";
+
+const rowOf = ({ isDemo, scopes, ...session }: Session): SessionsTable => ({
+  ...session,
+  scopes: [...scopes, ...(isDemo ? [DEMO] : [])].join(","),
+});
+
+const sessionFrom = (row: SessionsTable): Session => ({
+  ...withScopes(row),
+  ...(row.scopes.split(",").includes(DEMO) && { isDemo: true }),
+});
 
 /** Converts the scopes of a row to those of a session or a link. */
 function withScopes<Row extends { readonly scopes: string }>(

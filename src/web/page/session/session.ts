@@ -8,6 +8,8 @@ export type SessionReason =
   | "ended"
   /** The link was used before, or has expired. */
   | "linkSpent"
+  /** The reader is signed in with another key than that of the link. */
+  | "otherKey"
   /** The session may only read. */
   | "writeNeeded"
   | "signedOut"
@@ -135,7 +137,7 @@ async function begin(): Promise<void> {
       enter(answer.data, { generation });
       return;
     }
-    if (answer) change({ reason: "linkSpent" });
+    if (answer) change({ reason: answer.status === 403 ? "otherKey" : "linkSpent" });
   }
   await read();
   const mayEnter = session.needsNoKey && sessionStorage.getItem(SIGNED_OUT) === null;

@@ -39,7 +39,13 @@ export function SignInForm(): JSX.Element | null {
   );
 }
 
-const ALARMING: readonly SessionReason[] = ["ended", "linkSpent", "unreachable", "writeNeeded"];
+const ALARMING: readonly SessionReason[] = [
+  "ended",
+  "linkSpent",
+  "otherKey",
+  "unreachable",
+  "writeNeeded",
+];
 
 function KeyForm({ isForChanges }: { readonly isForChanges: boolean }): JSX.Element {
   const { shell } = useTexts();

@@ -31,6 +31,8 @@ export const TEXTS_DE: Texts = {
         "Sie sind nicht mehr angemeldet: Die Sitzung oder ihr Schlüssel wurde widerrufen oder ist abgelaufen.",
       linkSpent:
         "Dieser Link wurde schon benutzt oder ist abgelaufen: Jeder gilt einmal und eine Stunde lang.",
+      otherKey:
+        "Ein Link hat hierher geführt, der zu einem anderen Schlüssel gehört. Sie sind weiter wie vorher angemeldet; um den Link zu benutzen, melden Sie sich ab und öffnen ihn noch einmal.",
       writeNeeded:
         "Diese Sitzung darf nur lesen. Um etwas zu ändern, melden Sie sich mit einem Schlüssel an, der schreiben darf.",
       signedOut: "Sie haben sich abgemeldet.",

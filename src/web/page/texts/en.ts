@@ -28,6 +28,8 @@ export const TEXTS_EN = {
       asked: "Sign in with an API key, or by a link.",
       ended: "You are no longer signed in: the session or its key was revoked, or has expired.",
       linkSpent: "This link was used before, or has expired: each works once, within an hour.",
+      otherKey:
+        "A link led here that belongs to another key. You are still signed in as before; to use the link, sign out and open it again.",
       writeNeeded:
         "This session may only read. To change something, sign in with a key that may write.",
       signedOut: "You have signed out.",
