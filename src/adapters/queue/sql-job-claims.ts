@@ -136,11 +136,29 @@ export class SqlJobClaims {
     );
   }
 
-  extend(claim: Claimed, leaseMilliseconds: number): Promise<boolean> {
+  /**
+   * Lets a claim last for so many milliseconds from now on.
+   *
+   * @param maxMilliseconds from its beginning, where a worker on another machine has it: whatever that says, jobs end
+   */
+  async extend(
+    { job, token }: Claimed,
+    leaseMilliseconds: number,
+    maxMilliseconds: number,
+  ): Promise<boolean> {
     const { time } = this.needs;
-    return this.change(claim, {
-      leaseUntil: sql<number>`${time()} + ${sql.lit(leaseMilliseconds)}`,
-    });
+    const { numUpdatedRows } = await this.#changeOf(
+      { job, token },
+      { leaseUntil: sql<number>`${time()} + ${sql.lit(leaseMilliseconds)}` },
+    )
+      .where((build) =>
+        build.or([
+          build("worker", "is", null),
+          build("claimedAt", ">", sql<number>`${time()} - ${sql.lit(maxMilliseconds)}`),
+        ]),
+      )
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows === 1n;
   }
 
   end(claim: Claimed, outcome: JobOutcome): Promise<boolean> {
@@ -195,16 +213,19 @@ export class SqlJobClaims {
   }
 
   /** Changes the job of a claim, unless the claim is no longer valid. */
-  async change({ job, token }: Claimed, change: Change): Promise<boolean> {
-    const { numUpdatedRows } = await this.#kysely
+  async change(claim: Claimed, change: Change): Promise<boolean> {
+    const { numUpdatedRows } = await this.#changeOf(claim, change).executeTakeFirstOrThrow();
+    return numUpdatedRows === 1n;
+  }
+
+  #changeOf({ job, token }: Claimed, change: Change) {
+    return this.#kysely
       .updateTable("analysisJobs")
       .set(change)
       .where("id", "=", job.id)
       .where("token", "=", token)
       .where("state", "=", "running")
-      .where(this.#asynchronously())
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows === 1n;
+      .where(this.#asynchronously());
   }
 }
 

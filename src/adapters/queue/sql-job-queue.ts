@@ -32,6 +32,9 @@ import { WaitEstimate } from "./wait-estimate.js";
 /** How long a claim lasts. A worker that stands still for longer loses its job to another. */
 const LEASE_MILLISECONDS = 60_000;
 
+/** How long a worker on another machine may keep a job by extending its claim, unless the queue says otherwise. */
+const MAX_CLAIM_MILLISECONDS = 6 * 3_600_000;
+
 /** Interval of the upkeep: looking for claims that ran out, and removing jobs that ended. */
 const UPKEEP_MILLISECONDS = 5_000;
 
@@ -70,6 +73,8 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
       readonly concurrency: number;
       /** How many jobs may wait in all processes, >= 0. */
       readonly limit: number;
+      /** How long a worker on another machine may keep a job, milliseconds; default 6 hours. */
+      readonly maxClaimMilliseconds?: number;
       readonly clock: Clock;
       /** Knows the trace of the request that adds a job. */
       readonly tracer?: Pick<Tracer, "current">;
@@ -181,7 +186,8 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
 
   async extend(claim: JobClaim): Promise<boolean> {
     const leasedAt = this.needs.clock.now();
-    const isValid = await this.#claims.extend(claim, LEASE_MILLISECONDS);
+    const { maxClaimMilliseconds = MAX_CLAIM_MILLISECONDS } = this.needs;
+    const isValid = await this.#claims.extend(claim, LEASE_MILLISECONDS, maxClaimMilliseconds);
     const claimed = this.#claimed.get(claim.token);
     if (isValid && claimed) this.#claimed.set(claim.token, { ...claimed, leasedAt });
     return isValid;

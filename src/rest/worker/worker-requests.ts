@@ -21,7 +21,7 @@ const MAX_FACTS = 20;
 const plainName = z.string().trim().min(1).max(100);
 
 /** Members that this version does not know are ignored: the worker may be newer. */
-export const workRequestShape: z.ZodType<WorkRequest> = z.object({
+export const workRequestShape: z.ZodType<Omit<WorkRequest, "keyLookup">> = z.object({
   name: plainName.describe("For operators."),
   version: plainName.describe("Of the program."),
   analysisVersion: z.number().int().min(1),
@@ -57,8 +57,12 @@ export const workerFailureShape: z.ZodType<Failure> = z.object({
 const readResult = jsonBodyReader(MAX_RESULT_BYTES);
 
 /** @throws {InvalidInputError} a member of the body is missing or malformed */
-export async function workRequestOf(request: Request, response: Response): Promise<WorkRequest> {
-  return shaped(await readJsonBody(request, response), workRequestShape);
+export async function workRequestOf(
+  request: Request,
+  response: Response,
+  keyLookup: string,
+): Promise<WorkRequest> {
+  return { ...shaped(await readJsonBody(request, response), workRequestShape), keyLookup };
 }
 
 /** @throws {InvalidInputError} a member of the body is missing, or the code is not one of a worker */
@@ -85,10 +89,14 @@ export async function resultOf(
  *
  * @throws {InvalidInputError} the id or the token is missing or malformed
  */
-export function claimNameOf(request: Request<{ readonly id: string }>): ClaimName {
+export function claimNameOf(
+  request: Request<{ readonly id: string }>,
+  keyLookup: string,
+): ClaimName {
   return {
     jobId: plain("id", request.params.id),
     token: plain(CLAIM_HEADER, request.get(CLAIM_HEADER) ?? ""),
+    keyLookup,
   };
 }
 

@@ -22,8 +22,8 @@ function claimRoutes({ access, workers }: Services): Router {
   return routesFrom({
     "/claims": {
       post: async (request, response) => {
-        requireWorker(access, response);
-        const work = await workRequestOf(request, response);
+        const keyLookup = requireWorker(access, response);
+        const work = await workRequestOf(request, response, keyLookup);
         const offer = await workers.claim(work, clientSignal(response));
         if (offer === undefined) response.status(204).end();
         else
@@ -33,10 +33,9 @@ function claimRoutes({ access, workers }: Services): Router {
     "/jobs/:id/audio/:source": {
       produces: "any",
       get: async (request, response) => {
-        requireWorker(access, response);
+        const claim = claimNameOf(request, requireWorker(access, response));
         const source = sourceOf(request);
-        const signal = clientSignal(response);
-        const audio = await workers.openAudio(claimNameOf(request), source, signal);
+        const audio = await workers.openAudio(claim, source, clientSignal(response));
         await sendAudio(audio, request, response, { mediaType: "application/octet-stream" });
       },
     },
@@ -48,13 +47,15 @@ function jobRoutes({ access, workers }: Services): Router {
   const acting =
     (act: Act): RequestHandler<{ id: string }> =>
     async (request, response) => {
-      requireWorker(access, response);
-      await act(claimNameOf(request), request, response);
+      await act(claimNameOf(request, requireWorker(access, response)), request, response);
       response.json({ success: true, data: null });
     };
   return routesFrom({
     "/jobs/:id/result": {
-      put: acting(async (claim, ...sent) => workers.complete(claim, await resultOf(...sent))),
+      put: acting(async (claim, ...sent) => {
+        await workers.requireClaim(claim);
+        await workers.complete(claim, await resultOf(...sent));
+      }),
     },
     "/jobs/:id/failure": {
       post: acting(async (claim, ...sent) => workers.fail(claim, await failureOf(...sent))),
@@ -64,7 +65,10 @@ function jobRoutes({ access, workers }: Services): Router {
   });
 }
 
-/** Requests of workers take load away, and so are not counted for the rate limit (`identifyWorker`). */
-function requireWorker(access: Services["access"], response: Response): void {
-  access.requireScope(identityOf(response), "work");
+/**
+ * Returns the public part of the key of a worker. Its requests take load away, and so are not counted for the rate limit
+ * (`identifyWorker`).
+ */
+function requireWorker(access: Services["access"], response: Response): string {
+  return access.requireScope(identityOf(response), "work").lookup;
 }

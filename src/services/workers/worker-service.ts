@@ -1,5 +1,6 @@
 import { abortingWith, neverAborted } from "../../domain/abort-signals.js";
 import type { OfferedJob, WorkerResult } from "../../domain/analysis/offered-work.js";
+import { secretHashFrom } from "../../domain/api-key.js";
 import { asError } from "../../domain/errors/as-error.js";
 import { errorFrom, failureFrom, type Failure } from "../../domain/errors/failure.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
@@ -24,12 +25,17 @@ export interface WorkRequest {
   readonly analysisVersion: number;
   /** How long it waits for a job, seconds, >= 0. */
   readonly waitSeconds: number;
+  /** The public part of its key. */
+  readonly keyLookup: string;
 }
 
 /** A claim as a worker names it. */
 export interface ClaimName {
   readonly jobId: string;
+  /** As it was offered. */
   readonly token: string;
+  /** The public part of the key of the worker, without which the token is of no use. */
+  readonly keyLookup: string;
 }
 
 /**
@@ -71,7 +77,7 @@ export class WorkerService {
       for (;;) {
         const claim = await jobs.claim(over.signal, request.name);
         if (claim === undefined) return undefined;
-        const offer = await this.#offerOf(claim);
+        const offer = await this.#offerOf(claim, request.keyLookup);
         if (offer === undefined) continue;
         if (signal.aborted) {
           await jobs.release(claim);
@@ -107,7 +113,7 @@ export class WorkerService {
    */
   async complete(name: ClaimName, { source: sourceName, analysis }: WorkerResult): Promise<void> {
     const { jobs, runs, analyzer } = this.needs;
-    const claim = await jobs.find(name.jobId, name.token);
+    const claim = await jobs.find(name.jobId, ownTokenOf(name));
     if (claim === undefined) return this.#requireCompleted(name);
     if (analysis.version !== analyzer.version) throw new WorkerVersionError(analyzer.version);
     const source = this.needs.audio.findSource(claim.job, sourceName);
@@ -120,6 +126,16 @@ export class WorkerService {
       // To the worker that is no error: it would send the same result again.
       await this.needs.failedJobs.end(claim, error);
     }
+  }
+
+  /**
+   * Requires that a worker has a claim, or has completed its job, before its result is read.
+   *
+   * @throws {ClaimLostError} it has not
+   */
+  async requireClaim(name: ClaimName): Promise<void> {
+    const claim = await this.needs.jobs.find(name.jobId, ownTokenOf(name));
+    if (claim === undefined) await this.#requireCompleted(name);
   }
 
   /**
@@ -160,7 +176,7 @@ export class WorkerService {
   }
 
   /** Returns the offer of a claimed job; `undefined` where the job has ended without a worker. */
-  async #offerOf(claim: JobClaim): Promise<OfferedJob | undefined> {
+  async #offerOf(claim: JobClaim, keyLookup: string): Promise<OfferedJob | undefined> {
     const { jobs, runs } = this.needs;
     const { job, token, attempt, leaseMilliseconds } = claim;
     try {
@@ -177,7 +193,7 @@ export class WorkerService {
       const lease =
         leaseMilliseconds === undefined ? {} : { leaseSeconds: leaseMilliseconds / 1_000 };
       return {
-        ...{ id: job.id, token, attempt, ...lease },
+        ...{ id: job.id, token: offeredToken(token, keyLookup), attempt, ...lease },
         track: { trackKey, artist, trackName },
         ...(job.traceParent !== undefined && { traceParent: job.traceParent }),
         audio: offered.audio,
@@ -199,14 +215,28 @@ export class WorkerService {
     return asError(offered.failure ?? plan?.missing ?? errorFrom(failure));
   }
 
-  async #get({ jobId, token }: ClaimName): Promise<JobClaim> {
-    const claim = await this.needs.jobs.find(jobId, token);
-    if (claim === undefined) throw new ClaimLostError(jobId);
+  async #get(name: ClaimName): Promise<JobClaim> {
+    const claim = await this.needs.jobs.find(name.jobId, ownTokenOf(name));
+    if (claim === undefined) throw new ClaimLostError(name.jobId);
     return claim;
   }
 
   /** @throws {ClaimLostError} the job was not completed by this claim */
-  async #requireCompleted({ jobId, token }: ClaimName): Promise<void> {
-    if (!(await this.needs.jobs.hasCompleted(jobId, token))) throw new ClaimLostError(jobId);
+  async #requireCompleted(name: ClaimName): Promise<void> {
+    const isCompleted = await this.needs.jobs.hasCompleted(name.jobId, ownTokenOf(name));
+    if (!isCompleted) throw new ClaimLostError(name.jobId);
   }
+}
+
+/** Length of the mark of a key at the end of an offered token, hex characters. */
+const MARK_LENGTH = 16;
+
+/** Returns a token as a worker gets it: with a mark of its key, so that no other key can use it. */
+const offeredToken = (token: string, keyLookup: string): string =>
+  token + secretHashFrom(`${token} ${keyLookup}`).slice(0, MARK_LENGTH);
+
+/** Returns the token of the queue; an empty one, which no claim has, where it was offered to another key. */
+function ownTokenOf({ token: offered, keyLookup }: ClaimName): string {
+  const token = offered.slice(0, -MARK_LENGTH);
+  return offered === offeredToken(token, keyLookup) ? token : "";
 }

@@ -64,7 +64,8 @@ async function working(stage: Stage): Promise<() => void> {
   const release = await crowded(stage);
   const { workers } = stage.application.services;
   const { signal } = new AbortController();
-  const offer = await workers.claim({ ...claim, waitSeconds: 5 }, signal);
+  const asked = { ...claim, waitSeconds: 5, keyLookup: stage.owner };
+  const offer = await workers.claim(asked, signal);
   Object.assign(stage.work, { id: offer?.id, token: offer?.token });
   return release;
 }
@@ -80,21 +81,15 @@ const failing =
     };
   };
 
-/** What every request with a body is refused for. */
+/** What every request with a body is refused for, where `sent` has what comes before that. */
 const refusals = (
-  operationId: string,
-  path: DescribedRequest["path"],
+  sent: Pick<DescribedRequest, "operationId" | "path" | "given">,
   tooLarge: string,
+  headersOf: typeof claimed = (others) => () => ({ ...lost, ...others }),
 ): readonly DescribedRequest[] => [
-  { operationId, status: 400, path, headers: { ...jsonBody, ...lost }, body: "{}" },
-  { operationId, status: 413, path, headers: { ...jsonBody, ...lost }, body: tooLarge },
-  {
-    operationId,
-    status: 415,
-    path,
-    headers: { "content-type": "text/plain", ...lost },
-    body: "la",
-  },
+  { ...sent, status: 400, headers: headersOf(jsonBody), body: "{}" },
+  { ...sent, status: 413, headers: headersOf(jsonBody), body: tooLarge },
+  { ...sent, status: 415, headers: headersOf({ "content-type": "text/plain" }), body: "la" },
 ];
 
 /** A change of a claim that has no body: of a valid claim, without a claim, and of a lost one. */
@@ -133,7 +128,7 @@ export const workerExchanges: readonly DescribedRequest[] = [
     headers: jsonBody,
     body: JSON.stringify({ ...claim, analysisVersion: 2 }),
   },
-  ...refusals("claimJob", claims, large(70_000)),
+  ...refusals({ operationId: "claimJob", path: claims }, large(70_000)),
 
   {
     operationId: "putJobResult",
@@ -150,7 +145,12 @@ export const workerExchanges: readonly DescribedRequest[] = [
     headers: { ...jsonBody, ...lost },
     body: result,
   },
-  ...refusals("putJobResult", "/api/worker/jobs/0/result", large(8_400_000)),
+  // Nothing of a result is read before its claim is known.
+  ...refusals(
+    { operationId: "putJobResult", path: job("result"), given: working },
+    large(8_400_000),
+    claimed,
+  ),
 
   {
     operationId: "reportJobFailure",
@@ -167,7 +167,10 @@ export const workerExchanges: readonly DescribedRequest[] = [
     headers: { ...jsonBody, ...lost },
     body: JSON.stringify(failure),
   },
-  ...refusals("reportJobFailure", "/api/worker/jobs/0/failure", large(70_000)),
+  ...refusals(
+    { operationId: "reportJobFailure", path: "/api/worker/jobs/0/failure" },
+    large(70_000),
+  ),
 
   ...claimChanges("releaseJob", "release"),
   ...claimChanges("extendJobLease", "lease"),

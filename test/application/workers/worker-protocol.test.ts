@@ -81,7 +81,7 @@ describe("Servers whose analyses are made by workers", () => {
   it("are alike to a worker: each of its requests may reach another one", async () => {
     await requested();
     const job = await worker.claimJob();
-    const other = new WorkingClient(there);
+    const other = worker.at(there);
 
     const audio = await other.audio(job, "library");
     const answers = [
@@ -105,6 +105,24 @@ describe("Servers whose analyses are made by workers", () => {
 
     expect([second.status, await second.text()]).toEqual([first.status, await first.text()]);
     expect(kept).toEqual(stored);
+  });
+
+  it("refuse a claim that another key has, before they read the result", async () => {
+    await requested();
+    const job = await worker.claimJob();
+    const thief = new WorkingClient(here);
+
+    const taken = await Promise.all([
+      thief.put(job, "x".repeat(9_000_000)),
+      thief.post(job, "lease"),
+      thief.post(job, "release"),
+      thief.audio(job, "library"),
+    ]);
+    const done = await worker.put(job, resultOf());
+
+    const codes = await Promise.all(taken.map(codeOf));
+    expect(codes).toEqual(["CLAIM_LOST", "CLAIM_LOST", "CLAIM_LOST", "CLAIM_LOST"]);
+    expect(done.status).toBe(200);
   });
 
   it("refuse the result of a claim that is lost", async () => {
@@ -258,7 +276,13 @@ describe("Servers whose analyses are made by workers", () => {
     ]);
     const { workers } = here.services;
     await requested();
-    const asked = { name: "desktop", version: "0.1.0", analysisVersion: 1, waitSeconds: 5 };
+    const asked = {
+      name: "desktop",
+      version: "0.1.0",
+      analysisVersion: 1,
+      waitSeconds: 5,
+      keyLookup: "0",
+    };
 
     const left = await workers.claim(asked, leaving.signal);
     const next = await workers.claim(asked, new AbortController().signal);
@@ -269,7 +293,13 @@ describe("Servers whose analyses are made by workers", () => {
 
   it("answer workers that wait for a job at once when they stop", async () => {
     const { signal } = new AbortController();
-    const asked = { name: "desktop", version: "0.1.0", analysisVersion: 1, waitSeconds: 20 };
+    const asked = {
+      name: "desktop",
+      version: "0.1.0",
+      analysisVersion: 1,
+      waitSeconds: 20,
+      keyLookup: "0",
+    };
     const waiting = here.services.workers.claim(asked, signal);
 
     await here.close();

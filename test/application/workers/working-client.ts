@@ -25,6 +25,13 @@ export class WorkingClient {
 
   constructor(private readonly application: ApplicationUnderTest) {}
 
+  /** Returns the same worker as another server of the same database sees it. */
+  at(application: ApplicationUnderTest): WorkingClient {
+    const there = new WorkingClient(application);
+    there.#authorization = this.#authorization;
+    return there;
+  }
+
   async claim(waitSeconds = 5, signal?: AbortSignal): Promise<Response> {
     const body = { name: "desktop", version: "0.1.0", analysisVersion: 1, waitSeconds };
     return this.#send("POST", "claims", { body, ...(signal && { signal }) });

@@ -228,6 +228,27 @@ export function describeJobLeases(
       expect(await here.complete(claim)).toBe(true);
     });
 
+    it("ends the claim of a worker on another machine that extends it for half a day, and of no other", async () => {
+      const [here, there] = await open();
+      await here.add(one);
+      await here.add(two);
+      const { signal } = new AbortController();
+      const [own, elsewhere] = [await claimNext(here), await there.claim(signal, "desktop")];
+      const isValid = async (): Promise<boolean[]> => [
+        await here.extend(own),
+        await there.extend(elsewhere!),
+      ];
+
+      const before = await isValid();
+      clock.advance(12 * 3_600_000);
+      const after = await isValid();
+
+      expect([before, after]).toEqual([
+        [true, true],
+        [true, false],
+      ]);
+    });
+
     it("fails a job that has lost its worker three times, with the reason", async () => {
       const [here, there] = await open();
       await here.add(one);
