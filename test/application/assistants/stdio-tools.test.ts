@@ -56,14 +56,16 @@ describe("overtone mcp", () => {
       '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}',
       '{"jsonrpc":"2.0","method":"notifications/initialized"}',
       "this is no message",
+      "x".repeat(11_000_000),
       '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"library","arguments":{}}}',
     ];
     child.stdin.write(`${messages.join("\n")}\n`);
     const [code] = (await once(child, "close")) as [number];
 
     const lines = output.trimEnd().split("\n");
-    const ids = lines.map((line) => (JSON.parse(line) as { id?: number }).id);
-    expect(ids.filter((id) => id !== undefined)).toEqual([1, 2]);
+    const ids = lines.map((line) => (JSON.parse(line) as { id?: number | null }).id);
+    expect(ids.filter((id) => typeof id === "number")).toEqual([1, 2]);
+    expect(lines.filter((line) => line.includes("longer than 1 MiB"))).toHaveLength(1);
     expect(code).toBe(0);
   });
 
