@@ -4,6 +4,7 @@ import { ApolloServerPluginLandingPageLocalDefault } from "@apollo/server/plugin
 import type { RequestHandler } from "express";
 import { packageFile } from "../build/package-file.js";
 import { localsOf } from "../http/request-locals.js";
+import { sessionTokenOf } from "../http/session/session-cookie.js";
 
 const exampleUrl = packageFile("schema/operations/search-with-analyses.graphql");
 
@@ -39,8 +40,8 @@ export async function openSandbox(): Promise<ApolloServerPlugin> {
         pollForSchemaUpdates: false,
       },
     },
-    // The session of a reader who is signed in; others add a header with their key.
-    includeCookies: true,
+    // A reader adds a header with a key; the page is not shown to those who are signed in.
+    includeCookies: false,
     document,
     variables: { track: "Four on the Floor", artist: "Overtone" },
   });
@@ -85,7 +86,8 @@ const NOTICE = `<div class="fallback">
 
 /**
  * Sets the content security policy of that page; other responses keep the strict one. With a slash at its end, the
- * page is redirected to its path without, so that its relative link is correct.
+ * page is redirected to its path without, so that its relative link is correct. A browser that has a session is sent to
+ * Altair instead: scripts of another host could do all that the session may.
  */
 export const relaxForSandbox: RequestHandler = (request, response, next) => {
   const types = ["application/json", "application/graphql-response+json", "text/html"];
@@ -94,6 +96,13 @@ export const relaxForSandbox: RequestHandler = (request, response, next) => {
     if (pathname.endsWith("/")) {
       const path = localsOf(response).prefix + pathname.replace(/\/+$/, "");
       response.status(302).location(`${path}${search}`).end();
+      return;
+    }
+    if (sessionTokenOf(request, localsOf(response)) !== undefined) {
+      response
+        .status(302)
+        .location(`${localsOf(response).prefix}/altair/`)
+        .end();
       return;
     }
     response.set("Content-Security-Policy", POLICY);

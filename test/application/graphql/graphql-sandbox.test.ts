@@ -34,6 +34,17 @@ describe("Apollo Sandbox", () => {
     expect(response.headers.get("location")).toBe("/graphql?a=b");
   });
 
+  it("is not served to a browser that is signed in, whose session its scripts could use", async () => {
+    const cookie = `overtone_session_${new URL(application.url).port}=ot_session_0`;
+    const response = await fetch(`${application.url}/graphql`, {
+      headers: { ...browser, cookie },
+      redirect: "manual",
+    });
+
+    expect(response.status).toBe(302);
+    expect(response.headers.get("location")).toBe("/altair/");
+  });
+
   it("is allowed to load from Apollo's hosts", async () => {
     const response = await application.get("/graphql", browser);
 
