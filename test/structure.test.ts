@@ -113,6 +113,18 @@ function circlesIn(
   return [...new Map(circles.map((circle) => [circle.join(), circle])).values()];
 }
 
+/** An import of what opens a file by its path. */
+const OPENING =
+  /import \{[^}]*\b(?:open|openSync|readFile|readFileSync|createReadStream)\b[^}]*\} from "node:fs/;
+
+/** What opens files that nobody else writes, in folders where files of people are read. */
+const OTHER_FILES = {
+  "src/adapters/decoder/ffmpeg/ffmpeg-decoder.ts": "its own temporary files",
+  "src/adapters/library/file-tag-journal.ts": "the journal",
+  "src/adapters/library/mount-points.ts": "what Linux says of its mounts",
+  "src/adapters/library/tag-writing/atomic-rewrite.ts": "the new content, and a folder",
+};
+
 describe("The source tree", () => {
   it(`has at most ${MAX_FILES_PER_FOLDER} files in a folder`, () => {
     const crowded = shared(
@@ -159,6 +171,14 @@ describe("The source tree", () => {
       );
 
     expect(shared(exported, 1)).toEqual({});
+  });
+
+  it("opens files of people in one place, which checks what it has opened", () => {
+    const opening = files
+      .filter((path) => /^src\/adapters\/(?:analyzer|decoder|library|metadata)\//.test(path))
+      .filter((path) => OPENING.test(readFileSync(path, "utf8")));
+
+    expect(opening).toEqual(Object.keys(OTHER_FILES));
   });
 
   it("cites no document that is not in the repository", () => {

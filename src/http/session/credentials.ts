@@ -26,13 +26,14 @@ export function credentialsOf(
   return { authorization, session: { token, isOwnPage: isOwnPage(request, locals, isSocket) } };
 }
 
-/** Identifies the caller by its credentials, and counts one request. */
+/** Identifies the caller by its credentials, and counts one request unless told otherwise. */
 export async function identityFrom(
   { access, sessions }: Pick<Services, "access" | "sessions">,
   { authorization, session }: Credentials,
+  options: { readonly isCounted?: boolean } = {},
 ): Promise<Identity> {
-  if (session === undefined) return access.identify(authorization);
-  if (session.isOwnPage) return sessions.identify(session.token);
+  if (session === undefined) return access.identify(authorization, options);
+  if (session.isOwnPage) return sessions.identify(session.token, options);
   const problem = "A session is accepted only from pages of this server.";
   return { refusal: new SessionRefusedError(problem) };
 }

@@ -1,8 +1,10 @@
-import type { Router } from "express";
+import type { Request, Response, Router } from "express";
 import { NotFoundError } from "../../domain/errors/not-found-errors.js";
 import { PLACEHOLDER_PATH } from "../../domain/track/artwork-url.js";
 import { parseTrackRef } from "../../domain/track/track-ref.js";
+import { localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
+import { credentialsOf, identityFrom } from "../../http/session/credentials.js";
 import type { Services } from "../../services/services.js";
 import { sendTagged } from "../tagged-response.js";
 
@@ -24,10 +26,10 @@ const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
 
 /**
- * The routes of embedded covers and the placeholder. They need no key, so that web pages can show
- * them.
+ * The routes of covers and the placeholder. Programs need no key for them, and pages of this server show them; a page of
+ * another site would learn from them which songs there are.
  */
-export function artworkRoutes({ library }: Services): Router {
+export function artworkRoutes(services: Services): Router {
   const placeholder = Buffer.from(placeholderPicture);
   return routesFrom({
     [PLACEHOLDER_PATH]: {
@@ -40,11 +42,35 @@ export function artworkRoutes({ library }: Services): Router {
     "/artwork/:trackKey": {
       produces: "any",
       get: async (request, response) => {
-        const cover = await library.findCover(parseTrackRef(request.params.trackKey));
+        const ref = parseTrackRef(request.params.trackKey);
+        await requireKnownPage(services, request, response);
+        const cover = await services.library.findCover(ref);
         if (!cover) throw new NotFoundError(request.path);
-        response.set("Cache-Control", `public, max-age=${HOUR_SECONDS}`);
+        response.set("Cache-Control", `private, max-age=${HOUR_SECONDS}`);
         sendTagged(Buffer.from(cover.bytes), cover.mediaType, request, response);
       },
     },
   });
+}
+
+/**
+ * Requires a key or a session of browsers that do not say that a page of this server asks. They say so in
+ * `Sec-Fetch-Site`, but not where the server is reached without HTTPS from another machine: there, every browser has to
+ * be signed in. What it calls itself, no page can change for a picture.
+ *
+ * Source: W3C, "Fetch Metadata Request Headers", 2.4.
+ *
+ * @throws {UnauthenticatedError} there is neither
+ */
+async function requireKnownPage(
+  services: Services,
+  request: Request<object>,
+  response: Response,
+): Promise<void> {
+  const { "sec-fetch-site": site, "user-agent": agent = "" } = request.headers;
+  const isBrowser = site !== undefined || agent.startsWith("Mozilla/");
+  if (!isBrowser || site === "same-origin" || site === "none") return;
+  const credentials = credentialsOf(request, localsOf(response));
+  const identity = await identityFrom(services, credentials, { isCounted: false });
+  services.access.requireScope(identity, "read", true);
 }

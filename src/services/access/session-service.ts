@@ -64,14 +64,21 @@ export class SessionService {
   }
 
   /**
-   * Identifies a browser by the token of its session, and counts one request of its key. A refusal is returned and not
+   * Identifies a browser by the token of its session, and counts one request of its key by default. A refusal is returned and not
    * thrown, as by `AccessService.identify`.
    */
-  async identify(token: string): Promise<Identity> {
+  async identify(
+    token: string,
+    { isCounted = true }: { readonly isCounted?: boolean } = {},
+  ): Promise<Identity> {
     try {
       const { session, apiKey } = await this.#authenticate(token);
       const scopes = session.scopes.filter((scope) => apiKey.scopes.includes(scope));
-      return { ...(await this.needs.access.admit({ ...apiKey, scopes })), session };
+      const holder = { ...apiKey, scopes };
+      return {
+        ...(isCounted ? await this.needs.access.admit(holder) : { apiKey: holder }),
+        session,
+      };
     } catch (error) {
       if (error instanceof DomainError) return { refusal: error };
       throw error;

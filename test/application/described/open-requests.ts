@@ -57,7 +57,12 @@ export const openRequests: readonly DescribedRequest[] = [
     path: "/artwork/placeholder.svg",
     headers: { "if-none-match": "*" },
   },
-  { operationId: "getArtwork", status: 200, path: `/artwork/${covered}` },
+  {
+    operationId: "getArtwork",
+    status: 200,
+    path: `/artwork/${covered}`,
+    headers: { "sec-fetch-site": "cross-site" },
+  },
   {
     operationId: "getArtwork",
     status: 304,

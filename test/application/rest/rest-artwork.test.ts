@@ -47,6 +47,23 @@ describe("The cover of a library file", () => {
   const coverOf = (title: string, headers = {}): Promise<Response> =>
     fetch(`${server.url}/artwork/${trackKeyFrom("Overtone", title)}`, { headers });
 
+  it("is not shown on pages of other sites, which would learn whose songs there are", async () => {
+    const { token } = await server.services.access.issue({ name: "page", scopes: ["read"] });
+    const browser = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64)" };
+    const elsewhere = { ...browser, "sec-fetch-site": "cross-site" };
+
+    const statuses = [
+      await coverOf("Covered", elsewhere),
+      await coverOf("Nobody", elsewhere),
+      await coverOf("Covered", { ...browser, "sec-fetch-site": "same-site" }),
+      await coverOf("Covered", browser),
+      await coverOf("Covered", { ...browser, "sec-fetch-site": "same-origin" }),
+      await coverOf("Covered", { ...elsewhere, authorization: `Bearer ${token}` }),
+    ].map(({ status }) => status);
+
+    expect(statuses).toEqual([401, 401, 401, 401, 200, 200]);
+  });
+
   it("has its URL in search results, and needs no key", async () => {
     const { token } = await server.services.access.issue({ name: "tests", scopes: ["read"] });
     const headers = { authorization: `Bearer ${token}` };
@@ -58,7 +75,7 @@ describe("The cover of a library file", () => {
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("image/png");
-    expect(response.headers.get("cache-control")).toBe("public, max-age=3600");
+    expect(response.headers.get("cache-control")).toBe("private, max-age=3600");
     expect(hashOf(bytes)).toBe(hashOf(png));
   });
 
