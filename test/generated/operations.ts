@@ -96,6 +96,17 @@ export type KeyRelation =
   /** Either track has no key. */
   | 'UNKNOWN';
 
+/** Which kind of recordings to return. */
+export type KindCondition =
+  /** Any kind. */
+  | 'ANY'
+  /** Music, or what may be music. */
+  | 'MUSIC'
+  /** Field recordings and the like. */
+  | 'OTHER'
+  /** Audiobooks, podcasts and the like. */
+  | 'SPEECH';
+
 /** Bounds on the four moods, each in [0, 1]. */
 export type MoodFilter = {
   /** Bounds on aggressive. */
@@ -308,6 +319,8 @@ export type TrackFilter = {
   readonly key?: number | null | undefined;
   /** Keys, in any of the notations of `camelotCompatibleWith`; the track must have one of them. */
   readonly keyIn?: ReadonlyArray<string> | null | undefined;
+  /** What the recording is. By default any kind in lists and exports, and music in similar tracks, mixes and playlists. */
+  readonly kind?: KindCondition | null | undefined;
   /** Bounds on liveness, in [0, 1]. */
   readonly liveness?: FloatRange | null | undefined;
   /** Bounds on integrated loudness, LUFS. */

@@ -1,6 +1,7 @@
 import { Command } from "commander";
-import { moods } from "../../domain/analysis/descriptors.js";
+import { moods, type Mood } from "../../domain/analysis/descriptors.js";
 import { parseCollapse } from "../../domain/catalogue/collapse.js";
+import type { FilterTexts } from "../../domain/catalogue/filter-texts.js";
 import { parseMixPathLength } from "../../domain/catalogue/mix-path.js";
 import { DEFAULT_MOOD_THRESHOLD } from "../../domain/catalogue/mood-query.js";
 import { parseSimilarCount, parseSimilarityWeights } from "../../domain/catalogue/similarity.js";
@@ -92,12 +93,18 @@ function selectionFrom(options: SelectionOptions): TrackSelection {
   const mood = parseOneOf(options.mood, moods, "mood");
   const filter = filterTextsFrom(options.where);
   return filterSelectionFrom({
-    filter: mood ? { [`mood.${mood}.gte`]: String(DEFAULT_MOOD_THRESHOLD), ...filter } : filter,
+    filter: mood ? { ...ofMood(mood), ...filter } : filter,
     order: options.order ?? (mood && `-mood.${mood}`),
     limit,
     collapse: options.collapse,
   });
 }
+
+/** Returns the conditions on tracks that have a mood, as the moods of the catalogue count them. */
+const ofMood = (mood: Mood): FilterTexts => ({
+  kind: "music",
+  [`mood.${mood}.gte`]: String(DEFAULT_MOOD_THRESHOLD),
+});
 
 /** @throws {InvalidInputError} one of the options is given */
 function refuse(

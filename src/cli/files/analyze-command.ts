@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { Command, Option } from "commander";
 import { analysisDataFrom } from "../../domain/analysis/analysis-data.js";
 import { byField, estimateFields } from "../../domain/analysis/descriptors.js";
+import { kindOf } from "../../domain/analysis/recording-kind.js";
 import { timelineDataFrom } from "../../domain/analysis/timeline-data.js";
 import { rangeSecondsOf, type TrackRange } from "../../domain/audio-range.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
@@ -170,6 +171,7 @@ function jsonLine(outcome: Outcome): string {
     ...(range && { fileTrack: range.number, ...rangeSecondsOf(range) }),
     ...analysisDataFrom(analysis),
     recordingId: analysis.recordingId,
+    kind: kindOf(analysis),
     beats: analysis.beats,
     downbeats: analysis.downbeats,
     downbeatConfidence: analysis.downbeatConfidence,

@@ -1,4 +1,5 @@
 import { estimateFields, type EstimateField } from "../analysis/descriptors.js";
+import type { KindCondition } from "../analysis/recording-kind.js";
 import type { MusicalKey } from "../analysis/musical-key.js";
 import type { PerformanceGroups } from "../fingerprint/performance-groups.js";
 import type { Range } from "../range.js";
@@ -16,6 +17,8 @@ export interface TrackFilter {
   readonly text?: string;
   /** The audio source that the audio came from, e.g. "library". */
   readonly source?: string;
+  /** What the recording is; where absent, of any kind where tracks are listed, and music where they are compared. */
+  readonly kind?: KindCondition;
   /** The key is one of these; no track passes an empty list. */
   readonly keys?: readonly MusicalKey[];
   readonly durationMs?: Range;
@@ -23,6 +26,12 @@ export interface TrackFilter {
   /** Bounds on the confidences of the estimates, each in [0, 1]. */
   readonly confidences?: Readonly<Partial<Record<EstimateField, Range>>>;
 }
+
+/** Returns the conditions on tracks that are chosen for listening: they are music, unless a kind is asked for. */
+export const musicByDefault = (filter: TrackFilter = {}): TrackFilter => ({
+  kind: "music",
+  ...filter,
+});
 
 /** The name of the column with the confidence of an estimate. */
 export type ConfidenceField = `confidence.${EstimateField}`;

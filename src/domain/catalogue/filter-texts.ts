@@ -25,6 +25,7 @@ const rangeNames = [
 export const filterNames = [
   "text",
   "source",
+  "kind",
   ...integerFields,
   ...(["keyIn", "camelotCompatibleWith"] as const),
   ...rangeNames.flatMap((name) => [`${name}.gte`, `${name}.lte`] as const),
@@ -69,6 +70,7 @@ export function filterParametersFrom(texts: FilterTexts): TrackFilterParameters 
   return {
     text: texts.text,
     source: texts.source,
+    kind: texts.kind,
     camelotCompatibleWith: texts.camelotCompatibleWith,
     keyIn: texts.keyIn?.split(","),
     ...byField(integerFields, (field) => parseNumber(texts[field], field)),

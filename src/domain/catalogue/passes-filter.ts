@@ -1,6 +1,7 @@
 import { durationMsOf } from "../analysis/analysis-data.js";
 import { musicalKeyOf, type Analysis } from "../analysis/analysis.js";
 import { estimateFields } from "../analysis/descriptors.js";
+import { isOfKind, kindOf } from "../analysis/recording-kind.js";
 import type { TrackFilter } from "./catalogue-query.js";
 import type { Range } from "../range.js";
 import { searchedNames, searchedWords } from "./searched-words.js";
@@ -10,7 +11,7 @@ import { searchedNames, searchedWords } from "./searched-words.js";
  * that were selected by something else than the catalogue.
  */
 export function passesFilter(analysis: Analysis, filter: TrackFilter): boolean {
-  const { text, source, keys, durationMs, estimates, confidences } = filter;
+  const { text, source, kind = "any", keys, durationMs, estimates, confidences } = filter;
   const key = musicalKeyOf(analysis);
   const names = searchedNames(analysis.artist, analysis.trackName);
   return (
@@ -21,6 +22,7 @@ export function passesFilter(analysis: Analysis, filter: TrackFilter): boolean {
         isWithin(analysis.estimates[field].confidence, confidences?.[field]),
     ) &&
     (source === undefined || analysis.source === source) &&
+    isOfKind(kindOf(analysis).value, kind) &&
     (keys?.some(({ tonic, mode }) => tonic === key?.tonic && mode === key.mode) ?? true) &&
     searchedWords(text ?? "").every((word) => names.includes(word))
   );

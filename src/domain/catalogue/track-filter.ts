@@ -14,6 +14,7 @@ import type { Range } from "../range.js";
 import { InvalidInputError } from "../errors/request-errors.js";
 import { keyRelationBetween, type KeyRelation } from "../analysis/key-relation.js";
 import { allKeys, parseMusicalKey, type MusicalKey } from "../analysis/musical-key.js";
+import { parseKindCondition } from "../analysis/recording-kind.js";
 import { parseOptionalWords } from "../track/search-query.js";
 
 const compatible: readonly KeyRelation[] = ["same", "relative", "fifth_up", "fifth_down"];
@@ -34,6 +35,8 @@ export type TrackFilterParameters = {
 } & {
   readonly text?: Optional<string>;
   readonly source?: Optional<string>;
+  /** One of `kindConditions`. */
+  readonly kind?: Optional<string>;
   /** Keys in any notation, of which one must match. */
   readonly keyIn?: Optional<readonly string[]>;
   /** A key in any notation. */
@@ -94,6 +97,7 @@ function filterFrom(
   const { mood, confidence } = parameters;
   const text = parseOptionalWords(parameters.text, `${prefix}text`);
   const source = parseOptionalWords(parameters.source, `${prefix}source`);
+  const kind = parseKindCondition(parameters.kind ?? undefined, `${prefix}kind`);
   const keys = keysOf(parameters, prefix);
   const durationMs = toRange(parameters.durationMs, `${prefix}durationMs`, lengthLimits);
   const rangeOf = (bounds: Optional<RangeParameter>, field: EstimateField, path: string = field) =>
@@ -101,6 +105,7 @@ function filterFrom(
   return {
     ...(text !== undefined && { text }),
     ...(source !== undefined && { source }),
+    ...(kind !== undefined && { kind }),
     ...(keys && { keys }),
     ...(durationMs && { durationMs }),
     estimates: present({

@@ -1,6 +1,7 @@
 import { coveredSecondsOf } from "../analysis/analysis-data.js";
 import { musicalKeyOf, type Analysis } from "../analysis/analysis.js";
 import { descriptors, estimateFields, type EstimateField } from "../analysis/descriptors.js";
+import { KIND_CONFIDENCE_TEXT, kindOf } from "../analysis/recording-kind.js";
 import { camelotFrom, keyNameFrom, openKeyFrom, type MusicalKey } from "../analysis/musical-key.js";
 import { shownRangeOf, type ShownRange } from "../audio-range.js";
 import type { ReleaseDetails } from "../track/release-details.js";
@@ -125,6 +126,24 @@ const recordingColumns: readonly ExportColumn[] = [
     "text",
     "Identifies the recording that was measured, `rec:` and 16 hex characters.",
     ({ recordingId }) => recordingId,
+  ),
+  column(
+    "kind",
+    "text",
+    "What the recording is: music, speech or other.",
+    (analysis) => kindOf(analysis).value,
+  ),
+  column(
+    "kindConfidence",
+    "number",
+    KIND_CONFIDENCE_TEXT,
+    (analysis) => kindOf(analysis).confidence,
+  ),
+  column(
+    "kindMethod",
+    "text",
+    "What says it: tags or heuristic.",
+    (analysis) => kindOf(analysis).method,
   ),
   ofRange(
     "startSeconds",

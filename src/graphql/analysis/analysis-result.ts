@@ -10,6 +10,7 @@ import { camelotFrom, openKeyFrom } from "../../domain/analysis/musical-key.js";
 import { UnknownTrackIdError } from "../../domain/errors/not-found-errors.js";
 import { isRecordingId } from "../../domain/track/recording-id.js";
 import { globalIdFrom } from "../identity/global-id.js";
+import { kindOf } from "../../domain/analysis/recording-kind.js";
 import type { AnalysisResult } from "./analysis-result-union.js";
 import type { TrackAnalysisType } from "./track-analysis-type.js";
 
@@ -56,6 +57,7 @@ function makeTrackAnalysis(analysis: Analysis): TrackAnalysisType {
     trackKey: analysis.trackKey,
     recordingId: analysis.recordingId,
     isVerified: isVerified(analysis),
+    kind: kindOf(analysis),
     durationMs,
     camelot: musicalKey && camelotFrom(musicalKey),
     openKey: musicalKey && openKeyFrom(musicalKey),

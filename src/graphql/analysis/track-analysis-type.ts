@@ -6,6 +6,12 @@ import {
   moods,
   type EstimateField,
 } from "../../domain/analysis/descriptors.js";
+import {
+  KIND_CONFIDENCE_TEXT,
+  type KindEstimate,
+  type RecordingKind,
+} from "../../domain/analysis/recording-kind.js";
+import { kindMethodValues, recordingKindValues } from "./kind-enums.js";
 import type { CorrectionValue } from "../../domain/analysis/correction-field.js";
 import type { Correction } from "../../domain/analysis/corrections.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
@@ -56,6 +62,22 @@ class TempoRivalType {
   readonly confidence!: number;
 }
 
+/** What a recording is taken for. */
+@ObjectType("KindEstimate", { description: "What a recording is taken for, and by what." })
+class KindEstimateType implements KindEstimate {
+  @Field(() => recordingKindValues, {
+    nullable: true,
+    description: "What it is; null where nothing could be measured, as of silence.",
+  })
+  readonly value!: RecordingKind | null;
+
+  @Field(() => Float, { description: KIND_CONFIDENCE_TEXT })
+  readonly confidence!: number;
+
+  @Field(() => kindMethodValues, { description: "What it is known by." })
+  readonly method!: KindEstimate["method"];
+}
+
 /** The analysis of one track, with one field for each descriptor. */
 @ObjectType("TrackAnalysis", {
   implements: NodeType,
@@ -79,6 +101,11 @@ export class TrackAnalysisType extends NodeType {
       "Whether the audio that was measured is known to be that of the recording. False for analyses of databases of earlier versions until the file has been read again.",
   })
   readonly isVerified!: boolean;
+
+  @Field(() => KindEstimateType, {
+    description: "Whether the recording is music, speech or other sounds, and what says it.",
+  })
+  readonly kind!: KindEstimate;
 
   @Field(() => String, { description: "The artist of the track." })
   readonly artist!: string;

@@ -1,5 +1,7 @@
 import { Field, Float, InputType } from "type-graphql";
 import type { TrackFilterParameters } from "../../domain/catalogue/track-filter.js";
+import { KIND_TEXT, type KindCondition } from "../../domain/analysis/recording-kind.js";
+import { kindConditionValues } from "../analysis/kind-enums.js";
 import { declareConfidences, declareDescriptors, declareMoods } from "./filter-fields.js";
 
 /** Bounds on a number. */
@@ -54,6 +56,9 @@ export class TrackFilterInput {
     description: 'Where the audio came from, e.g. "library" or "deezer".',
   })
   readonly source?: string | null;
+
+  @Field(() => kindConditionValues, { nullable: true, description: KIND_TEXT })
+  readonly kind?: KindCondition | null;
 
   @Field(() => String, {
     nullable: true,

@@ -4,6 +4,7 @@ import type { TrackOrder } from "../../domain/catalogue/catalogue-query.js";
 import type { Playlist } from "../../domain/playlist/playlist.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
 import { orderDirections, orderFields } from "../catalogue/track-order-input.js";
+import { kindConditionValues } from "../analysis/kind-enums.js";
 import { NodeType } from "../identity/node-type.js";
 import type { TrackFilterParameters } from "../../domain/catalogue/track-filter.js";
 import {
@@ -147,6 +148,9 @@ export class PlaylistFilterType {
 
   @Field(() => String, { nullable: true, description: "Where the audio came from." })
   readonly source?: TrackFilterParameters["source"];
+
+  @Field(() => kindConditionValues, { nullable: true, description: "What the recordings are." })
+  readonly kind?: TrackFilterParameters["kind"];
 
   @Field(() => String, {
     nullable: true,

@@ -1,5 +1,10 @@
 import { z } from "zod";
 import { analysisFields, byField, detailFields, moods } from "../../domain/analysis/descriptors.js";
+import {
+  KIND_CONFIDENCE_TEXT,
+  kindMethods,
+  recordingKinds,
+} from "../../domain/analysis/recording-kind.js";
 import { recordingIdShape, releaseFields, trackKeyShape } from "../shapes/track-shapes.js";
 import {
   analysisShape,
@@ -23,6 +28,18 @@ export const analysedTrackShape = z
     trackKey: analysisShape.shape.trackKey,
     recordingId: recordingIdShape,
     isVerified: isVerifiedShape,
+    kind: z
+      .object({
+        value: z
+          .enum(recordingKinds)
+          .nullable()
+          .describe("What it is; null where nothing could be measured, as of silence."),
+        confidence: share.describe(KIND_CONFIDENCE_TEXT),
+        method: z
+          .enum(kindMethods)
+          .describe("Whether the genre in the tags says it, or the estimates of the analysis."),
+      })
+      .describe("Whether the recording is music, speech or other sounds, and what says it."),
     ...releaseFields,
     trackName: analysisShape.shape.trackName,
     duration_ms: analysisShape.shape.duration_ms,

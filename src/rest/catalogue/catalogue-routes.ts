@@ -23,6 +23,7 @@ import {
 } from "./catalogue-parameters.js";
 import { exportableTypes, requestedFormat, sendExport } from "./export-response.js";
 import { analysisDataFrom, valuesOf } from "../../domain/analysis/analysis-data.js";
+import { kindOf } from "../../domain/analysis/recording-kind.js";
 import { detailFields, byField, estimateFields } from "../../domain/analysis/descriptors.js";
 import { camelotFrom, openKeyFrom } from "../../domain/analysis/musical-key.js";
 import type { MoodHolders } from "../../domain/catalogue/mood-query.js";
@@ -127,6 +128,7 @@ function toAnalysedTrackJson(
     ...analysisDataFrom(analysis),
     recordingId: analysis.recordingId,
     isVerified: isVerified(analysis),
+    kind: kindOf(analysis),
     ...toReleaseJson(tracks.get(analysis.recordingId)),
     ...valuesOf(analysis, detailFields),
     camelot: key && camelotFrom(key),

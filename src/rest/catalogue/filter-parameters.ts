@@ -14,6 +14,7 @@ import {
   lengthLimits,
 } from "../../domain/catalogue/track-filter.js";
 import { collapses, parseCollapse, type Collapse } from "../../domain/catalogue/collapse.js";
+import { KIND_TEXT, kindConditions } from "../../domain/analysis/recording-kind.js";
 import { groupText, SOUND_TEXT, weightNames } from "../../domain/catalogue/similarity.js";
 import { wordsShape } from "../shapes/track-shapes.js";
 import { readBy, textOf } from "../shapes/url-parameters.js";
@@ -50,6 +51,7 @@ export const filterParameters = {
     "Words that occur in the artist or title, in any order. Letter case, diacritics and punctuation are ignored; a text that consists only of symbols is searched for as it is.",
   ),
   source: textOf(wordsShape.optional()).describe("The audio source.").meta({ example: "library" }),
+  kind: textOf(z.enum(kindConditions).optional()).describe(KIND_TEXT),
   ...byField(integerFields, (field) => {
     const { min = 0, max, meaning = "" } = descriptors[field].integers ?? {};
     const value =

@@ -36,6 +36,7 @@ export const playlistFilterShape = strictObject(
   {
     text,
     source: text,
+    kind: text,
     camelotCompatibleWith: text,
     durationMs: range,
     keyIn: z.array(z.string("must be a list of keys"), "must be a list of keys").nullish(),

@@ -4,7 +4,7 @@ import { parseOrder } from "../../domain/catalogue/filter-texts.js";
 import { passesFilter } from "../../domain/catalogue/passes-filter.js";
 import { parseSimilarityWeights } from "../../domain/catalogue/similarity.js";
 import { storedTrackFilter } from "../../domain/catalogue/track-filter.js";
-import type { TrackOrder } from "../../domain/catalogue/catalogue-query.js";
+import { musicByDefault, type TrackOrder } from "../../domain/catalogue/catalogue-query.js";
 import { MAX_PLAYLIST_LENGTH, type PlaylistRecipe } from "../../domain/playlist/playlist.js";
 import { firstOfGroups } from "../../domain/fingerprint/performance-groups.js";
 import type { Track } from "../../domain/track/track.js";
@@ -67,7 +67,7 @@ export class PlaylistTracks {
     const found: FoundTrack[] = [];
     const selection = {
       kind: "filter",
-      filter: storedTrackFilter(filter),
+      filter: musicByDefault(storedTrackFilter(filter)),
       order: parseOrder(order ?? undefined),
       limit: length + exclude.length,
     } as const;
@@ -83,11 +83,14 @@ export class PlaylistTracks {
    */
   async #likeSeeds({ seeds, filter, order }: PlaylistRecipe): Promise<readonly FoundTrack[]> {
     const closeness = new Map<TrackRef, number>();
+    const conditions = musicByDefault(storedTrackFilter(filter));
+    const { kind = "any" } = conditions;
     for (const seed of seeds) {
       const similar = await this.needs.similarity.findSimilar(
         seed,
         MAX_PLAYLIST_LENGTH,
         parseSimilarityWeights(),
+        { filter: { kind } },
       );
       for (const { track, similarity } of similar) {
         closeness.set(refOf(track), Math.max(similarity, closeness.get(refOf(track)) ?? 0));
@@ -97,7 +100,6 @@ export class PlaylistTracks {
       ([one, a], [other, b]) => b - a || (one < other ? -1 : one > other ? 1 : 0),
     );
     const keys = closest.map(([key]) => key);
-    const conditions = storedTrackFilter(filter);
     const [groups, known, near] = await Promise.all([
       this.needs.performances.groupsBy(defaultCollapse.compared),
       this.needs.store.findMany(seeds),

@@ -1,6 +1,6 @@
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { defaultCollapse, type Collapse } from "../../domain/catalogue/collapse.js";
-import type { TrackFilter } from "../../domain/catalogue/catalogue-query.js";
+import { musicByDefault, type TrackFilter } from "../../domain/catalogue/catalogue-query.js";
 import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
 import {
   anyStep,
@@ -42,7 +42,7 @@ export class MixPathService {
    *
    * @param length total number of tracks, 2..50; there are fewer where the catalogue has too few
    * tracks between the ends
-   * @param options.filter what the tracks between the ends meet; the ends need not
+   * @param options.filter what the tracks between the ends meet, music by default; the ends need not
    * @param options.rules what every step meets; a mix without tracks where none is found
    * @param options.collapse which recordings count as one, of which the mix has at most one between the ends
    * @param options.signal stops the search, with its reason
@@ -67,7 +67,7 @@ export class MixPathService {
     }
     const walked = await this.needs.catalogue.readInSlices(
       (table, among) => walkMix(table, { from: first, to: last, length, rules, among, groups }),
-      { filter, signal },
+      { filter: musicByDefault(filter), signal },
     );
     const tracks = await this.needs.tracks.findMany(
       walked.map(({ measured }) => measured.recordingId),

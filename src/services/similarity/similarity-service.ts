@@ -1,5 +1,5 @@
 import { defaultCollapse, type Collapse } from "../../domain/catalogue/collapse.js";
-import type { TrackFilter } from "../../domain/catalogue/catalogue-query.js";
+import { musicByDefault, type TrackFilter } from "../../domain/catalogue/catalogue-query.js";
 import type { FieldWeights, SimilarTrack } from "../../domain/catalogue/similarity.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
 import type { SoundCatalogue } from "../../ports/analysis/sound-catalogue.js";
@@ -31,7 +31,7 @@ export class SimilarityService {
    * empty. The track itself is left out, and so are, by default, other recordings of its performance.
    *
    * @param first maximum number of tracks, 1..100
-   * @param options.filter what the similar tracks meet; the track itself need not
+   * @param options.filter what the similar tracks meet, music by default; the track itself need not
    * @param options.collapse which recordings count as one; those of one performance by default
    * @throws {AnalysisNotFoundError} the track is known, but has not been analysed
    * @throws {TrackNotFoundError} the key is unknown
@@ -58,7 +58,7 @@ export class SimilarityService {
             };
           },
         ),
-      filter,
+      musicByDefault(filter),
     );
     const tracks = await this.needs.tracks.findMany(similar.map(({ recordingId }) => recordingId));
     return similar.flatMap(({ similarity, reasons }, index) => {

@@ -40,7 +40,7 @@ const ranges = [
 
 /** A query string with every condition on tracks, which no track meets. */
 export const everyCondition = [
-  "text=Ann&source=library&key=9&mode=0&timeSignature=4&keyIn=8A&camelotCompatibleWith=8A",
+  "text=Ann&source=library&kind=speech&key=9&mode=0&timeSignature=4&keyIn=8A&camelotCompatibleWith=8A",
   ...ranges,
 ].join("&");
 

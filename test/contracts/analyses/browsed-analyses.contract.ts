@@ -161,6 +161,21 @@ export function describeBrowsedAnalyses(name: string, open: () => Promise<Opened
       ]);
     });
 
+    it("counts only music, and lists a kind where a filter asks for it", async () => {
+      const { store } = await open();
+      await store.save(analysisOf("Ann", "Song", { happy: 0.9 }));
+      const spoken = { happy: 0.9, tempo: null, key: null, speechiness: 0.9 };
+      await store.save(analysisOf("Bea", "Chapter 1", spoken));
+
+      const found = await store.findHolders(["happy"], { min: 0.5, first: 3 });
+
+      expect(found).toMatchObject([{ count: 1, strongest: [{ trackName: "Song" }] }]);
+      expect(await countOf(store, {})).toBe(2);
+      expect(await countOf(store, { kind: "any" })).toBe(2);
+      expect(await countOf(store, { kind: "music" })).toBe(1);
+      expect(await countOf(store, { kind: "speech" })).toBe(1);
+    });
+
     it("finds a changed analysis by its current values", async () => {
       const { store } = await open();
       await store.save(analysisOf("Pink Floyd", "Money", { tempo: 60 }));

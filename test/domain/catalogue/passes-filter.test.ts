@@ -14,6 +14,9 @@ const analyses = [
   analysisOf("AC/DC", "T.N.T.", { tempo: 128, key: 0, mode: 1, happy: null }),
   analysisOf("!!!", "Heart of Hearts", { tempo: null, key: null, mode: null, happy: 0.9 }),
   { ...analysisOf("Ann", "One", { tempo: 120, key: 4, mode: 0 }), source: "deezer" },
+  { ...analysisOf("Bea", "Chapter 1", { key: 2, mode: 1 }), release: { genre: "Audiobook" } },
+  { ...analysisOf("Cid", "Rain", { key: 2, mode: 1 }), release: { genre: "Field Recording" } },
+  analysisOf("Dan", "Silence", { tempo: null, key: null, speechiness: null }),
 ];
 
 const filters: readonly TrackFilterParameters[] = [
@@ -30,6 +33,7 @@ const filters: readonly TrackFilterParameters[] = [
   { camelotCompatibleWith: "8A" },
   { mode: 0 },
   { source: "deezer" },
+  ...["music", "speech", "other", "any"].map((kind) => ({ kind })),
   ...["bjork", "joga björk", "ac/dc", "TNT", "!!!", "hearts !!!", "nobody", "on an"].map(
     (text) => ({
       text,

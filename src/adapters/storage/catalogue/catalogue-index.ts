@@ -11,6 +11,7 @@ import type {
 } from "../../../domain/catalogue/catalogue-query.js";
 import { pagesBeside } from "../../../domain/catalogue/page-among.js";
 import { KeptValues } from "../../../domain/kept-values.js";
+import { musicByDefault } from "../../../domain/catalogue/catalogue-query.js";
 import { ungrouped } from "../../../domain/fingerprint/performance-groups.js";
 import type { RecordingId } from "../../../domain/track/recording-id.js";
 import type {
@@ -111,7 +112,10 @@ export class CatalogueIndex implements SoundCatalogue {
   ): Promise<readonly Holders<RecordingId>[]> {
     const columns = await this.current();
     return fields.map((field) => {
-      const slots = matchingSlots(columns, { estimates: { [field]: { gte: min } } });
+      const slots = matchingSlots(
+        columns,
+        musicByDefault({ estimates: { [field]: { gte: min } } }),
+      );
       const order = slotOrder(columns, { field, direction: "desc" });
       const strongest = idsAt(columns, firstSlots(slots, order, first));
       return { field, count: slots.length, strongest };

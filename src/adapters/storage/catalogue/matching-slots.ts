@@ -2,6 +2,11 @@ import { estimateFields } from "../../../domain/analysis/descriptors.js";
 import type { TrackFilter } from "../../../domain/catalogue/catalogue-query.js";
 import type { Range } from "../../../domain/range.js";
 import type { MusicalKey } from "../../../domain/analysis/musical-key.js";
+import {
+  isOfKind,
+  recordingKinds,
+  type KindCondition,
+} from "../../../domain/analysis/recording-kind.js";
 import type { CatalogueColumns } from "./columns/catalogue-columns.js";
 import { searchedWords } from "../../../domain/catalogue/searched-words.js";
 
@@ -10,7 +15,7 @@ import { searchedWords } from "../../../domain/catalogue/searched-words.js";
  * same columns.
  */
 export function matchingSlots(columns: CatalogueColumns, filter: TrackFilter): Uint32Array {
-  const { text, source, keys, durationMs, estimates, confidences } = filter;
+  const { text, source, kind = "any", keys, durationMs, estimates, confidences } = filter;
   const slots = columns.allSlots();
   // Each condition moves the slots that pass it to the beginning; it has a loop of its own, because a
   // call for each slot takes longer than the comparison.
@@ -19,6 +24,7 @@ export function matchingSlots(columns: CatalogueColumns, filter: TrackFilter): U
     count = keepWithin(columns.numbers(field), estimates?.[field], slots, count);
     count = keepWithin(columns.numbers(`confidence.${field}`), confidences?.[field], slots, count);
   }
+  count = keepOfKind(columns.numbers("kind"), kind, slots, count);
   if (keys !== undefined) count = keepInKeys(columns, keys, slots, count);
   if (source !== undefined) count = columns.sources.keepEqual(source, slots, count);
   // Words are compared last, because that takes the most time.
@@ -43,6 +49,24 @@ function keepWithin(
     slots[kept] = slot;
     // Without a branch, which the processor could not foresee.
     kept += Number(number >= gte) & Number(number <= lte);
+  }
+  return kept;
+}
+
+/** Keeps the slots of a kind. */
+function keepOfKind(
+  kinds: Float64Array,
+  wanted: KindCondition,
+  slots: Uint32Array,
+  count: number,
+): number {
+  if (wanted === "any") return count;
+  let kept = 0;
+  for (let index = 0; index < count; index += 1) {
+    const slot = slots[index] as number;
+    // Not an integer where the kind is not known, and no index then.
+    const kind = recordingKinds[kinds[slot] as number] ?? null;
+    if (isOfKind(kind, wanted)) slots[kept++] = slot;
   }
   return kept;
 }

@@ -1,10 +1,13 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import type { KindCondition } from "../generated/documents.js";
 import { formatNumber } from "../parts/formats.js";
 import { FailureNotice } from "../parts/notice.js";
 import { TrackTable } from "../parts/track-table.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import { useLibraryTracks, type ListOrder, type TrackConditions } from "./use-library-tracks.js";
+
+const KINDS: readonly KindCondition[] = ["ANY", "MUSIC", "SPEECH", "OTHER"];
 
 const ORDERS: readonly ListOrder[] = ["ARTIST", "TRACK_NAME", "TEMPO", "ENERGY"];
 
@@ -17,6 +20,7 @@ export function LibraryTrackList({ analysed }: { readonly analysed: number }): J
     tempoFrom: "",
     tempoTo: "",
     compatibleKey: "",
+    kind: "ANY",
     order: "ARTIST",
   });
   const { tracks, totalCount, hasMore, problem, showMore } = useLibraryTracks(conditions, analysed);
@@ -78,22 +82,55 @@ function Conditions({ conditions, onChange }: ConditionsProps): JSX.Element {
       {field("tempoFrom", texts.filterTempoFrom, true)}
       {field("tempoTo", texts.filterTempoTo, true)}
       {field("compatibleKey", texts.filterKey, false, texts.filterKeyHint)}
-      <label class="part-field">
-        {texts.order}
-        <select
-          value={conditions.order}
-          onChange={(event) => {
-            const order = ORDERS.find((one) => one === event.currentTarget.value);
-            if (order) onChange({ order });
-          }}
-        >
-          {ORDERS.map((order) => (
-            <option key={order} value={order}>
-              {texts.orders[order]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label={texts.kind}
+        choices={KINDS}
+        texts={texts.kinds}
+        value={conditions.kind}
+        onChange={(kind) => {
+          onChange({ kind });
+        }}
+      />
+      <Choice
+        label={texts.order}
+        choices={ORDERS}
+        texts={texts.orders}
+        value={conditions.order}
+        onChange={(order) => {
+          onChange({ order });
+        }}
+      />
     </div>
+  );
+}
+
+interface ChoiceProps<Name extends string> {
+  readonly label: string;
+  readonly choices: readonly Name[];
+  readonly texts: Readonly<Record<Name, string>>;
+  readonly value: Name;
+  readonly onChange: (chosen: Name) => void;
+}
+
+/** A labelled list to choose one of. */
+function Choice<Name extends string>(props: ChoiceProps<Name>): JSX.Element {
+  const { label, choices, texts, value, onChange } = props;
+  return (
+    <label class="part-field">
+      {label}
+      <select
+        value={value}
+        onChange={(event) => {
+          const chosen = choices.find((one) => one === event.currentTarget.value);
+          if (chosen) onChange(chosen);
+        }}
+      >
+        {choices.map((one) => (
+          <option key={one} value={one}>
+            {texts[one]}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

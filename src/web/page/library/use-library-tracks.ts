@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import {
   LibraryTracksDocument,
+  type KindCondition,
   type LibraryTracksQuery,
   type LibraryTracksQueryVariables,
 } from "../generated/documents.js";
@@ -13,6 +14,7 @@ export interface TrackConditions {
   readonly tempoFrom: string;
   readonly tempoTo: string;
   readonly compatibleKey: string;
+  readonly kind: KindCondition;
   readonly order: ListOrder;
 }
 
@@ -67,7 +69,7 @@ export function useLibraryTracks(conditions: TrackConditions, analysed: number):
 }
 
 function variablesOf(conditions: TrackConditions): LibraryTracksQueryVariables {
-  const { text, tempoFrom, tempoTo, compatibleKey, order } = conditions;
+  const { text, tempoFrom, tempoTo, compatibleKey, kind, order } = conditions;
   const bound = (value: string): number | null => {
     const number = Number.parseFloat(value.replace(",", "."));
     return Number.isNaN(number) ? null : number;
@@ -76,6 +78,7 @@ function variablesOf(conditions: TrackConditions): LibraryTracksQueryVariables {
     first: TRACKS_PER_PAGE,
     filter: {
       text: text.trim() === "" ? null : text.trim(),
+      kind,
       tempo: { gte: bound(tempoFrom), lte: bound(tempoTo) },
       camelotCompatibleWith: compatibleKey.trim() === "" ? null : compatibleKey.trim(),
     },

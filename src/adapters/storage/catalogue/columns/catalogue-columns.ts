@@ -3,6 +3,8 @@ import {
   confidenceFields,
   type ConfidenceField,
 } from "../../../../domain/catalogue/catalogue-query.js";
+import { kindOf, recordingKinds } from "../../../../domain/analysis/recording-kind.js";
+import type { ReleaseDetails } from "../../../../domain/track/release-details.js";
 import type { MeasuredTrack } from "../../../../domain/catalogue/measured-track.js";
 import { similarityFields, type SimilarityField } from "../../../../domain/catalogue/similarity.js";
 import { recordingIdFrom, type RecordingId } from "../../../../domain/track/recording-id.js";
@@ -34,6 +36,7 @@ export const catalogueRowColumns = [
   "analyzedAt",
   "estimates",
   "soundEmbedding",
+  "release",
 ] as const satisfies readonly (keyof AnalysesTable)[];
 
 /** A row of the catalogue. */
@@ -55,11 +58,12 @@ export const keyColumns = ["recordingId", "trackKey"] as const;
 type KeyColumnName = (typeof keyColumns)[number];
 
 /** The columns of numbers that are filtered and ordered by. */
-type NumberColumn = "durationMs" | "analyzedAt" | EstimateField | ConfidenceField;
+type NumberColumn = "durationMs" | "analyzedAt" | "kind" | EstimateField | ConfidenceField;
 
 export const numberColumns: readonly NumberColumn[] = [
   "durationMs",
   "analyzedAt",
+  "kind",
   ...estimateFields,
   ...confidenceFields,
 ];
@@ -210,6 +214,7 @@ export class CatalogueColumns implements SoundTable {
       values[slot] = estimate?.[0] ?? NaN;
       confidences[slot] = estimate?.[1] ?? NaN;
     }
+    numbers.kind[slot] = kindNumberOf(estimates, row.release);
     this.#sound.add(numbers, slot, slot + 1);
     this.#embeddings.add(slot, embeddingFrom(row.soundEmbedding));
   }
@@ -290,6 +295,23 @@ export class CatalogueColumns implements SoundTable {
     for (const column of Object.values(this.#numbers)) column.copyWithin(slot, last, last + 1);
     this.#size = last;
   }
+}
+
+/** Returns the number of the kind of a recording in the column `kind`, its place in `recordingKinds`; `NaN` where it has none. */
+function kindNumberOf(estimates: StoredEstimates, release: string | null): number {
+  const estimateOf = (field: EstimateField) => {
+    const [value = null, confidence = 0] = estimates[field] ?? [];
+    return { value, confidence };
+  };
+  const { value } = kindOf({
+    estimates: {
+      speechiness: estimateOf("speechiness"),
+      tempo: estimateOf("tempo"),
+      key: estimateOf("key"),
+    },
+    release: release === null ? undefined : (JSON.parse(release) as ReleaseDetails),
+  });
+  return value === null ? NaN : recordingKinds.indexOf(value);
 }
 
 /** Returns the 16 hex characters of the id of a recording. */

@@ -148,6 +148,8 @@ export const VIEW_TEXTS_DE: typeof VIEW_TEXTS_EN = {
     filterTempoTo: "Tempo bis",
     filterKey: "Passt zur Tonart",
     filterKeyHint: "z. B. 8A oder A minor",
+    kind: "Art",
+    kinds: { ANY: "alle", MUSIC: "Musik", SPEECH: "Sprache", OTHER: "anderes" },
     order: "Reihenfolge",
     orders: {
       ARTIST: "Interpret",

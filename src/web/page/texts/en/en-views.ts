@@ -145,6 +145,8 @@ export const VIEW_TEXTS_EN = {
     filterTempoTo: "Tempo to",
     filterKey: "Goes with the key",
     filterKeyHint: "e.g. 8A or A minor",
+    kind: "Kind",
+    kinds: { ANY: "all", MUSIC: "music", SPEECH: "speech", OTHER: "other" },
     order: "Order",
     orders: {
       ARTIST: "Artist",
