@@ -1,7 +1,10 @@
 import type { HeldRecording } from "../../domain/duplicates/duplicate-sets.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 
-/** Reads which files hold the same recordings. */
+/**
+ * Reads which files hold the same recordings. Tracks that are parts of a file are left out: without the file, the others
+ * would be gone, too.
+ */
 export interface HeldFiles {
   /**
    * Returns analysed recordings with the files that hold them, in the order of their ids: those that are wanted, without

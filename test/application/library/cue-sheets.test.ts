@@ -104,6 +104,17 @@ describe("A file with a cue sheet in the library", () => {
     expect(measured).toBe(0);
   });
 
+  it("is in no group of duplicates, because its tracks cannot be removed one by one", async () => {
+    await writeFile(at("copy.wav"), image());
+    await writeFile(at("copy.cue"), sheet("copy.wav", 0, 3, 6));
+    await scanned();
+
+    const answer = await application.get("/api/audio/duplicates");
+
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ data: [] });
+  });
+
   it("is one track until its sheet comes, and no track of its own from then on", async () => {
     await rm(at("disc.cue"));
     const before = await scanned();

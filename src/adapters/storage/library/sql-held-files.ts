@@ -52,6 +52,7 @@ export class SqlHeldFiles implements HeldFiles {
       .selectFrom("libraryFiles")
       .select((build) => ["recordingId", build.fn.countAll<number>().as("fileCount")])
       .where("recordingId", ">", after)
+      .where("rangeNumber", "=", 0)
       .groupBy("recordingId")
       .orderBy("recordingId")
       .limit(COUNTED_PER_SLICE)
@@ -75,6 +76,7 @@ export class SqlHeldFiles implements HeldFiles {
       .selectFrom("libraryFiles")
       .selectAll()
       .where("recordingId", "in", recordingIds)
+      .where("rangeNumber", "=", 0)
       .orderBy("folder")
       .orderBy("relativePath")
       .execute();
