@@ -138,6 +138,21 @@ describe("a SQLite database", () => {
     expect(await readFile(file)).toEqual(before);
   });
 
+  it("says that it is damaged where that shows after it was opened", async () => {
+    const file = join(folder, "overtone.db");
+    await (await databases.open({ url: `sqlite:${file}` })).close();
+    const database = await databases.open({ url: `sqlite:${file}` });
+    const bytes = await readFile(file);
+    await writeFile(file, bytes.fill(0x5a, 4096));
+
+    const reading = new SqlApiKeyStore({ database }).list();
+
+    await expect(reading).rejects.toMatchObject({
+      code: "STORAGE_UNAVAILABLE",
+      message: expect.stringContaining("damaged") as string,
+    });
+  });
+
   it("refuses a database of a newer version without changing it", async () => {
     const url = `sqlite:${join(folder, "overtone.db")}`;
     const newer = await databases.open({ url });
