@@ -41,7 +41,7 @@ const restPaths = [
 /** Lists that may be empty. */
 const perhapsEmpty = [
   ...["unavailableProviders", "tempoRivals", "keyChanges", "reasons"],
-  ...["away", "failureCounts", "seeds", "exclude"],
+  ...["away", "failureCounts", "scans", "seeds", "exclude"],
 ];
 
 /** Subscriptions without an end, of which the first result is enough. */
