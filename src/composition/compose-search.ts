@@ -97,6 +97,9 @@ export function composeSearch({
     failures: runtime.failureLog,
   });
   const search = new SearchService({ queries, cache, providers });
-  const lookup = new LookupService({ queries, cache, tracks, directories, links });
+  const lookup = new LookupService({
+    ...{ queries, cache, tracks, directories, links },
+    files: libraryFiles,
+  });
   return { search, idImport: new IdImport({ links }), lookup, tracks };
 }

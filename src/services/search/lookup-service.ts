@@ -2,6 +2,7 @@ import { trackIdText, type TrackId } from "../../domain/track/track-id.js";
 import { UnknownTrackIdError } from "../../domain/errors/not-found-errors.js";
 import type { IdLink } from "../../domain/track/id-link.js";
 import type { Track } from "../../domain/track/track.js";
+import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { IdLinkStore } from "../../ports/metadata/id-link-store.js";
 import type { MetadataCache } from "../../ports/metadata/metadata-cache.js";
 import type { TrackDirectory } from "../../ports/metadata/track-directory.js";
@@ -30,6 +31,7 @@ export class LookupService {
       readonly cache: MetadataCache;
       /** What imported tables say of ids of Spotify. */
       readonly links: IdLinkStore;
+      readonly files: Pick<LibraryStore, "findByCode">;
     },
   ) {}
 
@@ -78,9 +80,23 @@ export class LookupService {
     if (tracks.length === 0 && failed.length > 0) throw failureOfAll(failed);
     await this.needs.cache.saveTracks(tracks);
     return lookupOf(
-      await this.needs.tracks.withLengths(tracks),
+      await this.needs.tracks.withLengths(await this.#ofCode(id, tracks)),
       failed.map(({ provider }) => provider),
     );
+  }
+
+  /**
+   * Returns the same tracks, each of the recording in the first file with its name whose tags have the code:
+   * another recording of the name may have another code.
+   */
+  async #ofCode(id: TrackId, tracks: readonly Track[]): Promise<readonly Track[]> {
+    if (id.kind !== "isrc" && id.kind !== "mbid") return tracks;
+    const files = await this.needs.files.findByCode(id);
+    return tracks.map((track) => {
+      const named = files.filter(({ trackKey }) => trackKey === track.trackKey);
+      const recordingId = named.flatMap((file) => file.recordingId ?? [])[0];
+      return recordingId === undefined ? track : { ...track, recordingId };
+    });
   }
 
   /**

@@ -5,6 +5,7 @@ import { WorkerAnalyzer } from "../../../src/adapters/analyzer/worker-analyzer.j
 import { DiskAudioFolders } from "../../../src/adapters/library/disk-audio-folders.js";
 import { FileTagReader } from "../../../src/adapters/library/file-tag-reader.js";
 import { configFrom } from "../../../src/config/config.js";
+import type { RecordingId } from "../../../src/domain/track/recording-id.js";
 import type { Analyzer } from "../../../src/ports/analysis/analyzer.js";
 import { FileAnalysisService } from "../../../src/services/analysis/file-analysis-service.js";
 import { musicFolder, removeMusicFolders } from "../../adapters/library/music-folder.js";
@@ -14,6 +15,7 @@ import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { ensemble, type EnsembleOptions } from "../../signals/ensemble.js";
 import { SAMPLE_RATE, silence } from "../../signals/plain-signals.js";
+import { askGraphql } from "../../graphql/graphql-client.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
 import { offline } from "../offline.js";
 import { overtone, stopProcesses } from "../processes/running-process.js";
@@ -259,6 +261,35 @@ describe("What is said of the files of a library", () => {
     await scan();
 
     expect(await listed()).toEqual(await heard(...names));
+  });
+
+  it("is what the file holds whose tags have the code that is asked for, of several with one name", async () => {
+    const codes = { fast: "GBAYE6800011", long: "GBAYE6800012" } as const;
+    for (const [piece, code] of Object.entries(codes)) {
+      await put(`${piece}.aiff`, piece as Piece, { TIT2: "Song", TSRC: code, TALB: piece });
+    }
+    await scan();
+
+    for (const [piece, code] of Object.entries(codes)) {
+      const found = await application.get(`/api/audio/tracks/isrc:${code}`);
+      const overGraphql = await askGraphql(
+        application,
+        `{ lookup(id: "isrc:${code}") { tracks { album analysis(compute: false) { ... on TrackAnalysis { durationMs } } } } }`,
+      );
+      const said = {
+        album: piece,
+        duration_ms: millisecondsOf(pieces[piece as Piece].seconds),
+      };
+
+      const { data } = (await found.json()) as { data: { tracks: { recordingId: RecordingId }[] } };
+      const paths = await application.services.tracks.findPaths([data.tracks[0]!.recordingId]);
+
+      expect(data).toMatchObject({ isAmbiguous: false, tracks: [said] });
+      expect(paths).toEqual([at(`${piece}.aiff`)]);
+      expect(overGraphql.data).toMatchObject({
+        lookup: { tracks: [{ album: piece, analysis: { durationMs: said.duration_ms } }] },
+      });
+    }
   });
 
   it("is what a stem holds that is exported again with the same size and the same samples", async () => {
