@@ -68,7 +68,7 @@ export class LibraryFolderType {
 }
 
 /** The results of scans, by their enum values. */
-export const scanResults = {
+const scanResults = {
   COMPLETED: "completed",
   FAILED: "failed",
   ABORTED: "aborted",
