@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { benchCatalogue } from "./catalogue-bench.js";
 import { benchCluster } from "./cluster-bench.js";
+import { benchDuplicates } from "./duplicates-bench.js";
 import { benchEngine } from "./engine-bench.js";
 import { benchHttp } from "./http/http-bench.js";
 import { benchLibrary } from "./library-bench.js";
@@ -11,9 +12,9 @@ import { benchStart } from "./start-bench.js";
 
 /**
  * Speed as ratios within one run: `npm run bench`, or `npm run bench -- engine`, `songs`, `http`,
- * `catalogue`, `similarity`, `start`, `cluster`, `library` or `page` for one part of it.
+ * `catalogue`, `similarity`, `duplicates`, `start`, `cluster`, `library` or `page` for one part of it.
  *
- * Catalogue, similarity and start take `--database postgres`, `--tracks 1000000`, and `--folder FOLDER`, in which the
+ * Catalogue, similarity, duplicates and start take `--database postgres`, `--tracks 1000000`, and `--folder FOLDER`, in which the
  * filled database stays for further runs. Cluster takes names of its parts. Library takes `--tracks` and `--folder`,
  * and needs `ffmpeg` to make its files. Songs takes `--folder` with music. Page needs Chromium.
  */
@@ -23,6 +24,7 @@ const parts = {
   http: benchHttp,
   catalogue: benchCatalogue,
   similarity: benchSimilarity,
+  duplicates: benchDuplicates,
   start: benchStart,
   cluster: benchCluster,
   library: benchLibrary,
