@@ -6,6 +6,7 @@ import { tagCommand } from "./files/tag-command.js";
 import type { CommandContext } from "./command-context.js";
 import { copyCommand } from "./copy-command.js";
 import { doctorCommand } from "./doctor-command.js";
+import { duplicatesCommand } from "./files/duplicates-command.js";
 import { exportCommand } from "./catalogue/export-command.js";
 import { importIdsCommand } from "./catalogue/import-ids-command.js";
 import { correctCommand, correctionsCommand } from "./catalogue/correct-command.js";
@@ -32,6 +33,7 @@ export function programFor(context: CommandContext): Command {
     .addCommand(scanCommand(context))
     .addCommand(libraryCommand(context))
     .addCommand(exportCommand(context))
+    .addCommand(duplicatesCommand(context))
     .addCommand(playlistCommand(context))
     .addCommand(pinCommand(context))
     .addCommand(suggestCommand(context))

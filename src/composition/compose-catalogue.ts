@@ -12,6 +12,7 @@ import { RecordingService } from "../services/catalogue/recording-service.js";
 import { ExportService } from "../services/export/export-service.js";
 import { LocatedFiles } from "../services/export/located-files.js";
 import { SelectedAnalyses } from "../services/export/selected-analyses.js";
+import { DuplicatePlaylists } from "../services/duplicates/duplicate-playlists.js";
 import { DuplicateService } from "../services/duplicates/duplicate-service.js";
 import { PerformanceService } from "../services/performances/performance-service.js";
 import { PlaylistFiles } from "../services/playlists/playlist-files.js";
@@ -30,6 +31,7 @@ export type CatalogueServices = Pick<
   | "recordings"
   | "performances"
   | "duplicates"
+  | "duplicatePlaylists"
   | "similarity"
   | "recommendations"
   | "mixPaths"
@@ -76,6 +78,13 @@ export function composeCatalogue({
     software: softwareName(),
     clock,
   });
+  const duplicates = new DuplicateService({
+    ...{ store, tracks, files, clock },
+    held: storage.heldFiles,
+    progress: storage.libraryProgress,
+    links: performanceLinks,
+    library: libraryFiles,
+  });
   const folder = playlistFolderOf(config, disk);
   const playlists = new PlaylistService({
     store: storage.playlists,
@@ -94,13 +103,8 @@ export function composeCatalogue({
       pins: storage.pins,
     }),
     performances,
-    duplicates: new DuplicateService({
-      ...{ store, tracks, files, clock },
-      held: storage.heldFiles,
-      progress: storage.libraryProgress,
-      links: performanceLinks,
-      library: libraryFiles,
-    }),
+    duplicates,
+    duplicatePlaylists: new DuplicatePlaylists({ duplicates, exports }),
     similarity,
     recommendations: new RecommendationService({ store, similarity, performances }),
     mixPaths,

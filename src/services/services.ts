@@ -20,6 +20,7 @@ import type { LibraryStatusService } from "./library/library-status-service.js";
 import type { LibraryWatch } from "./library/library-watch.js";
 import type { LibraryService } from "./library/library-service.js";
 import type { MetricsService } from "./operations/metrics-service.js";
+import type { DuplicatePlaylists } from "./duplicates/duplicate-playlists.js";
 import type { DuplicateService } from "./duplicates/duplicate-service.js";
 import type { PerformanceService } from "./performances/performance-service.js";
 import type { PerformanceLinking } from "./performances/performance-linking.js";
@@ -58,6 +59,7 @@ export interface Services {
   readonly playlistFiles: PlaylistFiles;
   readonly performances: PerformanceService;
   readonly duplicates: DuplicateService;
+  readonly duplicatePlaylists: DuplicatePlaylists;
   readonly performanceLinking: Pick<PerformanceLinking, "finish">;
   readonly similarity: SimilarityService;
   readonly recommendations: RecommendationService;

@@ -45,10 +45,17 @@ export async function writeExport(
     ...{ format, title, signal },
     hasByteOrderMark: hasByteOrderMark(written),
   });
-  if (output === undefined) await context.send(opened.content);
-  else await context.saveFile(output, opened.content);
+  await saveContent(context, opened.content, output);
   report(context, opened, output);
 }
+
+/** Writes content to a file, or to standard output. */
+export const saveContent = (
+  context: CommandContext,
+  content: AsyncIterable<Uint8Array>,
+  output: string | undefined,
+): Promise<void> =>
+  output === undefined ? context.send(content) : context.saveFile(output, content);
 
 /** @throws {InvalidInputError} Parquet would be written to a terminal */
 export function refuseParquetOnTerminal(

@@ -1,5 +1,5 @@
 import type { Analysis } from "../../domain/analysis/analysis.js";
-import { cursorFrom } from "../../domain/catalogue/catalogue-cursor.js";
+import { cursorFrom, parseCursor } from "../../domain/catalogue/catalogue-cursor.js";
 import type { CataloguePosition } from "../../domain/catalogue/catalogue-query.js";
 import { pageAmong } from "../../domain/catalogue/page-among.js";
 import {
@@ -37,7 +37,7 @@ import type { HeldFiles } from "../../ports/library/held-files.js";
 import type { LibraryProgress } from "../../ports/library/library-progress.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { Clock } from "../../ports/runtime/clock.js";
-import { sizedFrom } from "../catalogue/catalogue-service.js";
+import { MAX_PAGE_SIZE, sizedFrom } from "../catalogue/catalogue-service.js";
 import type { LocatedFiles } from "../export/located-files.js";
 import type { TrackService } from "../search/track-service.js";
 
@@ -46,6 +46,13 @@ const SETS_PER_SLICE = 500;
 
 /** How many lists of sets are kept, of different kinds and least scores. */
 const KEPT_LISTS = 4;
+
+/** Which groups are read one page after another. */
+export interface DuplicateWalk extends DuplicateConditions {
+  readonly order: DuplicateOrder;
+  /** Maximum number of groups, >= 1. */
+  readonly limit: number;
+}
 
 /** Finds the files that are duplicates, and which of them would be kept. It removes nothing. */
 export class DuplicateService {
@@ -88,6 +95,22 @@ export class DuplicateService {
       }),
       bytesToFree: sets.reduce((sum, { bytesToFree }) => sum + bytesToFree, 0),
     };
+  }
+
+  /**
+   * Reads the groups in their order, a page at a time. A group that is found or gone meanwhile neither repeats nor hides
+   * others.
+   */
+  async *walk({ limit, ...request }: DuplicateWalk): AsyncGenerator<readonly DuplicateGroup[]> {
+    const field = request.order;
+    let after: CataloguePosition | undefined;
+    for (let left = limit; left > 0; left -= MAX_PAGE_SIZE) {
+      const first = Math.min(left, MAX_PAGE_SIZE);
+      const page = await this.list({ ...request, first, ...(after && { after }) });
+      yield page.items.map(({ group }) => group);
+      after = parseCursor(page.items.at(-1)?.cursor, { field }, "cursor");
+      if (after === undefined || !page.hasNextPage) return;
+    }
   }
 
   /** Returns all sets of the kind that is asked for: copies are looked for without links. */

@@ -5,6 +5,7 @@ import type {
   ExportDescription,
   ExportedFile,
   ExportedTrack,
+  ExportedTracks,
 } from "../../domain/export/exported-track.js";
 import type { TrackSelection } from "../../domain/export/track-selection.js";
 import { unchangedPresences, type FilePresence } from "../../domain/library/file-presence.js";
@@ -73,24 +74,19 @@ export class ExportService {
    * @throws {TrackNotFoundError} its key is unknown
    * @throws {InvalidInputError} both ends of a path are the same recording
    */
-  async open(
-    selection: TrackSelection,
-    { format: name, signal, ...described }: ExportOptions,
-  ): Promise<OpenedExport> {
-    const { software, clock, formats } = this.needs;
-    const format = formats.find((known) => known.name === name);
-    if (format === undefined) throw new Error(`No format is named ${name}.`);
+  async open(selection: TrackSelection, options: ExportOptions): Promise<OpenedExport> {
+    const format = this.#formatOf(options.format);
     const reading = new ExportReading({
       ...this.needs,
       turns: this.#turns,
       format,
-      signal,
+      signal: options.signal,
     });
     const files = format.needsCount ? await reading.files(selection) : undefined;
     const pages = await begun(files ? reading.pagesOf(files) : reading.pages(selection));
-    const content = format.encode(
+    const content = this.encode(
       { pages, leftOut: () => reading.leftOut, ...(files && { count: files.length }) },
-      { ...described, software, createdAt: clock.now() },
+      options,
     );
     return {
       content,
@@ -104,6 +100,23 @@ export class ExportService {
         return reading.unavailable;
       },
     };
+  }
+
+  /** Encodes tracks as fast as the content is read. */
+  encode(
+    tracks: ExportedTracks,
+    { format, title, hasByteOrderMark }: Omit<ExportOptions, "signal">,
+  ): AsyncIterable<Uint8Array> {
+    const { software, clock } = this.needs;
+    const described = { title, ...(hasByteOrderMark !== undefined && { hasByteOrderMark }) };
+    const createdAt = clock.now();
+    return this.#formatOf(format).encode(tracks, { ...described, software, createdAt });
+  }
+
+  #formatOf(name: ExportFormat): TrackFormat {
+    const format = this.needs.formats.find((known) => known.name === name);
+    if (format === undefined) throw new Error(`No format is named ${name}.`);
+    return format;
   }
 }
 

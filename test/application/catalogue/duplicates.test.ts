@@ -1,6 +1,10 @@
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { WorkerAnalyzer } from "../../../src/adapters/analyzer/worker-analyzer.js";
+import { duplicatesCommand } from "../../../src/cli/files/duplicates-command.js";
+import type { CommandContext } from "../../../src/cli/command-context.js";
+import type { Services } from "../../../src/services/services.js";
 import { musicFolder, removeMusicFolders } from "../../adapters/library/music-folder.js";
 import { builtAnalysisThread } from "../../adapters/threads/built-threads.js";
 import { askGraphql } from "../../graphql/graphql-client.js";
@@ -171,6 +175,46 @@ describe("Files that are copies, and encodings of one performance", () => {
       })),
     }));
     expect(data).toMatchObject(found);
+  });
+
+  it("are listed by the command line, as a table, as JSON, and as playlists of those that can be read", async () => {
+    const run = async (...words: readonly string[]): Promise<readonly string[]> => {
+      const printed: string[] = [];
+      const context = {
+        withServices: (use: (services: Services) => Promise<void>) => use(application.services),
+        print: (line: string) => void printed.push(line),
+        printError: (line: string) => void printed.push(line),
+        send: async (content: AsyncIterable<Uint8Array>) => {
+          printed.push(await text(content));
+        },
+        signal: NEVER,
+      } as unknown as CommandContext;
+      await duplicatesCommand(context).parseAsync(words, { from: "user" });
+      return printed.map((line) => line.replaceAll(`${folder}/`, ""));
+    };
+
+    const table = await run();
+    const lines = await run("--json", "--order", "name", "--limit", "1");
+    const others = await run("--m3u");
+    const all = await run("--m3u", "all", "--kind", "samePerformance");
+
+    const { data } = await listed();
+    expect(table[0]).toMatch(
+      /^copies: [\d.]+ kB could be freed\n {2}Overtone - Four on the Floor {2}\(0:20, \d+ kbit\/s, rec:[0-9a-f]{16}\)\n {4}keep {2}MP3 +[\d.]+ kB {2}copies\/floor.mp3\n {10}MP3 +[\d.]+ kB {2}floor.mp3\n$/,
+    );
+    expect(table[1]).toMatch(/\n {2}1\.00 {2}rec:[0-9a-f]{16} at 0\.0 s of rec:[0-9a-f]{16}\n$/);
+    expect(table[2]).toMatch(/^2 groups; .* take [\d.]+ kB\. Nothing was deleted\.$/);
+    const [json] = lines.map((line) => line.startsWith("{") && (JSON.parse(line) as Group));
+    const { recordings, ...group } = data[0]!;
+    expect(json).toMatchObject(group);
+    expect(json).toMatchObject({
+      recordings: [{ trackName: "Four on the Floor", recordingId: recordings[0]!.recordingId }],
+    });
+    const pathsIn = (m3u: string): readonly string[] =>
+      m3u.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+    expect(pathsIn(others[0]!)).toEqual(["floor.mp3", "waltz.ogg"]);
+    expect(others[1]).toBe("2 files. Nothing was deleted.");
+    expect(pathsIn(all[0]!)).toEqual(["again.aiff", "waltz.ogg"]);
   });
 
   it("are the same group after a file was renamed", async () => {
