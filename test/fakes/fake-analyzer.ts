@@ -10,7 +10,7 @@ import type { EncodedAudio } from "../../src/ports/analysis/audio-source.js";
 import { measuredAudio, recordingOf, type Measurements } from "./measured-audio.js";
 
 /** What it measures: also a sound fingerprint, by default that of silence. */
-type FakeAnswer = Measurements & { readonly fingerprint?: string };
+export type FakeAnswer = Measurements & { readonly fingerprint?: string };
 
 /** An analyzer that returns the given result for the recording in the audio, when it is released. */
 export class FakeAnalyzer implements Analyzer {

@@ -8,17 +8,18 @@ import { openServer } from "../../src/server/server.js";
 import { musicFolder } from "../adapters/library/music-folder.js";
 import { taggedAiff } from "../adapters/library/tagged-audio.js";
 import { offline } from "../application/offline.js";
-import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
+import { FakeAnalyzer, type FakeAnswer } from "../fakes/fake-analyzer.js";
 import type { EmbeddedTagSource } from "../../src/adapters/library/tags/embedded-tag-reader.js";
 import { InProcessTagReader } from "../fakes/in-process-tag-reader.js";
-import type { Measurements } from "../fakes/measured-audio.js";
 import { visit, type Visit } from "./browser.js";
+
+const NEVER = new AbortController().signal;
 
 /** A track of a library for tests of views, with the values that were measured on it. */
 export interface MeasuredPiece {
   readonly artist: string;
   readonly title: string;
-  readonly values: Measurements;
+  readonly values: FakeAnswer;
 }
 
 /** A server whose library has measured tracks. */
@@ -39,7 +40,7 @@ export interface MeasuredLibrary {
 export interface UnscannedLibrary extends MeasuredLibrary {
   /** Scans the library. */
   scan(): Promise<unknown>;
-  /** Analyses its pieces by an analyzer that returns their values. */
+  /** Analyses its pieces by an analyzer that returns their values, and compares them. */
   analyse(): Promise<void>;
 }
 
@@ -81,6 +82,7 @@ export async function openUnscannedLibrary(
         analyzer.answerWith(values);
         await fetch(`${server.url}/api/audio/analysis/${trackKeyFrom(artist, title)}`, { headers });
       }
+      await server.services.performanceLinking.finish(NEVER, () => undefined);
     },
     ask: async (query, variables = {}) => {
       const body = JSON.stringify({ query, variables });

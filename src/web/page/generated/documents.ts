@@ -68,6 +68,20 @@ export type CorrectionInput = {
   readonly value?: string | null | undefined;
 };
 
+/** Why files are duplicates. */
+export type DuplicateKind =
+  /** They hold one recording: the same encoded audio. */
+  | 'COPIES'
+  /** They hold recordings of one performance, as their sound shows. */
+  | 'SAME_PERFORMANCE';
+
+/** An order of groups of duplicates. */
+export type DuplicateOrder =
+  /** Those that would free the most bytes first. */
+  | 'BYTES'
+  /** By artist and title of the recording that would be kept. */
+  | 'NAME';
+
 /** The method of an estimate. */
 export type EstimateMethod =
   /** A formula of this project, documented in its source. */
@@ -78,6 +92,15 @@ export type EstimateMethod =
   | 'MODEL'
   /** Stated by a user in place of what was computed. */
   | 'USER';
+
+/** Whether this server can read a file. */
+export type FilePresence =
+  /** The folder or disk of the file cannot be read now. */
+  | 'AWAY'
+  /** This server has no such file: another machine has it, or it was removed since the last scan. */
+  | 'ELSEWHERE'
+  /** It can, and the file is as it was measured. */
+  | 'HERE';
 
 /** Bounds on a number. Both are inclusive; either may be absent. */
 export type FloatRange = {
@@ -418,6 +441,18 @@ export type CorrectTrackMutationVariables = Exact<{
 
 export type CorrectTrackMutation = { readonly correctRecording: { readonly recordingId: string } };
 
+export type DuplicatesPageQueryVariables = Exact<{
+  kind?: DuplicateKind | null | undefined;
+  minScore?: number | null | undefined;
+  folder?: string | null | undefined;
+  orderBy: DuplicateOrder;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type DuplicatesPageQuery = { readonly duplicates: { readonly totalCount: number, readonly bytesToFree: number, readonly edges: ReadonlyArray<{ readonly cursor: string, readonly node: { readonly kind: DuplicateKind, readonly bytesToFree: number, readonly changedFiles: number, readonly recordings: ReadonlyArray<{ readonly recordingId: string, readonly durationSeconds: number, readonly isExcerpt: boolean, readonly bitRate: number | null, readonly track: { readonly trackName: string, readonly artist: string, readonly album: string | null }, readonly files: ReadonlyArray<{ readonly path: string | null, readonly presence: FilePresence, readonly isKept: boolean, readonly format: string, readonly sizeBytes: number }> }>, readonly links: ReadonlyArray<{ readonly firstId: string, readonly secondId: string, readonly score: number, readonly offsetSeconds: number }> } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+
 export type KeepPlaylistMutationVariables = Exact<{
   input: SavePlaylistInput;
 }>;
@@ -749,6 +784,57 @@ export const CorrectTrackDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CorrectTrackMutation, CorrectTrackMutationVariables>;
+export const DuplicatesPageDocument = new TypedDocumentString(`
+    query DuplicatesPage($kind: DuplicateKind, $minScore: Float, $folder: String, $orderBy: DuplicateOrder!, $first: Int!, $after: String) {
+  duplicates(
+    kind: $kind
+    minScore: $minScore
+    folder: $folder
+    orderBy: $orderBy
+    first: $first
+    after: $after
+  ) {
+    totalCount
+    bytesToFree
+    edges {
+      cursor
+      node {
+        kind
+        bytesToFree
+        changedFiles
+        recordings {
+          recordingId
+          durationSeconds
+          isExcerpt
+          bitRate
+          track {
+            trackName
+            artist
+            album
+          }
+          files {
+            path
+            presence
+            isKept
+            format
+            sizeBytes
+          }
+        }
+        links {
+          firstId
+          secondId
+          score
+          offsetSeconds
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DuplicatesPageQuery, DuplicatesPageQueryVariables>;
 export const KeepPlaylistDocument = new TypedDocumentString(`
     mutation KeepPlaylist($input: SavePlaylistInput!) {
   savePlaylist(input: $input) {

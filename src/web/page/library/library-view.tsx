@@ -24,6 +24,11 @@ export function LibraryView(): JSX.Element {
       {progress && <LibraryProgress progress={progress} />}
       {library && <LibraryFailures state={state} />}
       {library && <Folders library={library} />}
+      {progress && progress.analysed > 0 && (
+        <p class="library-more">
+          <a href="#/duplicates">{texts.duplicates}</a>
+        </p>
+      )}
       {progress && progress.analysed > 0 && <LibraryTrackList analysed={progress.analysed} />}
     </section>
   );

@@ -75,3 +75,12 @@ export const formatUnit = (
     unit,
     maximumFractionDigits: decimals,
   }).format(value);
+
+const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+
+/** Returns a number of bytes in the largest unit of which there is one: "3.2 MB". */
+export function formatBytes(language: string, bytes: number): string {
+  const thousands = Math.floor(Math.log10(Math.max(1, bytes)) / 3);
+  const power = Math.min(BYTE_UNITS.length - 1, thousands);
+  return formatUnit(language, bytes / 1000 ** power, BYTE_UNITS[power] ?? "byte", 1);
+}

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { decodingFailureText } from "../decoding/decoding-failure-text.js";
-import { formatShare } from "../parts/formats.js";
+import { formatBytes, formatShare } from "../parts/formats.js";
 import { FailureNotice } from "../parts/notice.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import type { TrackSound } from "./use-track-sound.js";
@@ -24,7 +24,7 @@ export function SoundState({ sound }: { readonly sound: TrackSound }): JSX.Eleme
       return (
         <p class="track-sound">
           <button type="button" onClick={file.load}>
-            {texts.load(sizeOf(language, file.bytes))}
+            {texts.load(formatBytes(language, file.bytes ?? 0))}
           </button>{" "}
           {cannotPlay && <span class="track-facts">{texts.decodedToPlay}</span>}
         </p>
@@ -63,13 +63,4 @@ function Progress(props: { readonly label: string; readonly share: number }): JS
       </span>
     </p>
   );
-}
-
-function sizeOf(language: string, bytes: number | null): string {
-  const format = new Intl.NumberFormat(language, {
-    style: "unit",
-    unit: "megabyte",
-    maximumFractionDigits: 0,
-  });
-  return format.format((bytes ?? 0) / 1_000_000);
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from "preact";
 import { DevelopersView } from "../developers/developers-view.js";
+import { DuplicatesView } from "../duplicates/duplicates-view.js";
 import { DropView } from "../drop/drop-view.js";
 import { FiltersView } from "../filters/filters-view.js";
 import { LibraryView } from "../library/library-view.js";
@@ -31,6 +32,12 @@ export const views: readonly [View, ...View[]] = [
   { path: "search", component: SearchView, title: (texts) => texts.search.heading },
   { path: "track", component: TrackView, title: (texts) => texts.track.heading, isListed: false },
   { path: "library", component: LibraryView, title: (texts) => texts.library.heading },
+  {
+    path: "duplicates",
+    component: DuplicatesView,
+    title: (texts) => texts.duplicates.heading,
+    isListed: false,
+  },
   { path: "map", component: MapView, title: (texts) => texts.map.heading },
   { path: "filters", component: FiltersView, title: (texts) => texts.filters.heading },
   { path: "mix", component: MixView, title: (texts) => texts.mix.heading },

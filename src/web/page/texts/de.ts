@@ -1,4 +1,5 @@
 import { CORRECT_TEXTS_DE } from "./de/de-correct.js";
+import { DUPLICATES_TEXTS_DE } from "./de/de-duplicates.js";
 import { DROP_TEXTS_DE } from "./de/de-drop.js";
 import { FILTER_TEXTS_DE, KEEP_TEXTS_DE } from "./de/de-filters.js";
 import { MAP_TEXTS_DE } from "./de/de-map.js";
@@ -48,6 +49,7 @@ export const TEXTS_DE: Texts = {
   },
   correct: CORRECT_TEXTS_DE,
   drop: DROP_TEXTS_DE,
+  duplicates: DUPLICATES_TEXTS_DE,
   filters: FILTER_TEXTS_DE,
   keep: KEEP_TEXTS_DE,
   map: MAP_TEXTS_DE,

@@ -1,4 +1,5 @@
 import { CORRECT_TEXTS_EN } from "./en/en-correct.js";
+import { DUPLICATES_TEXTS_EN } from "./en/en-duplicates.js";
 import { DROP_TEXTS_EN } from "./en/en-drop.js";
 import { FILTER_TEXTS_EN, KEEP_TEXTS_EN } from "./en/en-filters.js";
 import { MAP_TEXTS_EN } from "./en/en-map.js";
@@ -43,6 +44,7 @@ export const TEXTS_EN = {
   },
   correct: CORRECT_TEXTS_EN,
   drop: DROP_TEXTS_EN,
+  duplicates: DUPLICATES_TEXTS_EN,
   filters: FILTER_TEXTS_EN,
   keep: KEEP_TEXTS_EN,
   map: MAP_TEXTS_EN,

@@ -141,6 +141,7 @@ export const VIEW_TEXTS_DE: typeof VIEW_TEXTS_EN = {
     retryAll: "Alle noch einmal",
     retried: (count) => `${count} werden noch einmal versucht.`,
     more: "Mehr zeigen",
+    duplicates: "Dubletten finden",
     tracks: "Titel",
     trackCount: (count) => `${count} Titel`,
     filterText: "Interpret oder Titel",

@@ -138,6 +138,7 @@ export const VIEW_TEXTS_EN = {
     retryAll: "Try all again",
     retried: (count: string): string => `${count} will be tried again.`,
     more: "Show more",
+    duplicates: "Find duplicates",
     tracks: "Tracks",
     trackCount: (count: string, isOne: boolean): string => (isOne ? "1 track" : `${count} tracks`),
     filterText: "Artist or title",

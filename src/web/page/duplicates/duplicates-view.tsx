@@ -1,0 +1,154 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { formatBytes, formatNumber, formatShare } from "../parts/formats.js";
+import { FailureNotice, Notice } from "../parts/notice.js";
+import { useSession } from "../session/session.js";
+import { useLanguage, useTexts } from "../texts/language.js";
+import { DuplicateGroupCard } from "./duplicate-group-card.js";
+import { useDuplicates, type DuplicateGroups, type GroupConditions } from "./use-duplicates.js";
+import "../parts/parts.css";
+import "./duplicates.css";
+
+const KINDS: readonly GroupConditions["kind"][] = ["", "COPIES", "SAME_PERFORMANCE"];
+const ORDERS: readonly GroupConditions["order"][] = ["BYTES", "NAME"];
+const SCORES = [0.5, 0.7, 0.9, 0.95];
+
+/** The view of the files that are duplicates. It changes nothing. */
+export function DuplicatesView(): JSX.Element {
+  const { duplicates: texts } = useTexts();
+  const language = useLanguage();
+  const [conditions, setConditions] = useState<GroupConditions>({
+    kind: "",
+    minScore: SCORES[0] ?? 0.5,
+    folder: "",
+    order: "BYTES",
+  });
+  const found = useDuplicates(conditions);
+  const { groups, hasMore, isLoading, problem, showMore, retry } = found;
+  return (
+    <section>
+      <h1>{texts.heading}</h1>
+      <p class="part-intro">{texts.intro}</p>
+      <Conditions
+        conditions={conditions}
+        onChange={(changed) => {
+          setConditions({ ...conditions, ...changed });
+        }}
+      />
+      {problem !== null && <FailureNotice failure={problem} onRetry={retry} />}
+      <div aria-busy={isLoading}>
+        <Notice>{summaryOf(found, texts, language)}</Notice>
+        <ol class="duplicates-groups" aria-label={texts.groups}>
+          {groups.map(({ cursor, node }) => (
+            <li key={cursor}>
+              <DuplicateGroupCard group={node} />
+            </li>
+          ))}
+        </ol>
+      </div>
+      {hasMore && (
+        <button type="button" onClick={showMore}>
+          {texts.more}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function summaryOf(
+  { page, isLoading, problem }: DuplicateGroups,
+  texts: ReturnType<typeof useTexts>["duplicates"],
+  language: string,
+): string {
+  if (page === null) return isLoading && problem === null ? texts.loading : "";
+  const { totalCount, bytesToFree } = page;
+  if (totalCount === 0) return texts.none;
+  const count = formatNumber(language, totalCount);
+  return texts.found(count, totalCount === 1, formatBytes(language, bytesToFree));
+}
+
+interface ConditionsProps {
+  readonly conditions: GroupConditions;
+  readonly onChange: (changed: Partial<GroupConditions>) => void;
+}
+
+function Conditions({ conditions, onChange }: ConditionsProps): JSX.Element {
+  const { duplicates: texts } = useTexts();
+  const language = useLanguage();
+  const { mayWrite } = useSession();
+  const { kind, minScore, folder, order } = conditions;
+  return (
+    <div class="duplicates-conditions">
+      <Choice
+        label={texts.kind}
+        value={kind}
+        values={KINDS}
+        nameOf={(value) => texts.kinds[value === "" ? "ALL" : value]}
+        onChoose={(value) => {
+          onChange({ kind: value });
+        }}
+      />
+      <Choice
+        label={texts.minScore}
+        value={minScore}
+        values={SCORES}
+        nameOf={(value) => texts.atLeast(formatShare(language, value))}
+        onChoose={(value) => {
+          onChange({ minScore: value });
+        }}
+      />
+      {mayWrite && (
+        <label class="part-field">
+          {texts.folder}
+          <input
+            dir="ltr"
+            placeholder={texts.folderHint}
+            value={folder}
+            onInput={(event) => {
+              onChange({ folder: event.currentTarget.value });
+            }}
+          />
+        </label>
+      )}
+      <Choice
+        label={texts.order}
+        value={order}
+        values={ORDERS}
+        nameOf={(value) => texts.orders[value]}
+        onChoose={(value) => {
+          onChange({ order: value });
+        }}
+      />
+    </div>
+  );
+}
+
+interface ChoiceProps<Value extends string | number> {
+  readonly label: string;
+  readonly value: Value;
+  readonly values: readonly Value[];
+  readonly nameOf: (value: Value) => string;
+  readonly onChoose: (value: Value) => void;
+}
+
+function Choice<Value extends string | number>(props: ChoiceProps<Value>): JSX.Element {
+  const { label, value, values, nameOf, onChoose } = props;
+  return (
+    <label class="part-field">
+      {label}
+      <select
+        value={String(value)}
+        onChange={(event) => {
+          const chosen = values.find((one) => String(one) === event.currentTarget.value);
+          if (chosen !== undefined) onChoose(chosen);
+        }}
+      >
+        {values.map((one) => (
+          <option key={one} value={String(one)}>
+            {nameOf(one)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
