@@ -3,36 +3,29 @@ import { LeadingSlots } from "./leading-slots.js";
 
 /** An order of items. */
 export interface ItemOrder<Item> {
-  readonly positionOf: (item: Item) => CataloguePosition;
-  /** Below 0 where the first position is before the second; 0 only for equal ones. */
-  readonly compare: (one: CataloguePosition, other: CataloguePosition) => number;
+  /** Below 0 where the first item is before the second; 0 only for the same. */
+  readonly compare: (one: Item, other: Item) => number;
+  /** Below 0 where an item is before a position, 0 where it has the position. */
+  readonly compareWith: (item: Item, position: CataloguePosition) => number;
 }
 
 /** Returns a page of items that are in no particular order, in a time that grows with their number and the page. */
 export function pageAmong<Item>(
   items: readonly Item[],
-  { positionOf, compare }: ItemOrder<Item>,
+  { compare, compareWith }: ItemOrder<Item>,
   { first, after, last, before }: PageWindow,
 ): Page<Item> {
-  const behind = after ? items.filter((item) => compare(positionOf(item), after) > 0) : items;
-  const between = before ? behind.filter((item) => compare(positionOf(item), before) < 0) : behind;
+  const behind = after ? items.filter((item) => compareWith(item, after) > 0) : items;
+  const between = before ? behind.filter((item) => compareWith(item, before) < 0) : behind;
   const isReversed = first === undefined && last !== undefined;
-  const places = between.map(positionOf);
   const sign = isReversed ? -1 : 1;
-  const leading = new LeadingSlots({
-    max: first ?? last ?? between.length,
-    compare: (one, other) => sign * comparePlaces(one, other),
-  });
-  function comparePlaces(one: number, other: number): number {
-    const [place, otherPlace] = [places[one], places[other]];
-    return place && otherPlace ? compare(place, otherPlace) : 0;
+  const compareAt = (one: number, other: number): number =>
+    sign * compare(between[one] as Item, between[other] as Item);
+  const leading = new LeadingSlots({ max: first ?? last ?? between.length, compare: compareAt });
+  for (const index of between.keys()) {
+    if (leading.last === undefined || compareAt(index, leading.last) < 0) leading.offer(index);
   }
-  for (const index of places.keys()) {
-    if (leading.last === undefined || sign * comparePlaces(index, leading.last) < 0) {
-      leading.offer(index);
-    }
-  }
-  const found = leading.slots().flatMap((index) => between[index] ?? []);
+  const found = leading.slots().map((index) => between[index] as Item);
   return {
     items: isReversed ? found.reverse() : found,
     ...pagesBeside({ matching: items, behind, between, shown: found, isReversed }),

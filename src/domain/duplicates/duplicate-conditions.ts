@@ -1,8 +1,8 @@
 import type { CataloguePosition, PageWindow } from "../catalogue/catalogue-query.js";
+import type { ItemOrder } from "../catalogue/page-among.js";
 import { compareTexts } from "../compare-texts.js";
 import { InvalidInputError } from "../errors/request-errors.js";
 import { SAME_PERFORMANCE_SCORE } from "../fingerprint/compare-fingerprints.js";
-import { isInDirectory } from "../library/library-directory.js";
 import type { DuplicateKind, DuplicateSet } from "./duplicate-sets.js";
 
 /** The orders of groups: those that would free the most bytes first, or by artist and title. */
@@ -56,34 +56,39 @@ export function parseDuplicateConditions({
   return { kind: kind ?? undefined, minScore: least, folder: folder?.replace(/(?<=.)[/\\]+$/, "") };
 }
 
-/** Returns whether a group meets the conditions on its kind and its files. */
-export function meets(
-  { kind, recordings }: DuplicateSet,
-  { kind: wanted, folder }: DuplicateConditions,
-): boolean {
-  if (wanted !== undefined && kind !== wanted) return false;
-  if (folder === undefined) return true;
-  const directory = folder === "/" ? "" : folder;
-  return recordings.some(({ files }) => files.some(({ path }) => isInDirectory(directory, path)));
+/** Returns the sets that meet the conditions on their kind and their files. */
+export function setsThatMeet(
+  sets: readonly DuplicateSet[],
+  { kind, folder }: Pick<DuplicateConditions, "kind" | "folder">,
+): readonly DuplicateSet[] {
+  const ofKind = kind === undefined ? sets : sets.filter((set) => set.kind === kind);
+  if (folder === undefined) return ofKind;
+  const start = folder.endsWith("/") ? folder : `${folder}/`;
+  return ofKind.filter(({ recordings }) =>
+    recordings.some(({ files }) => files.some(({ path }) => path.startsWith(start))),
+  );
 }
 
-/** Returns the position of a group in an order. */
-export function positionOfSet(
-  { bytesToFree, nameFolded, recordings }: DuplicateSet,
-  order: DuplicateOrder,
-): CataloguePosition {
-  const value = order === "bytes" ? bytesToFree : nameFolded;
-  return { value, id: recordings[0]?.recordingId ?? "" };
+/** Returns the position of a set in an order. */
+export function positionOfSet(set: DuplicateSet, order: DuplicateOrder): CataloguePosition {
+  return { value: order === "bytes" ? set.bytesToFree : set.nameFolded, id: firstIdOf(set) };
 }
 
-/** Returns below 0 where the first position is before the second in an order. */
-export function comparePositions(
-  one: CataloguePosition,
-  other: CataloguePosition,
-  order: DuplicateOrder,
-): number {
-  if (order === "bytes" && one.value !== other.value) {
-    return Number(other.value) - Number(one.value);
-  }
-  return compareTexts(String(one.value), String(other.value)) || compareTexts(one.id, other.id);
-}
+/** The orders of sets; equal values are ordered by the id of the first recording. */
+export const setOrders: Readonly<Record<DuplicateOrder, ItemOrder<DuplicateSet>>> = {
+  bytes: {
+    compare: (one, other) =>
+      other.bytesToFree - one.bytesToFree || compareTexts(firstIdOf(one), firstIdOf(other)),
+    compareWith: (set, { value, id }) =>
+      Number(value) - set.bytesToFree || compareTexts(firstIdOf(set), id),
+  },
+  name: {
+    compare: (one, other) =>
+      compareTexts(one.nameFolded, other.nameFolded) ||
+      compareTexts(firstIdOf(one), firstIdOf(other)),
+    compareWith: (set, { value, id }) =>
+      compareTexts(set.nameFolded, String(value)) || compareTexts(firstIdOf(set), id),
+  },
+};
+
+const firstIdOf = ({ recordings }: DuplicateSet): string => recordings[0]?.recordingId ?? "";

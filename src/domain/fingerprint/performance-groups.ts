@@ -1,12 +1,11 @@
-import { KeptValues } from "../kept-values.js";
 import type { RecordingId } from "../track/recording-id.js";
 
-/** How many groups by least scores are kept: those of the default, and those that requests for duplicates name. */
-const KEPT_GROUPS = 4;
+/** Recordings after which work lets other work run: less than a millisecond. */
+const RECORDINGS_PER_STEP = 500;
 
 /** Which recordings count as one: those of one performance, as far as it is known. */
 export interface PerformanceGroups {
-  /** The recordings of each group, ascending, at least two; groups by their first recording. */
+  /** The recordings of each group, ascending, at least two; groups in no particular order. */
   readonly groups: readonly (readonly RecordingId[])[];
 
   /** Returns the first recording of the group of a recording; itself where it is linked to none. */
@@ -20,9 +19,12 @@ export interface PerformanceGroups {
 export class LinkedPairs {
   /** The score of each pair, under both. */
   readonly #others = new Map<RecordingId, Map<RecordingId, number>>();
-  readonly #groups = new KeptValues<PerformanceGroups>(KEPT_GROUPS);
-  /** Raised by each change of the pairs. */
   #changeCount = 0;
+
+  /** Raised by each change of the pairs. */
+  get changeCount(): number {
+    return this.#changeCount;
+  }
 
   /** Removes all pairs of a recording. */
   remove(recordingId: RecordingId): void {
@@ -45,27 +47,19 @@ export class LinkedPairs {
   }
 
   /**
-   * Returns the groups of now, by the pairs with at least a score: the same object until pairs change.
+   * Finds the groups of now, by the pairs with at least a score; yields after some milliseconds at most. The pairs must
+   * not change meanwhile.
    *
    * @param minScore [0, 1]
    */
-  groupsFrom(minScore: number): PerformanceGroups {
-    return this.#groups.of([this.#changeCount, minScore], () => this.#grouped(minScore));
-  }
-
-  #othersOf(recordingId: RecordingId): Map<RecordingId, number> {
-    const others = this.#others.get(recordingId) ?? new Map<RecordingId, number>();
-    this.#others.set(recordingId, others);
-    return others;
-  }
-
-  #grouped(minScore: number): PerformanceGroups {
+  *grouping(minScore: number): Generator<undefined, PerformanceGroups, undefined> {
     const groupOf = new Map<RecordingId, readonly RecordingId[]>();
     const groups: (readonly RecordingId[])[] = [];
-    // From the smallest id on, so that each group is found by its first recording.
-    for (const first of [...this.#others.keys()].sort()) {
-      if (groupOf.has(first)) continue;
-      const found = new Set([first]);
+    let seen = 0;
+    for (const start of this.#others.keys()) {
+      if (++seen % RECORDINGS_PER_STEP === 0) yield;
+      if (groupOf.has(start)) continue;
+      const found = new Set([start]);
       for (const member of found) {
         for (const [other, score] of this.#others.get(member) ?? []) {
           if (score >= minScore) found.add(other);
@@ -81,6 +75,21 @@ export class LinkedPairs {
       groupOf: (recordingId) => groupOf.get(recordingId)?.[0] ?? recordingId,
       membersOf: (recordingId) => groupOf.get(recordingId) ?? [recordingId],
     };
+  }
+
+  /** Returns the same groups at once. */
+  groupsFrom(minScore: number): PerformanceGroups {
+    const grouping = this.grouping(minScore);
+    for (;;) {
+      const step = grouping.next();
+      if (step.done === true) return step.value;
+    }
+  }
+
+  #othersOf(recordingId: RecordingId): Map<RecordingId, number> {
+    const others = this.#others.get(recordingId) ?? new Map<RecordingId, number>();
+    this.#others.set(recordingId, others);
+    return others;
   }
 }
 

@@ -1,5 +1,9 @@
 import type { TaggedValues } from "../tagging/tagged-values.js";
-import { releaseDetailsOf, type ReleaseDetails } from "../track/release-details.js";
+import {
+  releaseDetailNames,
+  releaseDetailsOf,
+  type ReleaseDetails,
+} from "../track/release-details.js";
 import type { RecordingId } from "../track/recording-id.js";
 import type { TrackKey } from "../track/track-key.js";
 import { digestOf } from "../track/track-key.js";
@@ -25,14 +29,18 @@ export interface AudioTags extends ReleaseDetails {
   readonly tagged?: TaggedValues;
 }
 
+/** The tags that are counted where files are compared by how much their tags say, beside a cover. */
+export const countedTags = [
+  ...releaseDetailNames,
+  ...(["isrc", "musicbrainzId", "tagged"] as const),
+] as const satisfies readonly (keyof AudioTags)[];
+
 /**
  * Returns how much tags say beside artist and title: the details of the release, ISRC, MusicBrainz id, cover, and
  * what others wrote of the sound, each counted once.
  */
 export function tagCountOf(tags: AudioTags): number {
-  const { isrc, musicbrainzId, hasCover, tagged } = tags;
-  const others = [isrc !== undefined, musicbrainzId !== undefined, hasCover, tagged !== undefined];
-  return Object.keys(releaseDetailsOf(tags)).length + others.filter(Boolean).length;
+  return countedTags.filter((name) => tags[name] !== undefined).length + Number(tags.hasCover);
 }
 
 /** A path in the library: a configured folder, and a path below it. */

@@ -28,7 +28,7 @@ type DetailParts = {
 };
 
 /** The names of all details. */
-const DETAILS = Object.keys({
+export const releaseDetailNames = Object.keys({
   album: true,
   albumArtist: true,
   genre: true,
@@ -43,7 +43,7 @@ const DETAILS = Object.keys({
 
 /** Returns those details that are defined, and nothing else of the value. */
 export function releaseDetailsOf(parts: DetailParts): ReleaseDetails {
-  const known = DETAILS.filter((name) => parts[name] !== undefined);
+  const known = releaseDetailNames.filter((name) => parts[name] !== undefined);
   return Object.fromEntries(known.map((name) => [name, parts[name]]));
 }
 

@@ -7,12 +7,12 @@ import type { RecordingId } from "../../domain/track/recording-id.js";
  */
 export interface HeldFiles {
   /**
-   * Returns analysed recordings with the files that hold them, in the order of their ids: those that are wanted, without
+   * Returns analysed recordings with the files that hold them, by their ids, ascending: those that are wanted, without
    * recordings that may be other audio than that of their files. Other work of the process runs in between.
    *
    * @param isWanted called for each recording that files hold, with the number of its files
    */
   read(
     isWanted: (recordingId: RecordingId, fileCount: number) => boolean,
-  ): Promise<readonly HeldRecording[]>;
+  ): Promise<ReadonlyMap<RecordingId, HeldRecording>>;
 }

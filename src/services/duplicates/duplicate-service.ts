@@ -3,9 +3,9 @@ import { cursorFrom, parseCursor } from "../../domain/catalogue/catalogue-cursor
 import type { CataloguePosition } from "../../domain/catalogue/catalogue-query.js";
 import { pageAmong } from "../../domain/catalogue/page-among.js";
 import {
-  comparePositions,
-  meets,
   positionOfSet,
+  setOrders,
+  setsThatMeet,
   type DuplicateConditions,
   type DuplicateOrder,
   type DuplicateRequest,
@@ -44,6 +44,9 @@ import type { TrackService } from "../search/track-service.js";
 /** Sets that are made before other work runs: some milliseconds. */
 const SETS_PER_SLICE = 500;
 
+/** Sets whose kind and folders are looked at before it does. */
+const SETS_PER_CHECK = 5000;
+
 /** How many lists of sets are kept, of different kinds and least scores. */
 const KEPT_LISTS = 4;
 
@@ -54,11 +57,17 @@ export interface DuplicateWalk extends DuplicateConditions {
   readonly limit: number;
 }
 
+/** The recordings that may be duplicates, and the sets that were found among them, which go with them. */
+interface HeldLibrary {
+  readonly recordings: ReadonlyMap<RecordingId, HeldRecording>;
+  /** By the groups of linked recordings. */
+  readonly sets: KeptValues<Promise<readonly DuplicateSet[]>>;
+}
+
 /** Finds the files that are duplicates, and which of them would be kept. It removes nothing. */
 export class DuplicateService {
-  /** The recordings that may be duplicates, by the revision of the library. */
-  readonly #held = new KeptValues<Promise<ReadonlyMap<RecordingId, HeldRecording>>>(1);
-  readonly #sets = new KeptValues<Promise<readonly DuplicateSet[]>>(KEPT_LISTS);
+  /** By the revision of the library. */
+  readonly #held = new KeptValues<Promise<HeldLibrary>>(1);
 
   constructor(
     private readonly needs: {
@@ -82,8 +91,8 @@ export class DuplicateService {
   async list({ order, ...request }: DuplicateRequest): Promise<DuplicatePage> {
     const { after, before } = request;
     const window = { ...sizedFrom(request), ...(after && { after }), ...(before && { before }) };
-    const sets = (await this.#read(request)).filter((set) => meets(set, request));
-    const { items, ...page } = pageAmong(sets, orderBy(order), window);
+    const sets = await this.#readMet(request);
+    const { items, ...page } = pageAmong(sets, setOrders[order], window);
     const groups = await this.#describe(items, request);
     return {
       ...page,
@@ -113,17 +122,28 @@ export class DuplicateService {
     }
   }
 
+  /** Returns the sets that meet the conditions; other work runs in between. */
+  async #readMet(conditions: DuplicateConditions): Promise<readonly DuplicateSet[]> {
+    const sets = await this.#read(conditions);
+    const met: DuplicateSet[] = [];
+    for (let start = 0; start < sets.length; start += SETS_PER_CHECK) {
+      if (start > 0) await this.needs.clock.sleep(0);
+      met.push(...setsThatMeet(sets.slice(start, start + SETS_PER_CHECK), conditions));
+    }
+    return met;
+  }
+
   /** Returns all sets of the kind that is asked for: copies are looked for without links. */
   async #read({
     kind,
     minScore,
   }: Pick<DuplicateConditions, "kind" | "minScore">): Promise<readonly DuplicateSet[]> {
-    const held = await this.#readHeld();
+    const { recordings, sets } = await this.#readHeld();
     const groups = kind === "copies" ? ungrouped : await this.needs.links.readGroups(minScore);
-    return this.#sets.of([held, groups], () => this.#setsAmong(held, groups));
+    return sets.of([groups], () => this.#setsAmong(recordings, groups));
   }
 
-  async #readHeld(): Promise<ReadonlyMap<RecordingId, HeldRecording>> {
+  async #readHeld(): Promise<HeldLibrary> {
     const { held, links, progress } = this.needs;
     const revision = await progress.revision();
     return this.#held.of([revision], async () => {
@@ -131,7 +151,7 @@ export class DuplicateService {
       const recordings = await held.read(
         (recordingId, fileCount) => fileCount > 1 || groups.membersOf(recordingId).length > 1,
       );
-      return new Map(recordings.map((recording) => [recording.recordingId, recording]));
+      return { recordings, sets: new KeptValues(KEPT_LISTS) };
     });
   }
 
@@ -216,9 +236,3 @@ function linksAmong(
     )
     .sort((one, other) => other.score - one.score);
 }
-
-const orderBy = (order: DuplicateOrder) => ({
-  positionOf: (set: DuplicateSet): CataloguePosition => positionOfSet(set, order),
-  compare: (one: CataloguePosition, other: CataloguePosition): number =>
-    comparePositions(one, other, order),
-});

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import type { PageWindow } from "../../../src/domain/catalogue/catalogue-query.js";
+import { compareTexts } from "../../../src/domain/compare-texts.js";
 import { pageAmong } from "../../../src/domain/catalogue/page-among.js";
 
 const order = {
-  positionOf: (item: string) => ({ value: item, id: item }),
-  compare: (one: { readonly id: string }, other: { readonly id: string }) =>
-    one.id < other.id ? -1 : Number(one.id > other.id),
+  compare: compareTexts,
+  compareWith: (item: string, position: { readonly id: string }) => compareTexts(item, position.id),
 };
 const at = (id: string) => ({ value: id, id });
 
@@ -34,7 +34,7 @@ describe("A page of items in no order", () => {
         fc.integer({ min: 1, max: 100 }),
         fc.boolean(),
         (items, size, isLast) => {
-          const sorted = [...items].sort((one, other) => order.compare(at(one), at(other)));
+          const sorted = [...items].sort(compareTexts);
           const page = pageAmong(items, order, isLast ? { last: size } : { first: size });
           expect(page.items).toEqual(isLast ? sorted.slice(-size) : sorted.slice(0, size));
           expect(page.totalCount).toBe(items.length);

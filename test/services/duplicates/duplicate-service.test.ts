@@ -236,7 +236,7 @@ describe("The service of duplicates", () => {
       ...needs,
       held: {
         read: () =>
-          readings++ === 0 ? Promise.reject(new Error("no table")) : Promise.resolve([]),
+          readings++ === 0 ? Promise.reject(new Error("no table")) : Promise.resolve(new Map()),
       },
     });
     const request = { minScore: 0.5, order: "bytes" } as const;

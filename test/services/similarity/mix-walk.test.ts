@@ -1,4 +1,4 @@
-import { finish } from "../../../src/adapters/storage/catalogue/catalogue-index.js";
+import { finish } from "../../../src/adapters/storage/sliced-work.js";
 import { wheelDistance } from "../../../src/domain/analysis/key-relation.js";
 import { circlePositionOf } from "../../../src/domain/analysis/musical-key.js";
 import type { MeasuredTrack } from "../../../src/domain/catalogue/measured-track.js";

@@ -12,7 +12,10 @@ import type {
 import { pagesBeside } from "../../../domain/catalogue/page-among.js";
 import { KeptValues } from "../../../domain/kept-values.js";
 import { musicByDefault } from "../../../domain/catalogue/catalogue-query.js";
-import { ungrouped } from "../../../domain/fingerprint/performance-groups.js";
+import {
+  ungrouped,
+  type PerformanceGroups,
+} from "../../../domain/fingerprint/performance-groups.js";
 import type { RecordingId } from "../../../domain/track/recording-id.js";
 import type {
   SlicedWork,
@@ -22,6 +25,7 @@ import type {
 import { newestRevision } from "../analysis-changes.js";
 import type { Database } from "../database.js";
 import type { Schema } from "../tables.js";
+import { repeatInSlices } from "../sliced-work.js";
 import { TableFollower } from "../table-follower.js";
 import {
   CatalogueColumns,
@@ -34,14 +38,8 @@ import { matchingSlots } from "./matching-slots.js";
 import { firstSlots, slotsBeside } from "./ordered-slots.js";
 import { reversed, slotOrder } from "./slot-order.js";
 
-/** How long work runs before the event loop runs other work; a step of the work may take longer. */
-const SLICE_MILLISECONDS = 5;
-
 /** Rows read before the event loop runs other work: about ten milliseconds. */
 const ROWS_PER_SLICE = 250;
-
-/** Maximum number of times that work is begun anew because the table has changed: then it runs at once. */
-const MAX_RESTARTS = 8;
 
 /** Minimum number of analyses for a snapshot: fewer are read from their table in 50 ms. */
 const MIN_ANALYSES_KEPT = 2000;
@@ -87,11 +85,11 @@ export class CatalogueIndex implements SoundCatalogue {
   /** Returns the ids of the recordings of a page, in order. */
   async list(request: PageRequest): Promise<Page<RecordingId>> {
     const { filter, order, groups = ungrouped, first, last, after, before } = request;
+    // In a turn of its own, because it takes as long as a list.
+    if (this.#slotGroupsOf(await this.current(), groups).count > 0) await nextTurn();
     const columns = await this.current();
     const inOrder = slotOrder(columns, order);
-    const slotGroups = this.#slotGroups.of([this.#changeCount, groups], () =>
-      groupsBySlot(columns, groups),
-    );
+    const slotGroups = this.#slotGroupsOf(columns, groups);
     const matching = collapsedSlots(matchingSlots(columns, filter), slotGroups, inOrder);
     const behind = after ? slotsBeside(matching, inOrder, after, 1) : matching;
     const between = before ? slotsBeside(behind, inOrder, before, -1) : behind;
@@ -156,18 +154,20 @@ export class CatalogueIndex implements SoundCatalogue {
       readonly signal?: AbortSignal | undefined;
     },
   ): Promise<Answer> {
-    return this.#inTurn(async () => {
-      for (let restarts = 0; ; restarts += 1) {
-        signal?.throwIfAborted();
-        const columns = await this.current();
-        const changeCount = this.#changeCount;
-        const isStale = (): boolean => this.#changeCount !== changeCount;
-        const running = work(columns, filter && matchingSlots(columns, filter));
-        if (restarts === MAX_RESTARTS) return finish(running);
-        const finished = await finishInSlices(running, { isStale, signal });
-        if (finished) return finished.answer;
-      }
-    });
+    const begin = async () => {
+      const columns = await this.current();
+      const changeCount = this.#changeCount;
+      return {
+        work: work(columns, filter && matchingSlots(columns, filter)),
+        isStale: () => this.#changeCount !== changeCount,
+      };
+    };
+    return this.#inTurn(() => repeatInSlices(begin, signal));
+  }
+
+  /** Returns the groups by the slots of now. */
+  #slotGroupsOf(columns: CatalogueColumns, groups: PerformanceGroups): SlotGroups {
+    return this.#slotGroups.of([this.#changeCount, groups], () => groupsBySlot(columns, groups));
   }
 
   /** Runs reads one after the other, and other work in between. */
@@ -272,38 +272,4 @@ function valuesOf(numbers: Float64Array, slots: Uint32Array): Float32Array {
     values[index] = numbers[slots[index] as number] as number;
   }
   return values;
-}
-
-/**
- * Runs work to its end, and lets the event loop run other work after each slice. Returns `undefined`
- * where the work became stale meanwhile, and was given up.
- *
- * @param options.isStale asked after each slice
- * @throws {unknown} `signal.reason`, when aborted
- */
-export async function finishInSlices<Answer>(
-  work: SlicedWork<Answer>,
-  {
-    isStale,
-    signal,
-  }: { readonly isStale: () => boolean; readonly signal?: AbortSignal | undefined },
-): Promise<{ readonly answer: Answer } | undefined> {
-  let sliceEnd = performance.now() + SLICE_MILLISECONDS;
-  for (;;) {
-    const step = work.next();
-    if (step.done === true) return { answer: step.value };
-    if (performance.now() < sliceEnd) continue;
-    await nextTurn();
-    signal?.throwIfAborted();
-    if (isStale()) return undefined;
-    sliceEnd = performance.now() + SLICE_MILLISECONDS;
-  }
-}
-
-/** Runs work to its end at once. */
-export function finish<Answer>(work: SlicedWork<Answer>): Answer {
-  for (;;) {
-    const step = work.next();
-    if (step.done === true) return step.value;
-  }
 }

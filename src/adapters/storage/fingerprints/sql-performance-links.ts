@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql, type Kysely, type Transaction } from "kysely";
 import { SAME_PERFORMANCE_SCORE } from "../../../domain/fingerprint/compare-fingerprints.js";
 import { indexedWordsOf } from "../../../domain/fingerprint/fingerprint-index.js";
@@ -12,6 +13,7 @@ import {
   type PerformanceLink,
 } from "../../../domain/fingerprint/performance-link.js";
 import { bytesFromWords } from "../../../domain/fingerprint/word-bytes.js";
+import { KeptValues } from "../../../domain/kept-values.js";
 import type { RecordingId } from "../../../domain/track/recording-id.js";
 import type {
   ComparedRecording,
@@ -21,11 +23,16 @@ import { changeAnalyses, newestRevision, recordChanges } from "../analysis-chang
 import type { DatabaseTime } from "../database-time.js";
 import type { Database } from "../database.js";
 import { portionsOf } from "../portions.js";
+import { repeatInSlices } from "../sliced-work.js";
 import { TableFollower } from "../table-follower.js";
 import type { Schema } from "../tables.js";
 
 /** Changes read before the event loop runs other work. */
 const CHANGES_PER_SLICE = 1000;
+/** Pairs read at first before it does. */
+const PAIRS_PER_SLICE = 2000;
+/** How many groups are kept: those of the default score, and of scores that requests for duplicates name. */
+const KEPT_GROUPS = 4;
 /** Maximum number of ids in one statement, for all database systems; each occurs in it twice. */
 const IDS_PER_STATEMENT = 1000;
 
@@ -34,6 +41,8 @@ export class SqlPerformanceLinks implements PerformanceLinkStore {
   readonly #kysely: Kysely<Schema>;
   readonly #time: DatabaseTime;
   readonly #pairs = new LinkedPairs();
+  /** By the changes of the pairs, and the least score. */
+  readonly #groups = new KeptValues<Promise<PerformanceGroups>>(KEPT_GROUPS);
   readonly #follower = new TableFollower({
     newest: () => newestRevision(this.#kysely),
     readSome: (after, newest) => this.#readSome(after, newest),
@@ -112,7 +121,18 @@ export class SqlPerformanceLinks implements PerformanceLinkStore {
 
   async readGroups(minScore = SAME_PERFORMANCE_SCORE): Promise<PerformanceGroups> {
     await this.#follower.catchUp();
-    return this.#pairs.groupsFrom(minScore);
+    return this.#groups.of([this.#pairs.changeCount, minScore], () => this.#group(minScore));
+  }
+
+  /** Finds the groups of now; where pairs change meanwhile, those after the change. */
+  #group(minScore: number): Promise<PerformanceGroups> {
+    return repeatInSlices(() => {
+      const { changeCount } = this.#pairs;
+      return Promise.resolve({
+        work: this.#pairs.grouping(minScore),
+        isStale: () => this.#pairs.changeCount !== changeCount,
+      });
+    });
   }
 
   async #readLinks(
@@ -154,14 +174,31 @@ export class SqlPerformanceLinks implements PerformanceLinkStore {
     return changes.at(-1)?.revision ?? newest;
   }
 
+  /** Reads all pairs in the order of their key; those that change meanwhile are read again as changes. */
   async #readAll(): Promise<void> {
-    const rows = await this.#kysely
-      .selectFrom("performanceLinks")
-      .select(["firstId", "secondId", "score"])
-      .where("score", ">=", SAME_PERFORMANCE_SCORE)
-      .execute();
-    for (const { firstId, secondId, score } of rows) {
-      this.#pairs.add(firstId as RecordingId, secondId as RecordingId, score);
+    let last = { firstId: "", secondId: "" };
+    for (let isOver = false; !isOver;) {
+      const { firstId, secondId } = last;
+      const rows = await this.#kysely
+        .selectFrom("performanceLinks")
+        .select(["firstId", "secondId", "score"])
+        .where("score", ">=", SAME_PERFORMANCE_SCORE)
+        .where((build) =>
+          build.or([
+            build("firstId", ">", firstId),
+            build.and([build("firstId", "=", firstId), build("secondId", ">", secondId)]),
+          ]),
+        )
+        .orderBy("firstId")
+        .orderBy("secondId")
+        .limit(PAIRS_PER_SLICE)
+        .execute();
+      for (const row of rows) {
+        this.#pairs.add(row.firstId as RecordingId, row.secondId as RecordingId, row.score);
+      }
+      last = rows.at(-1) ?? last;
+      isOver = rows.length < PAIRS_PER_SLICE;
+      await nextTurn();
     }
   }
 }

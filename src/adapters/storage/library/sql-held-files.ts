@@ -1,18 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { HeldFile, HeldRecording } from "../../../domain/duplicates/duplicate-sets.js";
-import {
-  absolutePathOf,
-  fileIdOf,
-  tagCountOf,
-  type LibraryFile,
-} from "../../../domain/library/library-file.js";
+import { absolutePathOf, countedTags, type FileId } from "../../../domain/library/library-file.js";
 import type { RecordingId } from "../../../domain/track/recording-id.js";
 import type { HeldFiles } from "../../../ports/library/held-files.js";
 import type { Database } from "../database.js";
-import { toLibraryFile } from "../library-file-row.js";
 import { portionsOf } from "../portions.js";
-import type { Schema } from "../tables.js";
+import type { LibraryFilesTable, Schema } from "../tables.js";
 
 /** Recordings whose files are counted before the event loop runs other work: some milliseconds. */
 const COUNTED_PER_SLICE = 2000;
@@ -30,13 +24,14 @@ export class SqlHeldFiles implements HeldFiles {
 
   async read(
     isWanted: (recordingId: RecordingId, fileCount: number) => boolean,
-  ): Promise<readonly HeldRecording[]> {
-    const held: HeldRecording[] = [];
+  ): Promise<ReadonlyMap<RecordingId, HeldRecording>> {
+    const held = new Map<RecordingId, HeldRecording>();
     for (let after: string | undefined = ""; after !== undefined;) {
       const counted = await this.#count(after);
       const wanted = counted.filter(({ id, fileCount }) => isWanted(id, fileCount));
       for (const some of portionsOf(wanted, READ_PER_SLICE)) {
-        held.push(...(await this.#readSome(some.map(({ id }) => id))));
+        const found = await this.#readSome(some.map(({ id }) => id));
+        for (const recording of found) held.set(recording.recordingId, recording);
       }
       after = counted.length < COUNTED_PER_SLICE ? undefined : counted.at(-1)?.id;
     }
@@ -74,7 +69,8 @@ export class SqlHeldFiles implements HeldFiles {
       .execute();
     const rows = await this.#kysely
       .selectFrom("libraryFiles")
-      .selectAll()
+      .select(["recordingId", "fileId", "folder", "relativePath"])
+      .select(["sizeBytes", "inode", "changedAt", tagCount.as("tagCount")])
       .where("recordingId", "in", recordingIds)
       .where("rangeNumber", "=", 0)
       .orderBy("folder")
@@ -83,7 +79,7 @@ export class SqlHeldFiles implements HeldFiles {
     const filesOf = new Map<string | null, HeldFile[]>();
     for (const row of rows) {
       const files = filesOf.get(row.recordingId) ?? [];
-      files.push(toHeldFile(toLibraryFile(row)));
+      files.push(toHeldFile(row));
       filesOf.set(row.recordingId, files);
     }
     return analyses.flatMap((analysis) => {
@@ -100,12 +96,26 @@ export class SqlHeldFiles implements HeldFiles {
   }
 }
 
-function toHeldFile(file: LibraryFile): HeldFile {
-  const { sizeBytes, inode, changedAt } = file;
+/** The number that `tagCountOf` returns. */
+const tagCount = sql<number>`${sql.join(
+  [
+    sql.ref("hasCover"),
+    ...countedTags.map((name) => sql`case when ${sql.ref(name)} is null then 0 else 1 end`),
+  ],
+  sql` + `,
+)}`;
+
+function toHeldFile(
+  row: Pick<
+    LibraryFilesTable,
+    "fileId" | "folder" | "relativePath" | "sizeBytes" | "inode" | "changedAt"
+  > & { readonly tagCount: number },
+): HeldFile {
+  const { fileId, sizeBytes, inode, changedAt } = row;
   return {
-    fileId: fileIdOf(file),
-    path: absolutePathOf(file),
+    fileId: fileId as FileId,
+    path: absolutePathOf(row),
     ...{ sizeBytes, inode, changedAt },
-    tagCount: tagCountOf(file),
+    tagCount: Number(row.tagCount),
   };
 }

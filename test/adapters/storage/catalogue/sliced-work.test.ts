@@ -1,7 +1,4 @@
-import {
-  finish,
-  finishInSlices,
-} from "../../../../src/adapters/storage/catalogue/catalogue-index.js";
+import { finish, finishInSlices } from "../../../../src/adapters/storage/sliced-work.js";
 import type { SlicedWork } from "../../../../src/ports/analysis/sound-catalogue.js";
 
 const isStale = (): boolean => false;
