@@ -1,6 +1,7 @@
 import type { Dirent, Stats } from "node:fs";
 import { opendir, realpath, stat } from "node:fs/promises";
 import { sep } from "node:path";
+import { asError } from "../../domain/errors/as-error.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 
 /** Time limit of one call, its wait included: a disk that sleeps needs 10 to 20 s, and one that is lost answers never. */
@@ -85,7 +86,7 @@ export class DiskCalls {
           },
           (error: unknown) => {
             end();
-            reject(error);
+            reject(asError(error));
           },
         );
       });
