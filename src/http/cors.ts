@@ -13,6 +13,7 @@ const RESPONSE_HEADERS = [
   "Location",
   "Overtone-Operation-Cost",
   "Overtone-Pending-Ids",
+  "Overtone-Track-Frames",
   "Overtone-Unavailable-Providers",
   "Preference-Applied",
   "RateLimit",

@@ -79,7 +79,10 @@ describe("SocketSession", () => {
         credentials === "Bearer other" ? identityOf("ffffffff") : identity),
       );
     const needs = {
-      services: { access: { identify } } as unknown as Services,
+      services: {
+        access: { identify },
+        sessions: { watch: () => () => undefined },
+      } as unknown as Services,
       apollo: {
         executeOperation: (request: unknown, given: { contextValue: RequestContext }) => {
           executed.push({ request, context: given.contextValue });

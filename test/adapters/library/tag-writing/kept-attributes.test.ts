@@ -116,6 +116,7 @@ describe("A system whose cp keeps no attributes", () => {
     expect(content).toMatchObject({ items: [] });
     expect(problem).toBeUndefined();
     expect(await valuesOf(path)).toEqual({ bpm: "120" });
-    expect((await stat(path)).mtimeMs).toBe(1_000_000);
+    // Node.js 26 sets and reads other fractions of a microsecond.
+    expect((await stat(path)).mtimeMs).toBeCloseTo(1_000_000, 2);
   });
 });
