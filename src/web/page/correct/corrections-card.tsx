@@ -1,6 +1,7 @@
 import type { JSX, TargetedSubmitEvent } from "preact";
 import { useState } from "preact/hooks";
 import { DESCRIPTORS } from "../generated/shown-descriptors.js";
+import { Choice } from "../parts/choice.js";
 import { formatField, isFieldName } from "../parts/field-value.js";
 import { formatNumber } from "../parts/formats.js";
 import { keyNameIn } from "../parts/key-name.js";
@@ -94,21 +95,13 @@ function CorrectionForm({ correcting }: { readonly correcting: Correcting }): JS
   };
   return (
     <form class="correct-form" onSubmit={submit}>
-      <label class="part-field">
-        {correct.what}
-        <select
-          value={field}
-          onChange={(event) => {
-            setField(event.currentTarget.value);
-          }}
-        >
-          {FIELDS.map((name) => (
-            <option key={name} value={name}>
-              {nameOf(texts, name)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label={correct.what}
+        value={field}
+        values={FIELDS}
+        nameOf={(name) => nameOf(texts, name)}
+        onChoose={setField}
+      />
       <label class="part-field" key={field}>
         {correct.value}
         <ValueInput field={field} />

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { Choice } from "../parts/choice.js";
 import { formatBytes, formatNumber, formatShare } from "../parts/formats.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
 import { useSession } from "../session/session.js";
@@ -120,35 +121,5 @@ function Conditions({ conditions, onChange }: ConditionsProps): JSX.Element {
         }}
       />
     </div>
-  );
-}
-
-interface ChoiceProps<Value extends string | number> {
-  readonly label: string;
-  readonly value: Value;
-  readonly values: readonly Value[];
-  readonly nameOf: (value: Value) => string;
-  readonly onChoose: (value: Value) => void;
-}
-
-function Choice<Value extends string | number>(props: ChoiceProps<Value>): JSX.Element {
-  const { label, value, values, nameOf, onChoose } = props;
-  return (
-    <label class="part-field">
-      {label}
-      <select
-        value={String(value)}
-        onChange={(event) => {
-          const chosen = values.find((one) => String(one) === event.currentTarget.value);
-          if (chosen !== undefined) onChoose(chosen);
-        }}
-      >
-        {values.map((one) => (
-          <option key={one} value={String(one)}>
-            {nameOf(one)}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

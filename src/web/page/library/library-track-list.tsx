@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { KindCondition } from "../generated/documents.js";
+import { Choice } from "../parts/choice.js";
 import { formatNumber } from "../parts/formats.js";
 import { FailureNotice } from "../parts/notice.js";
 import { TrackTable } from "../parts/track-table.js";
@@ -84,53 +85,22 @@ function Conditions({ conditions, onChange }: ConditionsProps): JSX.Element {
       {field("compatibleKey", texts.filterKey, false, texts.filterKeyHint)}
       <Choice
         label={texts.kind}
-        choices={KINDS}
-        texts={texts.kinds}
         value={conditions.kind}
-        onChange={(kind) => {
+        values={KINDS}
+        nameOf={(kind) => texts.kinds[kind]}
+        onChoose={(kind) => {
           onChange({ kind });
         }}
       />
       <Choice
         label={texts.order}
-        choices={ORDERS}
-        texts={texts.orders}
         value={conditions.order}
-        onChange={(order) => {
+        values={ORDERS}
+        nameOf={(order) => texts.orders[order]}
+        onChoose={(order) => {
           onChange({ order });
         }}
       />
     </div>
-  );
-}
-
-interface ChoiceProps<Name extends string> {
-  readonly label: string;
-  readonly choices: readonly Name[];
-  readonly texts: Readonly<Record<Name, string>>;
-  readonly value: Name;
-  readonly onChange: (chosen: Name) => void;
-}
-
-/** A labelled list to choose one of. */
-function Choice<Name extends string>(props: ChoiceProps<Name>): JSX.Element {
-  const { label, choices, texts, value, onChange } = props;
-  return (
-    <label class="part-field">
-      {label}
-      <select
-        value={value}
-        onChange={(event) => {
-          const chosen = choices.find((one) => one === event.currentTarget.value);
-          if (chosen) onChange(chosen);
-        }}
-      >
-        {choices.map((one) => (
-          <option key={one} value={one}>
-            {texts[one]}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

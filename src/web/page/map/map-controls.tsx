@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { Choice } from "../parts/choice.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import type { Texts } from "../texts/texts.js";
 import { axisTitle, axisValue, offeredColumns, type AxisName } from "./map-axes.js";
@@ -37,6 +38,8 @@ export function MapControls({ choice, onChoice }: MapControlsProps): JSX.Element
   });
   const axes = axisNames(texts);
   const colours: readonly ColourName[] = ["NONE", "CIRCLE_OF_FIFTHS", ...offeredColumns(texts)];
+  const nameOf = (name: ColourName | AxisName): string =>
+    name === "NONE" ? map.oneColour : axisTitle(texts, name);
   return (
     <div class="map-controls">
       <div class="map-presets" role="group" aria-label={map.presetsLabel}>
@@ -56,24 +59,27 @@ export function MapControls({ choice, onChoice }: MapControlsProps): JSX.Element
       <Choice
         label={map.across}
         value={choice.x}
-        options={axes}
-        onChange={(x) => {
+        values={axes}
+        nameOf={nameOf}
+        onChoose={(x) => {
           onChoice({ ...choice, x });
         }}
       />
       <Choice
         label={map.upwards}
         value={choice.y}
-        options={axes}
-        onChange={(y) => {
+        values={axes}
+        nameOf={nameOf}
+        onChoose={(y) => {
           onChoice({ ...choice, y });
         }}
       />
       <Choice
         label={map.colour}
         value={choice.colour}
-        options={colours}
-        onChange={(colour) => {
+        values={colours}
+        nameOf={nameOf}
+        onChoose={(colour) => {
           onChoice({ ...choice, colour });
         }}
       />
@@ -84,36 +90,6 @@ export function MapControls({ choice, onChoice }: MapControlsProps): JSX.Element
 function axisNames(texts: Pick<Texts, "fields">): readonly AxisName[] {
   const columns = offeredColumns(texts).filter((name) => name !== "KEY" && name !== "MODE");
   return ["TEMPO_FOLDED", "CIRCLE_OF_FIFTHS", ...columns];
-}
-
-interface ChoiceProps<Name extends ColourName | AxisName> {
-  readonly label: string;
-  readonly value: Name;
-  readonly options: readonly Name[];
-  readonly onChange: (name: Name) => void;
-}
-
-function Choice<Name extends ColourName | AxisName>(props: ChoiceProps<Name>): JSX.Element {
-  const { label, value, options, onChange } = props;
-  const texts = useTexts();
-  return (
-    <label class="part-field">
-      {label}
-      <select
-        value={value}
-        onChange={(event) => {
-          const name = options.find((one) => one === event.currentTarget.value);
-          if (name) onChange(name);
-        }}
-      >
-        {options.map((name) => (
-          <option key={name} value={name}>
-            {name === "NONE" ? texts.map.oneColour : axisTitle(texts, name)}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
 }
 
 interface MapLegendProps {

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import { useLibraryColumns } from "../columns/use-library-columns.js";
 import { axisOf, type MapAxis } from "../map/map-axes.js";
+import { Choice } from "../parts/choice.js";
 import { FailureNotice } from "../parts/notice.js";
 import { formatField } from "../parts/field-value.js";
 import { useLanguage, useTexts } from "../texts/language.js";
@@ -52,6 +53,7 @@ export function MixScatter({ tracks }: { readonly tracks: readonly MixedTrack[] 
   };
   const spoken = tracks.map((track) => `${shown(track, x)}, ${shown(track, y)}`);
   const names = `${texts.fields[x]}, ${texts.fields[y]}`;
+  const nameOf = (axis: Axis): string => texts.fields[axis];
   const missing = places.filter((place) => place === null).length;
   return (
     <section class="part-card" aria-labelledby="mix-scatter">
@@ -59,8 +61,8 @@ export function MixScatter({ tracks }: { readonly tracks: readonly MixedTrack[] 
         {texts.mix.scatter}
       </h2>
       <div class="mix-axes">
-        <AxisField name={texts.mix.across} axis={x} onChange={setX} />
-        <AxisField name={texts.mix.up} axis={y} onChange={setY} />
+        <Choice label={texts.mix.across} value={x} values={AXES} nameOf={nameOf} onChoose={setX} />
+        <Choice label={texts.mix.up} value={y} values={AXES} nameOf={nameOf} onChoose={setY} />
       </div>
       {failure !== null && <FailureNotice failure={failure} onRetry={reload} />}
       <div class="mix-plane">
@@ -91,34 +93,6 @@ export function MixScatter({ tracks }: { readonly tracks: readonly MixedTrack[] 
         <p class="mix-hint">{texts.mix.withoutPlace(String(missing), missing === 1)}</p>
       )}
     </section>
-  );
-}
-
-interface AxisFieldProps {
-  readonly name: string;
-  readonly axis: Axis;
-  readonly onChange: (axis: Axis) => void;
-}
-
-function AxisField({ name, axis, onChange }: AxisFieldProps): JSX.Element {
-  const { fields } = useTexts();
-  return (
-    <label class="part-field">
-      {name}
-      <select
-        value={axis}
-        onChange={(event) => {
-          const chosen = AXES.find((one) => one === event.currentTarget.value);
-          if (chosen) onChange(chosen);
-        }}
-      >
-        {AXES.map((one) => (
-          <option key={one} value={one}>
-            {fields[one]}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 
