@@ -1,3 +1,4 @@
+import { compareTexts } from "../../domain/compare-texts.js";
 import { EventEmitter } from "node:events";
 import type { KeyvStoreAdapter } from "keyv";
 import type { Kysely } from "kysely";
@@ -66,7 +67,7 @@ export class KeyvSqlStore extends EventEmitter implements KeyvStoreAdapter {
   async setMany(entries: readonly KeyvSqlEntry[]): Promise<void> {
     const rows = new Map(entries.map((entry) => [entry.key, this.#toRow(entry)]));
     // In a fixed order, so that no two transactions wait for each other.
-    const inOrder = [...rows.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
+    const inOrder = [...rows.values()].sort((one, other) => compareTexts(one.key, other.key));
     await this.#kysely.transaction().execute(async (transaction) => {
       for (const some of portionsOf(inOrder, ENTRIES_PER_STATEMENT)) {
         await transaction

@@ -1,3 +1,4 @@
+import { compareTexts } from "../../domain/compare-texts.js";
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import { directoryOf } from "../../domain/library/library-directory.js";
@@ -42,7 +43,7 @@ export async function findCoverName(
   library: LibraryOnDisk,
 ): Promise<string | undefined> {
   const byPlace = (one: string, other: string): number =>
-    placeOf(one) - placeOf(other) || (one < other ? -1 : 1);
+    placeOf(one) - placeOf(other) || compareTexts(one, other);
   for (const name of names.toSorted(byPlace)) {
     const isCover = await withPicture(library, pathIn(directory, name), async (file) => {
       return findPictureType(await file.read(SIGNATURE_BYTES)) !== undefined;

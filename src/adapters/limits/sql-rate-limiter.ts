@@ -1,3 +1,4 @@
+import { compareTexts } from "../../domain/compare-texts.js";
 import { type Kysely, sql } from "kysely";
 import type { RateAllowance, RateLimiter } from "../../ports/access/rate-limiter.js";
 import type { Clock } from "../../ports/runtime/clock.js";
@@ -99,7 +100,7 @@ export class SqlRateLimiter implements RateLimiter {
     this.#isCounting = true;
     while (this.#waiting.size > 0) {
       // In one order, so that no two servers wait for each other.
-      const waiting = [...this.#waiting].sort(([one], [other]) => (one < other ? -1 : 1));
+      const waiting = [...this.#waiting].sort(([one], [other]) => compareTexts(one, other));
       this.#waiting = new Map();
       for (const some of portionsOf(waiting, CALLERS_PER_STATEMENT)) await this.#countSome(some);
     }

@@ -1,3 +1,4 @@
+import { compareTexts } from "../compare-texts.js";
 import { formatOfName } from "../library/audio-formats.js";
 
 /** A recording shorter than this share of the longest one may lack a part of the music. */
@@ -44,7 +45,7 @@ export function inOrderOfKeeping<File extends KeepCandidate>(
       (other.recording.bitRate ?? 0) - (one.recording.bitRate ?? 0) ||
       other.recording.durationSeconds - one.recording.durationSeconds ||
       other.tagCount - one.tagCount ||
-      (one.path < other.path ? -1 : 1),
+      compareTexts(one.path, other.path),
   );
 }
 

@@ -1,3 +1,4 @@
+import { compareTexts } from "../compare-texts.js";
 import type { RecordingId } from "./recording-id.js";
 
 /** A recording that a name may mean. */
@@ -40,7 +41,7 @@ export function inOrderOfPreference(
         rankOf(one) - rankOf(other) ||
         other.fileCount - one.fileCount ||
         other.durationMs - one.durationMs ||
-        (one.recordingId < other.recordingId ? -1 : 1),
+        compareTexts(one.recordingId, other.recordingId),
     );
 }
 

@@ -1,3 +1,4 @@
+import { compareTexts } from "../../domain/compare-texts.js";
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import type { DomainError } from "../../domain/errors/domain-error.js";
 import type { ExportedFile, ExportedTrack } from "../../domain/export/exported-track.js";
@@ -52,7 +53,7 @@ export class FileAnalysisService {
       const reason = "the folder has no file with an audio file extension";
       return [{ path, error: new AudioUndecodableError(reason) }];
     }
-    return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+    return found.sort((a, b) => compareTexts(a.path, b.path));
   }
 
   /**

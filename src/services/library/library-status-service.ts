@@ -1,3 +1,4 @@
+import { compareTexts } from "../../domain/compare-texts.js";
 import type { Page, PageWindow } from "../../domain/catalogue/catalogue-query.js";
 import type { Failure } from "../../domain/errors/failure.js";
 import { absolutePathOf, type FileId } from "../../domain/library/library-file.js";
@@ -202,7 +203,7 @@ function countByCode(failures: Iterable<Failure>): readonly FailureCount[] {
   for (const { code } of failures) counts.set(code, (counts.get(code) ?? 0) + 1);
   return [...counts]
     .map(([code, count]) => ({ code, count }))
-    .sort((one, other) => other.count - one.count || (one.code < other.code ? -1 : 1));
+    .sort((one, other) => other.count - one.count || compareTexts(one.code, other.code));
 }
 
 /** Counts the analyses of the last minutes. */

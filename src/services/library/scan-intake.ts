@@ -1,3 +1,4 @@
+import { compareTexts } from "../../domain/compare-texts.js";
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import {
@@ -151,7 +152,7 @@ const areStoredSo = (before: readonly LibraryFile[], files: readonly LibraryFile
 /** Returns everything that is known of a file as text, in one order. */
 function factsOf(file: LibraryFile): string {
   const facts = Object.entries(file).filter(([, value]) => value !== undefined);
-  return JSON.stringify(facts.sort(([one], [other]) => (one < other ? -1 : 1)));
+  return JSON.stringify(facts.sort(([one], [other]) => compareTexts(one, other)));
 }
 
 /** Does work on so many items at once; returns the results that there are, in any order. */

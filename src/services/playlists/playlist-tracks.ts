@@ -1,3 +1,4 @@
+import { compareTexts } from "../../domain/compare-texts.js";
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import { defaultCollapse } from "../../domain/catalogue/collapse.js";
 import { parseOrder } from "../../domain/catalogue/filter-texts.js";
@@ -121,7 +122,7 @@ function comparatorOf(order: TrackOrder): (one: Analysis, other: Analysis) => nu
     const [a, b] = [positionOf(one, order), positionOf(other, order)];
     if (a.value === b.value || a.value === null || b.value === null) {
       const absent = Number(a.value === null) - Number(b.value === null);
-      return absent !== 0 ? absent : a.id < b.id ? -1 : 1;
+      return absent || compareTexts(a.id, b.id);
     }
     return a.value < b.value ? -sign : sign;
   };

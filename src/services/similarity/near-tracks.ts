@@ -1,3 +1,4 @@
+import { compareTexts } from "../../domain/compare-texts.js";
 import { LeadingSlots } from "../../domain/catalogue/leading-slots.js";
 import type { PerformanceGroups } from "../../domain/fingerprint/performance-groups.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
@@ -34,7 +35,7 @@ export class NearTracks {
   constructor(private readonly needs: NearTracksNeeds) {
     const { table, max } = needs;
     const compareIds = (a: number, b: number): number =>
-      table.recordingIdAt(a) < table.recordingIdAt(b) ? -1 : 1;
+      compareTexts(table.recordingIdAt(a), table.recordingIdAt(b));
     this.#leading = new LeadingSlots({
       max,
       compare: (a, b) =>

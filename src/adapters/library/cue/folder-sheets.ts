@@ -1,3 +1,4 @@
+import { compareTexts } from "../../../domain/compare-texts.js";
 import type { Dirent } from "node:fs";
 import { join } from "node:path";
 import {
@@ -54,7 +55,7 @@ export async function readFolderSheets(place: SheetsPlace): Promise<FolderSheets
   const audioNames = found.map(({ name }) => name).filter(isAudioName);
   const sheets = found
     .filter(({ name }) => isCueName(name) && name === (onlyName ?? name))
-    .sort((one, other) => (one.name < other.name ? -1 : 1));
+    .sort((one, other) => compareTexts(one.name, other.name));
   const entries = new Map<string, SheetEntry>();
   const problems = new Map<string, string>();
   for (const found of sheets.slice(0, MAX_SHEETS)) {

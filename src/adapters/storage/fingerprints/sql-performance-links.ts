@@ -1,3 +1,4 @@
+import { compareTexts } from "../../../domain/compare-texts.js";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql, type Kysely, type Transaction } from "kysely";
 import { SAME_PERFORMANCE_SCORE } from "../../../domain/fingerprint/compare-fingerprints.js";
@@ -114,7 +115,7 @@ export class SqlPerformanceLinks implements PerformanceLinkStore {
     }
     return recordingIds.map((id) =>
       (linked.get(id) ?? []).sort(
-        (one, other) => other.score - one.score || (one.recordingId < other.recordingId ? -1 : 1),
+        (one, other) => other.score - one.score || compareTexts(one.recordingId, other.recordingId),
       ),
     );
   }

@@ -1,3 +1,4 @@
+import { compareTexts } from "../../../domain/compare-texts.js";
 import type { Kysely } from "kysely";
 import type { IdLink } from "../../../domain/track/id-link.js";
 import type { IdLinkStore } from "../../../ports/metadata/id-link-store.js";
@@ -20,7 +21,7 @@ export class SqlIdLinks implements IdLinkStore {
     const byId = new Map(links.map((link) => [link.spotifyId, link]));
     // In one order, so that two imports at the same time do not wait for each other.
     const rows = [...byId.values()].sort((one, other) =>
-      one.spotifyId < other.spotifyId ? -1 : 1,
+      compareTexts(one.spotifyId, other.spotifyId),
     );
     for (const portion of portionsOf(rows, ROWS_PER_STATEMENT)) {
       await this.#kysely
