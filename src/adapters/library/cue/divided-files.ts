@@ -2,6 +2,7 @@ import { basename, dirname, join } from "node:path";
 import type { CueProblem } from "../../../domain/cue/cue-sheet.js";
 import { placedTracks, type PlacedTrack } from "../../../domain/cue/cue-tracks.js";
 import { rangeSecondsOf } from "../../../domain/audio-range.js";
+import { KeptValues } from "../../../domain/kept-values.js";
 import type { AudioTags } from "../../../domain/library/library-file.js";
 import { releaseDetailsOf } from "../../../domain/track/release-details.js";
 import type { FileContent, RangedTags } from "../../../ports/library/library-folders.js";
@@ -29,7 +30,7 @@ export interface SheetsBeside extends Pick<SheetsPlace, "within" | "onlyName"> {
 
 /** Says which tracks files have: by a cue sheet beside a file, or else by the one inside it. */
 export class DividedFiles {
-  readonly #recent = new Map<string, Promise<FolderSheets>>();
+  readonly #recent = new KeptValues<Promise<FolderSheets>>(KEPT_DIRECTORIES);
 
   /** @param needs `logger` is told which sheets are not used, and why */
   constructor(
@@ -109,15 +110,9 @@ export class DividedFiles {
     directory: string,
     { state, ...place }: Omit<SheetsBeside, "beside">,
   ): Promise<FolderSheets> {
-    const key = JSON.stringify([directory, state, place]);
-    let reading = this.#recent.get(key);
-    if (!reading) {
-      reading = this.#read({ ...place, directory, disk: this.needs.disk });
-      this.#recent.set(key, reading);
-      const [oldest] = this.#recent.keys();
-      if (this.#recent.size > KEPT_DIRECTORIES && oldest !== undefined) this.#recent.delete(oldest);
-    }
-    return reading;
+    return this.#recent.of([JSON.stringify([directory, state, place])], () =>
+      this.#read({ ...place, directory, disk: this.needs.disk }),
+    );
   }
 
   async #read(place: SheetsPlace): Promise<FolderSheets> {
