@@ -56,7 +56,7 @@ export class DiskLibraryFolders implements LibraryFolders {
       readonly logger: Logger;
       /** Reads the tags inside files; its owner closes it. */
       readonly embedded: EmbeddedTagSource;
-      /** Shared with whoever reads the same disks; its own where absent. */
+      /** Shared by all that read the same disks; a separate one by default. */
       readonly disk?: DiskCalls;
     },
   ) {

@@ -21,7 +21,7 @@ export class DiskPlaylistFolder implements PlaylistFolder {
     private readonly options: {
       readonly folder: string;
       readonly record: string;
-      /** Shared with whoever reads the same disks; its own where absent. */
+      /** Shared by all that read the same disks; a separate one by default. */
       readonly disk?: DiskCalls;
     },
   ) {

@@ -9,7 +9,7 @@ export interface WrittenPlaylist {
 export interface PlaylistFolder {
   /**
    * Writes the file of a playlist as a whole, unless it has this content. Nothing is replaced but what this server wrote
-   * for this playlist and nobody has changed since: where something else has the name, a number is added to it.
+   * for this playlist and that was not changed since: where something else has the name, a number is added to it.
    *
    * @returns whether it was written
    */

@@ -47,7 +47,7 @@ export class RemoteWorker {
     if (refused.aborted) throw refused.reason as Error;
   }
 
-  /** Stops waiting for a server that stays away: nobody would receive what is measured. */
+  /** Stops waiting for a server that stays away: it would not receive what is measured. */
   async #hurryWhereAway(over: AbortSignal): Promise<void> {
     const { clock, isServerAway } = this.needs;
     for (let milliseconds = 0; milliseconds < AWAY_MILLISECONDS;) {
