@@ -8,7 +8,6 @@ import type {
 import { byField, estimateFields } from "../../domain/analysis/descriptors.js";
 import type { SoundEmbedding } from "../../domain/analysis/sound-embedding.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
-import { recordingKeyFrom } from "../../domain/track/recording.js";
 import type { ReleaseDetails } from "../../domain/track/release-details.js";
 import type { TrackKey, TrackNames } from "../../domain/track/track-key.js";
 import { foldText } from "../../domain/track/folded-text.js";
@@ -53,13 +52,7 @@ export function toAnalysesRow(analysis: Analysis): AnalysesTable {
 
 /** The columns that say under which name a recording is listed. */
 type LabelColumn =
-  | "trackKey"
-  | "artist"
-  | "artistFolded"
-  | "trackName"
-  | "trackNameFolded"
-  | "recordingKey"
-  | "release";
+  "trackKey" | "artist" | "artistFolded" | "trackName" | "trackNameFolded" | "release";
 
 /** Returns the columns of a name that a recording is listed under. */
 export function labelFrom(
@@ -71,7 +64,6 @@ export function labelFrom(
     ...{ trackKey, artist, trackName },
     artistFolded: foldText(artist),
     trackNameFolded: foldText(trackName),
-    recordingKey: recordingKeyFrom(name),
     release: release && Object.keys(release).length > 0 ? JSON.stringify(release) : null,
   };
 }

@@ -268,8 +268,6 @@ export interface AnalysesTable {
   readonly artist: string;
   readonly trackName: string;
   readonly source: string;
-  /** Equal for names that may be spellings of one song; `null` in rows older than the column. */
-  readonly recordingKey: string | null;
   /** `ReleaseDetails` as JSON; `null` where nothing is known, and in rows older than the column. */
   readonly release: string | null;
   /** 1 or 0. */

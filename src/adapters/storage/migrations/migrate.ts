@@ -37,6 +37,7 @@ import { foldMoreLetters } from "./0038-fold-more-letters.js";
 import { knowCoversBeside } from "./0039-know-covers-beside.js";
 import { showScans } from "./0040-show-scans.js";
 import { divideFiles } from "./0041-divide-files.js";
+import { dropRecordingKeys } from "./0042-drop-recording-keys.js";
 import { keepAnswers } from "./0026-keep-answers.js";
 import { keepSessions } from "./0025-keep-sessions.js";
 import { keepTaggedValues } from "./0024-keep-tagged-values.js";
@@ -82,6 +83,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0039-know-covers-beside": knowCoversBeside,
   "0040-show-scans": showScans,
   "0041-divide-files": divideFiles,
+  "0042-drop-recording-keys": dropRecordingKeys,
 };
 
 /** Names of all migrations, ascending. */

@@ -29,7 +29,6 @@ export function contentOf(count = 5): Content {
     ...{ artist_folded: "bjork", track_name_folded: "hunter", artist: UNICODE, source: "library" },
     ...{
       track_name: `Hunter ${at}`,
-      recording_key: at % 2 === 0 ? null : "björk",
       estimates: "{}",
       sound_embedding: "[1,-2,3]",
     },
