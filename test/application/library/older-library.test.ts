@@ -70,6 +70,7 @@ describe("A library that an older version has analysed", () => {
 
     expect(before.output).toMatch(/analysed +3/);
     expect(await answersOf(client)).toMatchObject(TRUE_ANSWERS);
+    expect(await listedBy(client)).toEqual(Object.keys(TITLES).sort());
     await server.stop();
   });
 
@@ -84,7 +85,7 @@ describe("A library that an older version has analysed", () => {
     ]);
     const settings = { ...environment, DATABASE_URL: url, ANALYSIS_CONCURRENCY: "0" };
     const { process: server, ...client } = await startServerProcess(settings);
-    const before = await answersOf(client);
+    const [before, listed] = [await answersOf(client), await listedBy(client)];
 
     const key = await overtone(
       ["keys", "create", "--name", "worker", "--scopes", "work"],
@@ -98,6 +99,7 @@ describe("A library that an older version has analysed", () => {
     await untilVerified(client);
 
     expect(copy.exitCode).toBe(0);
+    expect(listed).toEqual(Object.keys(TITLES).sort());
     expect(before.map(({ data }) => data.duration_ms)).toEqual([STORED_MS, STORED_MS, STORED_MS]);
     expect(before.map(({ recording }) => recording.isVerified)).toEqual([false, false, false]);
     expect(await answersOf(client)).toMatchObject(TRUE_ANSWERS);
@@ -135,6 +137,14 @@ function answersOf({ url, token }: Client): Promise<readonly Answer[]> {
       return (await response.json()) as Answer;
     }),
   );
+}
+
+/** Returns the titles that a server lists, from its catalogue in memory. */
+async function listedBy({ url, token }: Client): Promise<readonly string[]> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const response = await fetch(`${url}/api/audio/tracks`, { headers });
+  const { data } = (await response.json()) as { readonly data: readonly { trackName: string }[] };
+  return data.map(({ trackName }) => trackName).sort();
 }
 
 /** Waits until all files were read again. */
@@ -180,4 +190,9 @@ async function fill(kysely: Kysely<never>, folder: string): Promise<void> {
   }
   await sql`update analysis_revision set revision = 3`.execute(kysely);
   await sql`update library_revision set revision = 3`.execute(kysely);
+  // As a snapshot of that version: of another layout, with all changes, and nothing that this version can read.
+  await sql`insert into catalogue_snapshots (id, layout, revision, portions, analyses)
+    values ('older', 'of an older version', 3, 1, 3)`.execute(kysely);
+  await sql`insert into catalogue_snapshot_portions (snapshot_id, place, content)
+    values ('older', 0, ${Buffer.from("columns by track key")})`.execute(kysely);
 }
