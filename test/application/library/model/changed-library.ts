@@ -12,15 +12,15 @@ import {
   utimes,
   writeFile,
 } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { taggedSound } from "../../../adapters/library/tagged-audio.js";
-import { isUserStep, type Step } from "./library-history.js";
+import { isUserStep, SHEETS, TRACK_TITLES, type Step } from "./library-history.js";
 
 const SAMPLE_RATE = 16_000;
 
 /** The artist of all files. */
-export const ARTIST = "Band";
+const ARTIST = "Band";
 
 /** A folder on a disk of its own. */
 const MOUNTED = "Sub";
@@ -69,15 +69,20 @@ export class ChangedLibrary {
     await this.#mount();
   }
 
-  /** Returns the absolute paths of all files. */
+  /** Returns the absolute path of a file. */
+  at(relative: string): string {
+    return join(this.folder, relative);
+  }
+
+  /** Returns the absolute paths of all audio files. */
   async paths(): Promise<readonly string[]> {
     const entries = await readdir(this.folder, { recursive: true });
-    return entries.filter((entry) => entry.endsWith(".aiff")).map((entry) => this.#at(entry));
+    return entries.filter((entry) => entry.endsWith(".aiff")).map((entry) => this.at(entry));
   }
 
   /** Reads what a whole file holds from its bytes; `undefined` of one that is not whole. */
-  async contentOf(relative: string): Promise<Content | undefined> {
-    const bytes = await readFile(this.#at(relative)).catch(() => undefined);
+  async #contentOf(relative: string): Promise<Content | undefined> {
+    const bytes = await readFile(this.at(relative)).catch(() => undefined);
     return bytes && contents.get(hashOf(bytes));
   }
 
@@ -94,12 +99,12 @@ export class ChangedLibrary {
       case "grow":
         return this.#grow(step);
       case "retag": {
-        const content = await this.contentOf(step.path);
+        const content = await this.#contentOf(step.path);
         if (content) await this.#retag(step.path, { ...content, title: step.title }, step.how);
         return;
       }
       case "swap titles": {
-        const [one, other] = await Promise.all(step.paths.map((at) => this.contentOf(at)));
+        const [one, other] = await Promise.all(step.paths.map((at) => this.#contentOf(at)));
         if (!one || !other) return;
         await this.#write(step.paths[0], { ...one, title: other.title });
         return this.#write(step.paths[1], { ...other, title: one.title });
@@ -109,46 +114,46 @@ export class ChangedLibrary {
       case "swap files": {
         const [one, other] = step.paths;
         if (one === other || !(await this.#exists(one)) || !(await this.#exists(other))) return;
-        await rename(this.#at(one), this.#at("swapped.tmp"));
-        await rename(this.#at(other), this.#at(one));
-        return rename(this.#at("swapped.tmp"), this.#at(other));
+        await rename(this.at(one), this.at("swapped.tmp"));
+        await rename(this.at(other), this.at(one));
+        return rename(this.at("swapped.tmp"), this.at(other));
       }
       case "move":
       case "copy": {
         if (step.from === step.to || !(await this.#exists(step.from))) return;
-        await mkdir(dirname(this.#at(step.to)), { recursive: true });
+        await mkdir(dirname(this.at(step.to)), { recursive: true });
         this.#halves.delete(step.to);
-        return (step.kind === "move" ? rename : copyFile)(this.#at(step.from), this.#at(step.to));
+        return (step.kind === "move" ? rename : copyFile)(this.at(step.from), this.at(step.to));
       }
       case "move folder": {
         const [from, to] = (await this.#exists(MOUNTED)) ? [MOUNTED, "Moved"] : ["Moved", MOUNTED];
         if (!(await this.#exists(from)) || (await this.#exists(to))) return;
-        return rename(this.#at(from), this.#at(to));
+        return rename(this.at(from), this.at(to));
       }
       case "unmount": {
         if (!(await this.#exists(MOUNTED)) || (await exists(this.#disk))) return;
-        await rename(this.#at(MOUNTED), this.#disk);
-        return mkdir(this.#at(MOUNTED)).then(() => undefined);
+        await rename(this.at(MOUNTED), this.#disk);
+        return mkdir(this.at(MOUNTED)).then(() => undefined);
       }
       case "mount":
         return this.#mount();
       case "replace": {
-        const content = await this.contentOf(step.path);
+        const content = await this.#contentOf(step.path);
         if (content) await this.#write(step.path, { ...content, sound: step.sound });
         return;
       }
       case "replace and keep the time": {
-        const content = await this.contentOf(step.path);
+        const content = await this.#contentOf(step.path);
         if (!content) return;
-        const { atime, mtime } = await stat(this.#at(step.path));
+        const { atime, mtime } = await stat(this.at(step.path));
         await this.#write(step.path, { ...content, sound: step.sound });
-        return utimes(this.#at(step.path), atime, mtime);
+        return utimes(this.at(step.path), atime, mtime);
       }
       case "truncate": {
-        const content = await this.contentOf(step.path);
+        const content = await this.#contentOf(step.path);
         if (!content) return;
         this.#halves.set(step.path, content);
-        return writeFile(this.#at(step.path), halvesOf(content)[0]);
+        return writeFile(this.at(step.path), halvesOf(content)[0]);
       }
       case "complete": {
         const content = this.#halves.get(step.path);
@@ -156,23 +161,28 @@ export class ChangedLibrary {
         return;
       }
       case "remove":
-        return rm(this.#at(step.path), { force: true });
+        return rm(this.at(step.path), { force: true });
+      case "put sheet":
+        await mkdir(dirname(this.at(step.path)), { recursive: true });
+        return writeFile(this.#sheetAt(step.path), sheetOf(step));
+      case "remove sheet":
+        return rm(this.#sheetAt(step.path), { force: true });
       default:
     }
   }
 
   async #retag(at: string, content: Content, how: "written" | "replaced" | "in place") {
     const bytes = fileOf(content);
-    const { size, atime, mtime } = await stat(this.#at(at));
+    const { size, atime, mtime } = await stat(this.at(at));
     if (how === "replaced") {
-      await writeFile(this.#at("replaced.tmp"), bytes);
-      return rename(this.#at("replaced.tmp"), this.#at(at));
+      await writeFile(this.at("replaced.tmp"), bytes);
+      return rename(this.at("replaced.tmp"), this.at(at));
     }
     if (how === "written" || size !== bytes.length) return this.#write(at, content);
-    const file = await open(this.#at(at), "r+");
+    const file = await open(this.at(at), "r+");
     await file.write(bytes.subarray(-TAG_BYTES), 0, TAG_BYTES, bytes.length - TAG_BYTES);
     await file.close();
-    await utimes(this.#at(at), atime, mtime);
+    await utimes(this.at(at), atime, mtime);
   }
 
   /** Gives each whole file the title of the next one. */
@@ -180,7 +190,7 @@ export class ChangedLibrary {
     const whole: { readonly at: string; readonly content: Content }[] = [];
     for (const at of [...(await this.paths())].sort()) {
       const relative = at.slice(this.folder.length + 1);
-      const content = await this.contentOf(relative);
+      const content = await this.#contentOf(relative);
       if (content) whole.push({ at: relative, content });
     }
     for (const [index, { at, content }] of whole.entries()) {
@@ -191,7 +201,7 @@ export class ChangedLibrary {
 
   async #grow(step: Step & { kind: "grow" }): Promise<void> {
     const [start, rest] = halvesOf(step);
-    const at = this.#at(step.path);
+    const at = this.at(step.path);
     this.#halves.delete(step.path);
     await mkdir(dirname(at), { recursive: true });
     await writeFile(at, start);
@@ -201,8 +211,8 @@ export class ChangedLibrary {
   /** Lets the disk be back, which hides what was written where it was. */
   async #mount(): Promise<void> {
     if (!(await exists(this.#disk))) return;
-    await rm(this.#at(MOUNTED), { recursive: true, force: true });
-    await rename(this.#disk, this.#at(MOUNTED));
+    await rm(this.at(MOUNTED), { recursive: true, force: true });
+    await rename(this.#disk, this.at(MOUNTED));
   }
 
   /** Where the files of the disk lie while it is away. */
@@ -210,18 +220,18 @@ export class ChangedLibrary {
     return `${this.folder}-disk`;
   }
 
-  #at(relative: string): string {
-    return join(this.folder, relative);
+  #sheetAt(relative: string): string {
+    return this.at(relative.replace(/\.aiff$/u, ".cue"));
   }
 
   #exists(relative: string): Promise<boolean> {
-    return exists(this.#at(relative));
+    return exists(this.at(relative));
   }
 
   async #write(relative: string, content: Content): Promise<void> {
     this.#halves.delete(relative);
-    await mkdir(dirname(this.#at(relative)), { recursive: true });
-    await writeFile(this.#at(relative), fileOf(content));
+    await mkdir(dirname(this.at(relative)), { recursive: true });
+    await writeFile(this.at(relative), fileOf(content));
   }
 }
 
@@ -251,6 +261,17 @@ export function fileOf({ sound: number, title }: Content): Uint8Array {
     contents.set(hashOf(bytes), { sound: number, title });
   }
   return bytes;
+}
+
+/** Returns a cue sheet of the file that it lies beside. */
+function sheetOf({ path, sheet, title }: Step & { kind: "put sheet" }): string {
+  const firstTitle = TRACK_TITLES.indexOf(title);
+  const tracks = (SHEETS[sheet] ?? []).flatMap((seconds, index) => [
+    `  TRACK 0${index + 1} AUDIO`,
+    `    TITLE "${TRACK_TITLES[(firstTitle + index) % TRACK_TITLES.length]}"`,
+    `    INDEX 01 00:0${seconds}:00`,
+  ]);
+  return [`PERFORMER "${ARTIST}"`, `FILE "${basename(path)}" WAVE`, ...tracks].join("\n");
 }
 
 function halvesOf(content: Content): readonly [Uint8Array, Uint8Array] {

@@ -1,4 +1,5 @@
-import { differencesOf, type LibraryFacts } from "./library-facts.js";
+import { shownRangeOf } from "../../../../src/domain/audio-range.js";
+import { differencesOf, type FileFacts, type LibraryFacts } from "./library-facts.js";
 import { ListedRecordings, type Ask } from "./listed-recordings.js";
 
 /** Compares the exports: JSON lines, CSV, and a playlist. */
@@ -24,6 +25,7 @@ export async function mistakesOfExports(ask: Ask, facts: LibraryFacts): Promise<
       ...{ recordingId: textOf("recordingId"), path: textOf("path") || null },
       ...{ artist: textOf("artist"), trackName: textOf("trackName") },
       durationSeconds: numberOf("durationSeconds") ?? 0,
+      startSeconds: numberOf("startSeconds"),
       ...{ tempo: numberOf("tempo"), energy: numberOf("energy"), loudness: numberOf("loudness") },
     };
   });
@@ -47,6 +49,7 @@ interface ExportedRow {
   readonly artist: string;
   readonly trackName: string;
   readonly durationSeconds: number;
+  readonly startSeconds: number | null;
   readonly tempo: number | null;
   readonly energy: number | null;
   readonly loudness: number | null;
@@ -59,9 +62,11 @@ function mistakesOfRows(
 ): readonly string[] {
   const listed = new ListedRecordings(what, facts);
   for (const row of rows) {
-    const { recordingId, path, tempo, energy, loudness } = row;
+    const { recordingId, path, startSeconds, tempo, energy, loudness } = row;
     const files = listed.count(recordingId);
-    const isPathRight = path === null ? files.length === 0 : files.some((f) => f.path === path);
+    const isShown = (file: FileFacts): boolean =>
+      file.path === path && shownRangeOf(file).startSeconds === startSeconds;
+    const isPathRight = path === null ? files.length === 0 : files.some(isShown);
     if (!isPathRight) listed.mistakes.push(`${what} has the path ${path} of ${recordingId}.`);
     const [first] = files;
     if (!first) continue;
@@ -75,13 +80,20 @@ function mistakesOfRows(
   return listed.finish();
 }
 
+/** The option with the second that VLC plays a file from. */
+const PLAYED_FROM = "#EXTVLCOPT:start-time=";
+
 /** Compares the entries of a playlist: a line with length and name, notes, and a path. */
 function mistakesOfPlaylist(text: string, facts: LibraryFacts): readonly string[] {
   const listed = new ListedRecordings("The playlist", facts);
   for (const entry of text.split("#EXTINF:").slice(1)) {
     const [title = "", ...lines] = entry.trimEnd().split("\n");
     const path = lines.find((line) => !line.startsWith("#"));
-    const file = path === undefined ? undefined : facts.files.get(path);
+    const start = lines.find((line) => line.startsWith(PLAYED_FROM))?.slice(PLAYED_FROM.length);
+    const startSeconds = start === undefined ? null : Number(start);
+    const file = facts.files.find(
+      (one) => one.path === path && shownRangeOf(one).startSeconds === startSeconds,
+    );
     if (!file) {
       listed.mistakes.push(`The playlist has the path ${path}.`);
       continue;

@@ -1,10 +1,13 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { FileTagReader } from "../../../../src/adapters/library/file-tag-reader.js";
+import type { TrackRange } from "../../../../src/domain/audio-range.js";
 import { durationMsOf } from "../../../../src/domain/analysis/analysis-data.js";
 import type { AudioAnalysis } from "../../../../src/domain/analysis/analysis.js";
 import type { RecordingId } from "../../../../src/domain/track/recording-id.js";
 import { trackKeyFrom, type TrackKey } from "../../../../src/domain/track/track-key.js";
 import type { Analyzer } from "../../../../src/ports/analysis/analyzer.js";
+import type { FileTrack } from "../../../../src/ports/library/tag-reader.js";
 import { InProcessTagReader } from "../../../fakes/in-process-tag-reader.js";
 import { hashOf } from "./changed-library.js";
 import type { UserChoices } from "./user-choices.js";
@@ -15,16 +18,19 @@ const FIELDS = ["tempo", "key", "mode", "timeSignature", "energy", "loudness", "
 /** Values as answers have them; those that an answer does not have are absent. */
 export type ShownValues = Partial<Record<(typeof FIELDS)[number] | "durationMs", number | null>>;
 
-/** What lies in a file, as `overtone analyze` says it, with what the user states of its recording. */
+/** A track that lies in a file, as `overtone analyze` says it, with what the user states of its recording. */
 export interface FileFacts {
   /** Absolute. */
   readonly path: string;
+  /** The part of the file that it is by a cue sheet; absent for the whole file. */
+  readonly range?: TrackRange | undefined;
+  /** Of the bytes of the whole file. */
   readonly hash: string;
   readonly artist: string;
-  /** As it is shown: stated, or that of the tag. */
+  /** As it is shown: stated, or that of the tag or the sheet. */
   readonly trackName: string;
   readonly trackKey: TrackKey;
-  /** The key of the name in its tag. */
+  /** The key of the name in its tag or its sheet. */
   readonly taggedKey: TrackKey;
   readonly taggedName: string;
   readonly isNameStated: boolean;
@@ -45,12 +51,18 @@ export interface NameFacts {
 
 /** What lies in the files of a folder. */
 export interface LibraryFacts {
-  /** By path, in the order of paths. */
-  readonly files: ReadonlyMap<string, FileFacts>;
+  /** In the order of paths, and of the tracks in a file. */
+  readonly files: readonly FileFacts[];
   /** By the ids of recordings. */
   readonly recordings: ReadonlyMap<string, FilesOfRecording>;
   /** By the keys of names that files have, and that the user states for what they hold. */
   readonly names: ReadonlyMap<string, NameFacts>;
+}
+
+/** What was measured on bytes with a hash. */
+interface MeasuredContent {
+  readonly hash: string;
+  readonly measured: AudioAnalysis;
 }
 
 /**
@@ -59,39 +71,52 @@ export interface LibraryFacts {
  */
 export class Judge {
   readonly #measured = new Map<string, Promise<AudioAnalysis | undefined>>();
-  readonly #tags = new FileTagReader({ embedded: new InProcessTagReader() });
 
-  constructor(private readonly analyzer: Analyzer) {}
+  /** @param needs `folder` gets a copy of each content that is measured, so that nothing changes it meanwhile */
+  constructor(private readonly needs: { readonly analyzer: Analyzer; readonly folder: string }) {}
 
   /** @param paths absolute, of all files that there are */
   async factsOf(paths: readonly string[], choices: UserChoices): Promise<LibraryFacts> {
-    const files = new Map<string, FileFacts>();
-    for (const path of [...paths].sort()) {
-      const facts = await this.#factsOf(path, choices);
-      if (facts) files.set(path, facts);
-    }
-    const recordings = grouped(files.values(), ({ analysis }) => analysis.recordingId);
+    const files: FileFacts[] = [];
+    for (const path of [...paths].sort()) files.push(...(await this.tracksAt(path, choices)));
+    const recordings = grouped(files, ({ analysis }) => analysis.recordingId);
     return { files, recordings, names: namesOf(recordings, choices) };
   }
 
-  /** Returns what some bytes sound like; `undefined` where they are no audio. */
-  measure(bytes: Uint8Array): Promise<AudioAnalysis | undefined> {
+  /** Returns the tracks in the file at a path; none where it does not exist, or is no audio. */
+  async tracksAt(path: string, choices: UserChoices): Promise<readonly FileFacts[]> {
+    const bytes = await readFile(path).catch(() => undefined);
+    if (bytes === undefined) return [];
     const hash = hashOf(bytes);
+    const copy = join(this.needs.folder, hash);
+    await writeFile(copy, bytes);
+    // A new one each time, because it keeps the sheets that it has read.
+    const tags = new FileTagReader({ embedded: new InProcessTagReader() });
+    const facts: FileFacts[] = [];
+    for (const track of await tags.readTracks(path)) {
+      const measured = await this.#measure(copy, track.range);
+      if (measured) facts.push(this.#factsOf({ ...track, hash, measured }, choices));
+    }
+    return facts;
+  }
+
+  /** Measures a copy once, or a part of it; `undefined` where it is no audio. */
+  #measure(copy: string, range: TrackRange | undefined): Promise<AudioAnalysis | undefined> {
+    const key = JSON.stringify([copy, range?.startFrame, range?.endFrame]);
     const measuring =
-      this.#measured.get(hash) ??
-      this.analyzer
-        .analyze({ kind: "memory", bytes: new Uint8Array(bytes) })
+      this.#measured.get(key) ??
+      this.needs.analyzer
+        .analyze({ kind: "file", path: copy, ...(range && { range }) })
         .catch(() => undefined);
-    this.#measured.set(hash, measuring);
+    this.#measured.set(key, measuring);
     return measuring;
   }
 
-  async #factsOf(path: string, choices: UserChoices): Promise<FileFacts | undefined> {
-    const bytes = new Uint8Array(await readFile(path));
-    const measured = await this.measure(bytes);
-    if (measured === undefined) return undefined;
-    const [track] = await this.#tags.readTracks(path);
-    const { artist, trackName: taggedName } = track!.tags;
+  #factsOf(
+    { path, range, tags, hash, measured }: FileTrack & MeasuredContent,
+    choices: UserChoices,
+  ): FileFacts {
+    const { artist, trackName: taggedName } = tags;
     const { trackName, tempo } = choices.statedOf(measured.recordingId);
     const analysis =
       tempo === undefined
@@ -106,7 +131,7 @@ export class Judge {
     const values = FIELDS.map((field) => [field, analysis.estimates[field].value] as const);
     const shownName = trackName ?? taggedName;
     return {
-      ...{ path, hash: hashOf(bytes), artist, trackName: shownName, taggedName, analysis },
+      ...{ path, range, hash, artist, trackName: shownName, taggedName, analysis },
       isNameStated: trackName !== undefined,
       trackKey: trackKeyFrom(artist, shownName),
       taggedKey: trackKeyFrom(artist, taggedName),

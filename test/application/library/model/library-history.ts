@@ -9,6 +9,9 @@ const TITLES = ["One", "Two", "Six", "Four"] as const;
 /** A title that the user states and no tag has. */
 const STATED_TITLE = "Stated";
 
+/** Where the tracks of a cue sheet begin, seconds; the last sheet has one track, and divides nothing. */
+export const SHEETS = [[0, 2, 5], [0, 3], [1, 4], [0]] as const;
+
 const PATHS = ["a.aiff", "b.aiff", "c.aiff", "Sub/d.aiff", "Sub/e.aiff", "Other/f.aiff"] as const;
 
 /** Where a process of its own is killed: while it scans and measures once, or as a server that watches. */
@@ -21,6 +24,8 @@ export type UserStep =
   | { readonly kind: "state tempo"; readonly tempo: number; readonly path: string };
 
 const USER_STEPS: readonly string[] = ["pin", "unpin", "state name", "state tempo", "take back"];
+
+export const TRACK_TITLES: readonly string[] = TITLES;
 
 export const isUserStep = (step: Step): step is UserStep => USER_STEPS.includes(step.kind);
 
@@ -51,7 +56,14 @@ export type Step =
   | { readonly kind: "unmount" | "mount" }
   | { readonly kind: "replace"; readonly path: string; readonly sound: number }
   | { readonly kind: "replace and keep the time"; readonly path: string; readonly sound: number }
-  | { readonly kind: "truncate" | "complete" | "remove"; readonly path: string }
+  | { readonly kind: "truncate" | "complete" | "remove" | "remove sheet"; readonly path: string }
+  /** Comes to lie beside a file, in place of another one; its first track has the title, and the next ones those behind it. */
+  | {
+      readonly kind: "put sheet";
+      readonly path: string;
+      readonly sheet: number;
+      readonly title: string;
+    }
   | { readonly kind: "scan" | "analyse" | "analyse meanwhile" | "restart" | "second server" }
   | { readonly kind: "pause"; readonly milliseconds: number }
   | {
@@ -104,6 +116,14 @@ const changes = fc.oneof(
     arbitrary: fc.record({ kind: one("replace", "replace and keep the time"), path, sound }),
   },
   { weight: 2, arbitrary: fc.record({ kind: one("truncate", "complete", "remove"), path }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      ...{ kind: one("put sheet"), path, title },
+      sheet: fc.integer({ min: 0, max: SHEETS.length - 1 }),
+    }),
+  },
+  fc.record({ kind: one("remove sheet"), path }),
 );
 
 const choices = fc.oneof(

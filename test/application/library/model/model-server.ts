@@ -1,9 +1,16 @@
 import { sql } from "kysely";
 import { setTimeout as pause } from "node:timers/promises";
+import { DiskLibraryFolders } from "../../../../src/adapters/library/disk-library-folders.js";
+import { SystemClock } from "../../../../src/adapters/runtime/system-clock.js";
+import { openDatabase } from "../../../../src/adapters/storage/database.js";
+import { SqlLibraryStore } from "../../../../src/adapters/storage/library/sql-library-store.js";
 import type { DatabaseTime } from "../../../../src/adapters/storage/database-time.js";
 import type { Analyzer } from "../../../../src/ports/analysis/analyzer.js";
 import type { AudioDigests } from "../../../../src/ports/library/audio-digests.js";
 import type { Clock } from "../../../../src/ports/runtime/clock.js";
+import { compareFolder } from "../../../../src/services/library/folder-comparison.js";
+import { InProcessTagReader } from "../../../fakes/in-process-tag-reader.js";
+import { RecordingLogger } from "../../../fakes/recording-logger.js";
 import {
   openApplicationUnderTest,
   type ApplicationUnderTest,
@@ -13,6 +20,12 @@ import type { Killed, Step } from "./library-history.js";
 
 /** How many times as fast the time of servers passes: leases, retries and the rest before a scan are as long as in practice, for them. */
 const SPEED = 20;
+
+/** How long a watching server may take to notice the last changes. */
+const NOTICE_MILLISECONDS = 120_000;
+
+/** The interval at which it is looked at. */
+const LOOK_MILLISECONDS = 50;
 
 const STARTED_AT = Date.now();
 
@@ -86,11 +99,40 @@ export class ModelServers {
     }
   }
 
-  /** Waits until nothing happens at the side any more; where nothing watches, scans and analyses all. */
+  /**
+   * Waits until nothing happens at the side any more. Where nothing watches, scans and analyses all; otherwise waits until
+   * the server has noticed every change: what was asked before may be right by chance, and wrong while it works.
+   */
   async rest(): Promise<ApplicationUnderTest> {
     await this.#meanwhile;
-    if (!this.needs.isWatched) await analyse(this.running);
+    if (this.needs.isWatched) await this.#untilNoticed();
+    else await analyse(this.running);
     return this.running;
+  }
+
+  /** Waits until a scan would find nothing, and no file waits for its analysis; at most so long as a watching server may take. */
+  async #untilNoticed(): Promise<void> {
+    const { folder, databaseUrl } = this.needs;
+    const { libraryStatus } = this.running.services;
+    const clock = new SystemClock();
+    const database = await openDatabase({ url: databaseUrl });
+    const [embedded, logger] = [new InProcessTagReader(), new RecordingLogger()];
+    const compared = {
+      store: new SqlLibraryStore({ database, clock }),
+      folders: new DiskLibraryFolders({ folders: [folder], logger, embedded }),
+    };
+    const scope = { folder, below: "", signal: undefined, isFull: false };
+    try {
+      for (const end = Date.now() + NOTICE_MILLISECONDS; Date.now() < end;) {
+        const counter = { filesSeen: 0, filesLeft: 0 };
+        const { fresh, missing } = await compareFolder(compared, { ...scope, counter });
+        const isNoticed = fresh.length === 0 && missing.size === 0;
+        if (isNoticed && (await libraryStatus.get()).waiting === 0) return;
+        await pause(LOOK_MILLISECONDS);
+      }
+    } finally {
+      await database.close();
+    }
   }
 
   async close(): Promise<void> {

@@ -45,12 +45,15 @@ export async function mistakesOfTags(
       tags: new FileTagReader({ embedded: new InProcessTagReader() }),
     });
     const mistakes: string[] = [];
-    for (const { path, analysis } of facts.files.values()) {
+    for (const { path, range, analysis } of facts.files) {
       const plan = await tagging.plan(path, SETTINGS, new AbortController().signal);
       const shown = plan.decisions.map(({ field, value }) => `${field} ${value}`).join();
       const values = plan.content ? tagValuesFrom(analysis, plan.content.format, SETTINGS) : [];
       const expected = values.map(({ field, value }) => `${field} ${value}`).join();
-      if (plan.problem !== undefined)
+      if (range) {
+        if (plan.problem === undefined)
+          mistakes.push(`tag would write into ${path}, which a cue sheet divides.`);
+      } else if (plan.problem !== undefined)
         mistakes.push(`tag has a problem with ${path}: ${plan.problem}.`);
       else if (shown !== expected)
         mistakes.push(`tag would write ${shown} to ${path}, not ${expected}.`);

@@ -1,9 +1,9 @@
 import { DomainError } from "../../../../src/domain/errors/domain-error.js";
 import type { CorrectionChanges } from "../../../../src/domain/analysis/corrections.js";
 import type { RecordingId } from "../../../../src/domain/track/recording-id.js";
-import { trackKeyFrom, type TrackKey } from "../../../../src/domain/track/track-key.js";
+import type { TrackKey } from "../../../../src/domain/track/track-key.js";
 import type { Services } from "../../../../src/services/services.js";
-import { ARTIST } from "./changed-library.js";
+import type { FileFacts } from "./library-facts.js";
 import type { UserStep } from "./library-history.js";
 
 /** What a user states about a recording. */
@@ -32,14 +32,13 @@ export class UserChoices {
   /**
    * Does what a step says with a recording; what the server refuses is not chosen.
    *
-   * @param title of the file that holds it
+   * @param track that holds it
    */
   async apply(
     { recordings, corrections }: Pick<Services, "recordings" | "corrections">,
     step: UserStep,
-    { recordingId, title }: { readonly recordingId: RecordingId; readonly title: string },
+    { taggedKey: trackKey, analysis: { recordingId } }: FileFacts,
   ): Promise<void> {
-    const trackKey = trackKeyFrom(ARTIST, title);
     const correct = async (changes: CorrectionChanges, stated: Stated): Promise<void> => {
       await corrections.correct(recordingId, changes);
       this.#stated.set(recordingId, stated);
