@@ -1,19 +1,24 @@
 // Bundles the programs and their threads with the npm packages that they use: node src/build/bundle.js
 // Node.js takes about a millisecond to load each of some 1,500 modules, so a start takes a third of the
-// time from a bundle. `dist/modules` is read, and `dist` written; the same chunk is never loaded twice.
+// time from a bundle. `dist/modules` is read, and `dist` written; a program never loads the same chunk twice.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 import { licencesOf } from "./licences-of.js";
 
-/** The bundles in `dist`, by the modules that they start with. */
-const entryPoints = {
+/** The bundles in `dist`, by the modules that they start with. They share chunks. */
+const programs = {
   main: "dist/modules/main.js",
   "cli/overtone": "dist/modules/cli/overtone.js",
   "bundle/analysis-worker": "dist/modules/adapters/analyzer/analysis-worker.js",
   "bundle/sound-worker": "dist/modules/adapters/analyzer/sound-worker.js",
   "bundle/digest-worker": "dist/modules/adapters/library/audio-stream/digest-worker.js",
-  "bundle/tag-worker": "dist/modules/adapters/library/tags/tag-worker.js",
 };
+
+/**
+ * A thread in one file: its packages import their parser anew for each file that is read, which Node.js resolves
+ * each time.
+ */
+const tagThread = { "bundle/tag-worker": "dist/modules/adapters/library/tags/tag-worker.js" };
 
 /** Packages that stay outside. */
 const separate = [
@@ -38,14 +43,10 @@ const separate = [
 
 rmSync("dist/bundle", { recursive: true, force: true });
 
-const { metafile } = await build({
-  entryPoints,
+const shared = {
   outdir: "dist",
-  // Beside the threads, whose files are named relative to the chunk that starts them.
-  chunkNames: "bundle/[name]-[hash]",
   allowOverwrite: true,
   bundle: true,
-  splitting: true,
   format: "esm",
   platform: "node",
   target: "node20.19",
@@ -58,12 +59,21 @@ const { metafile } = await build({
   banner: {
     js: 'import { createRequire as requireFor } from "node:module"; const require = requireFor(import.meta.url);',
   },
-});
+};
+
+// The chunks lie beside the threads, whose files are named relative to the chunk that starts them.
+const chunks = { splitting: true, chunkNames: "bundle/[name]-[hash]" };
+const metafiles = [
+  (await build({ ...shared, ...chunks, entryPoints: programs })).metafile,
+  (await build({ ...shared, entryPoints: tagThread })).metafile,
+];
+const outputs = metafiles.flatMap((made) => Object.keys(made.outputs));
+const inputs = metafiles.flatMap((made) => Object.keys(made.inputs));
 
 // Errors have the names of their classes in logs. esbuild numbers one whose name another class of a bundle has.
-for (const file of Object.keys(metafile.outputs).filter((name) => name.endsWith(".js"))) {
+for (const file of outputs.filter((name) => name.endsWith(".js"))) {
   const [renamed] = /\w+\d = class extends DomainError/.exec(readFileSync(file, "utf8")) ?? [];
   if (renamed !== undefined) throw new Error(`${file} renames an error: ${renamed}`);
 }
 
-writeFileSync("dist/bundle/LICENCES.txt", licencesOf(Object.keys(metafile.inputs)));
+writeFileSync("dist/bundle/LICENCES.txt", licencesOf(inputs));
