@@ -6,12 +6,11 @@ import { findName } from "../../domain/track/name-text.js";
  * is that of programs that show several values in one line, such as Picard, and of genres. What a tag
  * writes as one value stays one, whatever it contains: "AC/DC" and "Simon & Garfunkel".
  *
- * @returns `undefined` where no value has text
+ * @param names as `tagTextsOf` returns them
+ * @returns `undefined` where there is none
  */
-export function joinedTagTexts(values: readonly string[]): string | undefined {
-  const names = tagTextsOf(values);
-  return names.length === 0 ? undefined : findName(names.join("; "));
-}
+export const joinedTagTexts = (names: readonly string[]): string | undefined =>
+  names.length > 1 ? findName(names.join("; ")) : names[0];
 
 /** Returns the values of a tag as names, each once; values without text are left out. */
 export function tagTextsOf(values: readonly string[]): readonly string[] {

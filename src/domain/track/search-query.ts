@@ -44,8 +44,11 @@ export function parseOptionalWords(value: unknown, parameter: string): string | 
 }
 
 /** Returns the words by which a name is searched: as much of it as a query may have. */
-export const wordsOf = (name: string): string =>
-  [...foldedSpaces(name)].slice(0, MAX_WORDS_CHARACTERS).join("").trim();
+export function wordsOf(name: string): string {
+  const words = foldedSpaces(name);
+  if (words.length <= MAX_WORDS_CHARACTERS) return words;
+  return [...words].slice(0, MAX_WORDS_CHARACTERS).join("").trim();
+}
 
 /**
  * Parses a search query.

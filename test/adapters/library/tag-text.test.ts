@@ -1,8 +1,10 @@
-import { joinedTagTexts } from "../../../src/adapters/library/tag-text.js";
+import { joinedTagTexts, tagTextsOf } from "../../../src/adapters/library/tag-text.js";
 
 describe("A name from a tag", () => {
   it("is all values of a tag, each once", () => {
-    expect(joinedTagTexts(["Simon", " ", "Garfunkel ", "Simon"])).toBe("Simon; Garfunkel");
-    expect(joinedTagTexts(["", "\u0000"])).toBeUndefined();
+    const names = tagTextsOf(["Simon", " ", "Garfunkel ", "Simon"]);
+
+    expect(joinedTagTexts(names)).toBe("Simon; Garfunkel");
+    expect(joinedTagTexts(tagTextsOf(["", "\u0000"]))).toBeUndefined();
   });
 });
