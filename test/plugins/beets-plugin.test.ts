@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,14 +12,9 @@ import { openServer, type RunningServer } from "../../src/server/server.js";
 import { builtAnalysisThread } from "../adapters/threads/built-threads.js";
 import { offline } from "../application/offline.js";
 import { InProcessTagReader } from "../fakes/in-process-tag-reader.js";
+import { findProgram } from "../installed-program.js";
 
-/** The path of Debian's beets, or `undefined` where it is not installed. */
-const beetPath = ["/usr/bin/beet", "/usr/local/bin/beet"].find((path) => existsSync(path));
-
-if (beetPath === undefined && process.env["BEETS_TESTS"] === "required") {
-  throw new Error("The tests of the plugin for beets need it: install beets.");
-}
-
+const beetPath = findProgram("beet", "beets");
 const describeWithBeets = beetPath === undefined ? describe.skip : describe;
 
 const library = fileURLToPath(packageFile("src/demo/library/"));

@@ -1,15 +1,18 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findProgram } from "../installed-program.js";
 import { unprivilegedUser } from "./embedded-server.js";
 
 const PORT = 6432;
 
+const program = findProgram("pgbouncer");
+
 /** Whether PgBouncer is installed. */
-export const hasPgBouncer = spawnSync("pgbouncer", ["--version"]).status === 0;
+export const hasPgBouncer = program !== undefined;
 
 /** A PgBouncer on a socket in a temporary folder, before the server of the tests. */
 export interface Pooler {
@@ -41,7 +44,7 @@ pool_mode = ${mode}
   );
   const user = unprivilegedUser();
   if (user) chownSync(folder, user.uid, user.gid);
-  const pooler = spawn("pgbouncer", [settings], { stdio: ["ignore", "ignore", "pipe"], ...user });
+  const pooler = spawn(program ?? "", [settings], { stdio: ["ignore", "ignore", "pipe"], ...user });
   pooler.stderr.setEncoding("utf8");
   let log = "";
   for await (const part of pooler.stderr.iterator({ destroyOnReturn: false })) {

@@ -1,5 +1,4 @@
-import { execFile, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +8,7 @@ import { musicFolder, removeMusicFolders } from "../../adapters/library/music-fo
 import { taggedAiff } from "../../adapters/library/tagged-audio.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
+import { findProgram, findPythonWithRequests } from "../../installed-program.js";
 import { offline } from "../offline.js";
 
 const mbid = "8b5a8b44-2b3c-4b5e-9d0e-0d5a1f0b8a11";
@@ -20,15 +20,10 @@ const measured = {
   ...{ relaxed: 0.5, instrumentalness: 0.4 },
 };
 
-/** Debian's beets; its plugin `acousticbrainz` imports `requests`, which is a package of its own. */
-const beetPath = "/usr/bin/beet";
-const hasBeets =
-  existsSync(beetPath) &&
-  spawnSync("/usr/bin/python3", ["-c", "import requests"], { stdio: "ignore" }).status === 0;
+const beetPath = findProgram("beet", "beets");
 
-if (!hasBeets && process.env["BEETS_TESTS"] === "required") {
-  throw new Error("The test with beets needs it: apt-get install beets python3-requests.");
-}
+/** The plugin of beets imports `requests`, which is a package of its own. */
+const itWithBeets = beetPath === undefined || findPythonWithRequests() === undefined ? it.skip : it;
 
 describe("AcousticBrainz's format", () => {
   let folder: string;
@@ -184,7 +179,7 @@ describe("AcousticBrainz's format", () => {
     expect((await basic("without a colon")).status).toBe(401);
   });
 
-  (hasBeets ? it : it.skip)(
+  itWithBeets(
     "serves the plugin acousticbrainz of beets, which stores tempo, key and moods",
     async () => {
       // beets 1.6 asks a fixed address; later versions have a setting for it.
@@ -213,7 +208,7 @@ describe("AcousticBrainz's format", () => {
       const env = { ...process.env, BEETSDIR: folder, PYTHONDONTWRITEBYTECODE: "1" };
       const beet = (words: readonly string[]): Promise<string> =>
         new Promise((resolve) => {
-          execFile(beetPath, words, { env }, (_error, output, errors) => {
+          execFile(beetPath ?? "", words, { env }, (_error, output, errors) => {
             resolve(output + errors);
           });
         });
