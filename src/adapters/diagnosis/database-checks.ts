@@ -45,7 +45,7 @@ export const serverDatabaseCheck = (
 
 const tooFew = (address: string, limit: number, connections: number): FindingState => ({
   state: "warn",
-  message: `${address}: this user may have ${limit} connections at once, and a server opens up to ${connections}: under load it refuses requests`,
+  message: `${address}: this user may have ${limit} connections at once, and a server opens up to ${connections}: under load requests wait for one`,
   advice: `Set DATABASE_CONNECTIONS to ${limit} or less, for each server on the database; or raise max_connections, and the CONNECTION LIMIT of the user and the database.`,
 });
 

@@ -13,7 +13,11 @@ import {
 import type { OpenedDialect } from "../opened-dialect.js";
 import { postgresAddressOf } from "./postgres-address.js";
 import { PostgresDriver } from "./postgres-driver.js";
-import { isConnectionLost, translateOpeningFailure } from "./postgres-failure.js";
+import {
+  isConnectionLost,
+  isConnectionMissing,
+  translateOpeningFailure,
+} from "./postgres-failure.js";
 import { PostgresPool } from "./postgres-pool.js";
 import { refuseUnsupported } from "./supported-server.js";
 import { columnsOfEstimates } from "../migrations/0012-join-estimates.js";
@@ -38,7 +42,7 @@ const postgresMigrations: Readonly<Record<string, Migration>> = {
   "0015-share-limits": shareLimitsOnPostgres,
 };
 
-/** Maximum wait of a start for a server that starts at the same time. */
+/** Maximum wait of a start for a server that starts at the same time, and for connections that others close. */
 const OPENING_WAIT_MILLISECONDS = 10_000;
 
 /** Pause between two attempts to connect. */
@@ -59,7 +63,7 @@ const MIGRATION_LOCK = "4937213960817705221";
 export interface PostgresOptions {
   /** Maximum wait of a statement, milliseconds; default 5 000. */
   readonly waitMilliseconds?: number | undefined;
-  /** Maximum wait of the start for a server that cannot be reached; default 10 000. */
+  /** Maximum wait of the start for a server that cannot be reached, or has no free connection; default 10 000. */
   readonly openingWaitMilliseconds?: number | undefined;
   /** Maximum number of connections, >= 2; default 10. */
   readonly connections?: number | undefined;
@@ -96,7 +100,8 @@ async function waitForServer(pool: PostgresPool, waitMilliseconds: number): Prom
       await refuseUnsupported(pool);
       return;
     } catch (failure) {
-      if (!isConnectionLost(failure) || performance.now() > deadline) throw failure;
+      const isWaitedFor = isConnectionLost(failure) || isConnectionMissing(failure);
+      if (!isWaitedFor || performance.now() > deadline) throw failure;
       await sleep(OPENING_PAUSE_MILLISECONDS);
     }
   }

@@ -7,7 +7,12 @@ import type {
   TransactionSettings,
 } from "kysely";
 import type { PoolClient, QueryResult as PostgresResult } from "pg";
-import { isConnectionLost, isReadOnly, translatePostgresFailure } from "./postgres-failure.js";
+import {
+  isConnectionLost,
+  isConnectionMissing,
+  isReadOnly,
+  translatePostgresFailure,
+} from "./postgres-failure.js";
 import { ANSWER_MILLISECONDS, type PostgresPool, toParameter } from "./postgres-pool.js";
 import { createHash } from "node:crypto";
 import pg from "pg";
@@ -42,7 +47,7 @@ const CHANGING: ReadonlySet<string> = new Set(["INSERT", "UPDATE", "DELETE", "ME
 /** The pool and the wait limit of a driver. */
 export interface PostgresDriverNeeds {
   readonly pool: PostgresPool;
-  /** Maximum wait for a server that cannot be reached; milliseconds. Reads do not wait. */
+  /** Maximum wait for a connection, and of what is no read for a server that cannot be reached; milliseconds. */
   readonly waitMilliseconds: number;
 }
 
@@ -209,16 +214,20 @@ export class PostgresDriver implements Driver {
     }
   }
 
-  /** Takes a connection; unless it is for a read, waits for a server that cannot be reached. */
+  /**
+   * Takes a connection. Where none is left to take, it waits until one is closed or given back, and unless it is for a
+   * read, for a server that cannot be reached.
+   */
   async #connect(isRead: boolean): Promise<PoolClient> {
     const { pool, waitMilliseconds } = this.needs;
-    const deadline = performance.now() + (isRead ? 0 : waitMilliseconds);
+    const deadline = performance.now() + waitMilliseconds;
     for (;;) {
       try {
         return await pool.connect();
       } catch (failure) {
         const left = deadline - performance.now();
-        if (left <= 0 || !isConnectionLost(failure)) throw failure;
+        const isWaitedFor = isConnectionMissing(failure) || (!isRead && isConnectionLost(failure));
+        if (left <= 0 || !isWaitedFor) throw failure;
         await sleep(Math.min(RECONNECT_MILLISECONDS, left));
       }
     }

@@ -32,8 +32,11 @@ const BUSY_CODES: ReadonlySet<string> = new Set(["55P03", "57014", "53200", "40P
 /** A standby, or a server that has become read-only, cannot be written. */
 const READ_ONLY = "25006";
 
-/** Too many connections, a limit of the configuration, or a server that cannot be written. */
-const UNAVAILABLE_CODES: ReadonlySet<string> = new Set(["53300", "53400", READ_ONLY]);
+/** All connections that the server, the database or the user may have are taken. */
+const NO_CONNECTION_LEFT = "53300";
+
+/** No connection is left, a limit of the configuration is reached, or the server cannot be written. */
+const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([NO_CONNECTION_LEFT, "53400", READ_ONLY]);
 
 const DISK_FULL = "53100";
 
@@ -54,6 +57,10 @@ export function isConnectionLost(failure: unknown): boolean {
 
 /** Whether a statement failed because the server is read-only: a standby that has taken over is another one. */
 export const isReadOnly = (failure: unknown): boolean => postgresCodeOf(failure) === READ_ONLY;
+
+/** Whether all connections that the server, the database or the user may have are taken, which passes when one is closed. */
+export const isConnectionMissing = (failure: unknown): boolean =>
+  postgresCodeOf(failure) === NO_CONNECTION_LEFT;
 
 /** A server that was reached, and that cannot be used. */
 export class UnusableServerError extends Error {}
@@ -98,7 +105,8 @@ const START_ADVICE: Readonly<Record<string, string>> = {
   "42501":
     "refuses this user the permission to read or create tables: grant it, or let the user own the database",
   "53100": "cannot be written, because its disk is full",
-  "53300": "has no free connection: raise max_connections, or stop other clients",
+  [NO_CONNECTION_LEFT]:
+    "has no free connection: raise max_connections and the CONNECTION LIMIT of the user and the database, or stop other clients",
   "55P03": "is locked by another process that migrates it for too long",
   "57P03": "is starting or stopping",
 };
