@@ -19,6 +19,7 @@ import { libraryCommand } from "./library/library-command.js";
 import { scanCommand } from "./library/scan-command.js";
 import { mcpCommand } from "./mcp-command.js";
 import { sessionsCommand } from "./sessions-command.js";
+import { verifyCommand } from "./verify-command.js";
 import { workerCommand } from "./worker/worker-command.js";
 
 /** The command line with all its commands. */
@@ -44,6 +45,7 @@ export function programFor(context: CommandContext): Command {
     .addCommand(sessionsCommand(context))
     .addCommand(jobsCommand(context))
     .addCommand(doctorCommand(context))
+    .addCommand(verifyCommand(context))
     .addCommand(copyCommand(context))
     .addCommand(workerCommand(context))
     .addCommand(mcpCommand(context));

@@ -14,6 +14,7 @@ import { LibraryStatusService } from "../services/library/library-status-service
 import { LibraryUpdates } from "../services/library/library-updates.js";
 import { LibraryVerification } from "../services/library/library-verification.js";
 import { LibraryWatch } from "../services/library/library-watch.js";
+import { StoredCheckService } from "../services/operations/stored-check-service.js";
 import type { Services } from "../services/services.js";
 
 /** The services of the library; `start` begins their background work, and `close` ends it. */
@@ -26,6 +27,7 @@ export interface Library {
     | "libraryUpdates"
     | "libraryVerification"
     | "libraryWatch"
+    | "storedChecks"
   >;
   start(): void;
   close(): Promise<void>;
@@ -41,11 +43,17 @@ export function composeLibrary({
   analyses: { requiredVersion, start },
   catalogue: { playlistFiles },
 }: {
-  readonly config: Pick<Config, "library">;
+  readonly config: Pick<Config, "library" | "storage">;
   readonly runtime: Pick<Runtime, "clock" | "disk" | "failureLog" | "logger" | "random">;
   readonly storage: Pick<
     Storage,
-    "directories" | "folderSettings" | "libraryFiles" | "libraryProgress" | "scans"
+    | "checks"
+    | "directories"
+    | "folderSettings"
+    | "libraryFiles"
+    | "libraryProgress"
+    | "scans"
+    | "seals"
   >;
   readonly files: Pick<LibraryFiles, "folders" | "knownFolders" | "recordings">;
   readonly queue: Pick<Queue, "failures" | "jobs">;
@@ -60,6 +68,7 @@ export function composeLibrary({
     progress: libraryProgress,
     files: libraryFiles,
     scans,
+    checks: storage.checks,
     clock,
     isAnalysing: isAnalysed,
     requiredVersion,
@@ -104,6 +113,12 @@ export function composeLibrary({
     recordings,
     status: libraryStatus,
   });
+  const storedChecks = new StoredCheckService({
+    ...{ seals: storage.seals, checks: storage.checks, progress: libraryProgress, folders },
+    ...{ recordings, playlists: playlistFiles, clock, logger, failures: failureLog },
+    hourAt: (milliseconds) => new Date(milliseconds).getHours(),
+    hour: config.storage.checkHour,
+  });
   const libraryUpdates = new LibraryUpdates({ status: libraryStatus, clock });
   return {
     services: {
@@ -113,12 +128,15 @@ export function composeLibrary({
       libraryUpdates,
       libraryVerification,
       libraryWatch,
+      storedChecks,
     },
     start() {
       if (isAnalysed) libraryAnalysis.start();
       libraryWatch.start();
+      storedChecks.start();
     },
     async close() {
+      await storedChecks.close();
       await libraryWatch.close();
       await libraryAnalysis.close();
     },

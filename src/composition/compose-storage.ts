@@ -23,6 +23,8 @@ import { SqlLibraryStore } from "../adapters/storage/library/sql-library-store.j
 import { SqlScanStore } from "../adapters/storage/library/sql-scan-store.js";
 import { SqlLibraryProgress } from "../adapters/storage/library/sql-library-progress.js";
 import { SqlPlaylistStore } from "../adapters/storage/playlists/sql-playlist-store.js";
+import { SqlRowSeals } from "../adapters/storage/seals/sql-row-seals.js";
+import { SqlStoredChecks } from "../adapters/storage/seals/sql-stored-checks.js";
 import { SqlSessionStore } from "../adapters/storage/sessions/sql-session-store.js";
 import { openWebhookStore } from "../adapters/storage/webhooks/open-webhook-store.js";
 import { uploadStoresOn } from "../adapters/uploads/upload-stores-on.js";
@@ -47,6 +49,8 @@ import type { LibraryProgress } from "../ports/library/library-progress.js";
 import type { IdLinkStore } from "../ports/metadata/id-link-store.js";
 import type { MetadataCache } from "../ports/metadata/metadata-cache.js";
 import type { PlaylistStore } from "../ports/playlists/playlist-store.js";
+import type { RowSeals } from "../ports/runtime/row-seals.js";
+import type { StoredChecks } from "../ports/runtime/stored-checks.js";
 import type { WebhookStore } from "../ports/webhooks/webhook-store.js";
 
 /** The database, and the stores on it. */
@@ -72,6 +76,8 @@ export interface Storage {
   readonly libraryProgress: LibraryProgress;
   readonly heldFiles: HeldFiles;
   readonly scans: ScanStore;
+  readonly seals: RowSeals;
+  readonly checks: StoredChecks;
   /** The folders that were added or paused. */
   readonly folderSettings: FolderStore;
   /** The directories that its files lie in. */
@@ -131,6 +137,8 @@ export async function composeStorage({
     libraryProgress: new SqlLibraryProgress({ database, time }),
     heldFiles: new SqlHeldFiles({ database }),
     scans: new SqlScanStore({ database, time, clock }),
+    seals: new SqlRowSeals({ database }),
+    checks: new SqlStoredChecks({ database, time, clock }),
     folderSettings: new SqlFolderStore({ database, clock }),
     directories: new SqlDirectoryStore({ database, clock }),
     metadata: new KeyvMetadataCache({

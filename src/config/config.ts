@@ -81,6 +81,8 @@ const configOf = (read: z.output<typeof environmentSchema>) => ({
     connections: read.DATABASE_CONNECTIONS,
     /** The folder of the key file where the database is on a server. */
     dataFolder: resolve(read.DATA_DIR),
+    /** The hour of the day in which a check of what is stored begins; absent where none does. */
+    checkHour: read.STORED_CHECK_HOUR === "off" ? undefined : read.STORED_CHECK_HOUR,
     /** Encrypts the secrets of webhooks, 32 bytes in base 64; read from a file when absent. */
     secretsKey: read.SECRETS_KEY,
   },

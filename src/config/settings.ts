@@ -132,6 +132,14 @@ const storageVariables = {
   DATABASE_CONNECTIONS: integer(2, 1_000).default(10).register(settingNotes, {
     meaning: "The maximum number of connections of one server to PostgreSQL.",
   }),
+  STORED_CHECK_HOUR: z
+    .union([z.literal("off"), integer(0, 23)], "must be off, or an integer from 0 to 23")
+    .default(3)
+    .register(settingNotes, {
+      meaning:
+        "The hour of the night in which a share of what is stored is checked: rows, audio files and written playlists; see [Operating a server](operating.md#what-was-stored-stays-right).",
+      values: "`off`, or 0 to 23",
+    }),
   SECRETS_KEY: secretsKey.optional().register(settingNotes, {
     meaning: "Encrypts the secrets of webhooks.",
     default: "in `secrets.key` beside the database",

@@ -10,6 +10,10 @@ export interface RunOptions {
   /** The index of the only mutant to try. */
   readonly replay: number | undefined;
   readonly kills: number;
+  /** Changed bytes of a database file. */
+  readonly bytes: number;
+  /** Tracks of the library over which turns are measured. */
+  readonly turnTracks: number;
   /** Kills of each kind of process of a cluster. */
   readonly clusterKills: number;
   /** The names of the only trials of the parts faults and cluster; all if empty. */
@@ -27,6 +31,8 @@ export function optionsFrom(args: readonly string[]): RunOptions {
       mutants: { type: "string", default: "10000" },
       replay: { type: "string" },
       kills: { type: "string", default: "200" },
+      bytes: { type: "string", default: "1000" },
+      "turn-tracks": { type: "string", default: "100000" },
       "cluster-kills": { type: "string", default: "50" },
       trial: { type: "string", multiple: true, default: [] },
       minutes: { type: "string", default: "20" },
@@ -38,6 +44,8 @@ export function optionsFrom(args: readonly string[]): RunOptions {
     mutants: numberFrom("mutants", values.mutants),
     replay: values.replay === undefined ? undefined : numberFrom("replay", values.replay),
     kills: numberFrom("kills", values.kills),
+    bytes: numberFrom("bytes", values.bytes),
+    turnTracks: numberFrom("turn-tracks", values["turn-tracks"]),
     clusterKills: numberFrom("cluster-kills", values["cluster-kills"]),
     trials: values.trial,
     minutes: numberFrom("minutes", values.minutes),

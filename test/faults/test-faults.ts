@@ -2,6 +2,7 @@
 import "../setup.js";
 import { setMaxListeners } from "node:events";
 import { stopProcesses } from "../application/processes/running-process.js";
+import { changeBytes } from "./bytes/changed-bytes.js";
 import { tryCluster } from "./cluster/cluster-part.js";
 import { FaultRun } from "./fault-run.js";
 import { tryFaults } from "./faults/faults.js";
@@ -19,6 +20,7 @@ import { soak } from "./soak/soak.js";
  */
 const parts: Readonly<Record<string, (run: FaultRun) => Promise<readonly PartResult[]>>> = {
   fuzz: async (run) => [...(await fuzzFiles(run)), ...(await fuzzUploads(run))],
+  bytes: changeBytes,
   kills: killServers,
   faults: tryFaults,
   cluster: tryCluster,

@@ -16,6 +16,7 @@ import {
   type Inspect,
   privateFilesCheck,
   serverDatabaseCheck,
+  storedCheckCheck,
 } from "./database-checks.js";
 import { libraryFolderCheck } from "./library-folder-check.js";
 import { diskSpaceCheck, ffmpegCheck, nodeCheck } from "./machine-checks.js";
@@ -40,6 +41,8 @@ export interface ConfiguredChecksOptions {
     readonly dataFolder: string;
     /** As many as one server may open to a database on a server. */
     readonly connections: number;
+    /** Absent where servers do not check what is stored by themselves. */
+    readonly checkHour?: number | undefined;
   };
   readonly cache: { readonly ttlSeconds: number };
   readonly library: { readonly folders: readonly string[]; readonly excluded?: readonly string[] };
@@ -71,6 +74,7 @@ export function configuredChecks(
     checks: [
       nodeCheck(),
       ...kept.checks,
+      storedCheckCheck(inspect, () => clock.now(), storage.checkHour !== undefined),
       cacheCheck(inspect, cache.ttlSeconds),
       ...kept.diskChecks,
       ffmpegCheck(),

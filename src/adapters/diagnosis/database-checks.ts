@@ -1,5 +1,10 @@
 import { dirname } from "node:path";
 import type { FindingState } from "../../domain/operations/finding.js";
+import {
+  damagedCountOf,
+  storedCheckText,
+  type StoredCheck,
+} from "../../domain/library/stored-check.js";
 import type { Check } from "../../ports/runtime/check.js";
 import type { DatabaseInspection } from "./database-inspection.js";
 import { migrationNames } from "../storage/migrations/migrate.js";
@@ -141,6 +146,62 @@ export const cacheCheck = (inspect: Inspect, ttlSeconds: number): Check => ({
   },
 });
 
+/** How many names a line has. */
+const MAX_NAMES = 5;
+
+const HOUR_MILLISECONDS = 3_600_000;
+
+/** A check of what is stored that is older is not made each night. */
+const MAX_CHECK_AGE_MILLISECONDS = 8 * 24 * HOUR_MILLISECONDS;
+
+/**
+ * Checks what the last check of what is stored has found.
+ *
+ * @param now milliseconds since 1970
+ * @param isNightly whether servers check by themselves
+ */
+export const storedCheckCheck = (
+  inspect: Inspect,
+  now: () => number,
+  isNightly: boolean,
+): Check => ({
+  what: "stored",
+  async run() {
+    const { lastCheck } = (await inspectedIn(inspect)) ?? {};
+    if (lastCheck === undefined) return { state: "ok", message: "not checked yet" };
+    const age = Math.max(0, now() - lastCheck.endedAt);
+    const hours = Math.round(age / HOUR_MILLISECONDS);
+    const message = `${hours} h ago: ${storedCheckText(lastCheck)}`;
+    if (damagedCountOf(lastCheck) > 0) return damagedState(lastCheck, message);
+    if (!isNightly || age < MAX_CHECK_AGE_MILLISECONDS) {
+      return { state: "ok", message };
+    }
+    return {
+      state: "warn",
+      message: `${message}; no check has ended since`,
+      advice: "Let a server run at the hour of STORED_CHECK_HOUR, or run `overtone verify`.",
+    };
+  },
+});
+
+/** The check of the database says why it cannot be inspected. */
+async function inspectedIn(inspect: Inspect): Promise<DatabaseInspection | undefined> {
+  try {
+    return await inspect();
+  } catch {
+    return undefined;
+  }
+}
+
+function damagedState({ damage }: StoredCheck, message: string): FindingState {
+  const names = damage.slice(0, MAX_NAMES).map(({ name }) => name);
+  return {
+    state: "fail",
+    message: `${message}: ${names.join(", ")}${damage.length > MAX_NAMES ? ", …" : ""}`,
+    advice:
+      "Check the disk and the memory of the machine, restore what is named from a backup, then run `overtone verify`. A playlist that you have changed yourself is written under another name by the next scan.",
+  };
+}
 /**
  * Checks whether only the operator may read the database and the key of the secrets in it.
  *

@@ -1,3 +1,5 @@
+import type { StoredCheck } from "../../domain/library/stored-check.js";
+
 /** The findings of an inspection of a database. */
 export interface DatabaseInspection {
   /** Product and version of the server, e.g. "PostgreSQL 18.4"; absent for a file. */
@@ -14,6 +16,8 @@ export interface DatabaseInspection {
   readonly migrations: readonly string[];
   /** Number of cache entries that have not expired. */
   readonly cacheEntryCount: number;
+  /** The last check of what is stored; absent where none has ended. */
+  readonly lastCheck?: StoredCheck;
   /** Number of known files by library folder. */
   readonly fileCounts: ReadonlyMap<string, number>;
 }

@@ -1,5 +1,6 @@
 import type { PoolClient } from "pg";
 import type { DatabaseInspection } from "./database-inspection.js";
+import { type CheckRow, inspectedCheck, LAST_CHECK } from "./inspected-check.js";
 import { UNFINISHED_COPY } from "../storage/migrations/migrate.js";
 import { postgresAddressOf } from "../storage/postgres/postgres-address.js";
 import { translateOpeningFailure } from "../storage/postgres/postgres-failure.js";
@@ -51,6 +52,9 @@ async function inspected(
         "select folder, count(*) as count from library_files group by folder",
       )
     : { rows: [] };
+  const { rows: checks } = tables.includes("stored_checks")
+    ? await client.query<CheckRow>(LAST_CHECK)
+    : { rows: [] };
   const [connectionLimit] = await column<number>(client, CONNECTION_LIMIT);
   return {
     clockAheadMilliseconds,
@@ -59,6 +63,7 @@ async function inspected(
     isUnfinished: tables.includes(UNFINISHED_COPY),
     migrations: await read("kysely_migration", "select name from kysely_migration order by name"),
     cacheEntryCount: (await read<number>("cache_entries", entryCount, now))[0] ?? 0,
+    ...inspectedCheck(checks[0]),
     fileCounts: new Map(counts.map(({ folder, count }) => [folder, count])),
   };
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import BetterSqlite from "better-sqlite3";
 import type { DatabaseInspection } from "./database-inspection.js";
+import { type CheckRow, inspectedCheck, LAST_CHECK } from "./inspected-check.js";
 import { UNFINISHED_COPY } from "../storage/migrations/migrate.js";
 import { requireOwnTables } from "../storage/sqlite/sqlite-dialect.js";
 import { translateSqliteFailure } from "../storage/sqlite/sqlite-failure.js";
@@ -44,6 +45,9 @@ function inspected(handle: BetterSqlite.Database, now: number): DatabaseInspecti
     isUnfinished: tables.includes(UNFINISHED_COPY),
     migrations: read("kysely_migration", "select name from kysely_migration order by name"),
     cacheEntryCount: read<number>("cache_entries", entryCount, now)[0] ?? 0,
+    ...inspectedCheck(
+      tables.includes("stored_checks") ? handle.prepare<[], CheckRow>(LAST_CHECK).get() : undefined,
+    ),
     fileCounts: new Map(
       folders.map((folder) => [folder, column<number>(handle, filesOf, folder)[0] ?? 0]),
     ),

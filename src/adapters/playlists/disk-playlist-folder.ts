@@ -38,6 +38,19 @@ export class DiskPlaylistFolder implements PlaylistFolder {
     return this.#disk.run(this.options.folder, () => this.#keepOnly(playlists));
   }
 
+  compare(): Promise<ReadonlyMap<string, boolean>> {
+    return this.#disk.run(this.options.folder, () => this.#compare());
+  }
+
+  async #compare(): Promise<ReadonlyMap<string, boolean>> {
+    const compared = new Map<string, boolean>();
+    for (const [path, file] of await this.#written.files()) {
+      if (dirname(path) !== this.options.folder) continue;
+      compared.set(path, isUnchanged(file, await digestAt(path)));
+    }
+    return compared;
+  }
+
   async #write(playlist: WrittenPlaylist, content: Uint8Array): Promise<boolean> {
     await mkdir(this.options.folder, { recursive: true });
     const file = { playlist: playlist.id, fileName: playlist.fileName };

@@ -1,5 +1,13 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import {
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  type LabelValues,
+  Registry,
+} from "prom-client";
 import type { LibraryStatus } from "../../domain/library/library-status.js";
+import { storedKinds, type StoredCheck } from "../../domain/library/stored-check.js";
 import type {
   CompletedOperation,
   CompletedRequest,
@@ -87,6 +95,18 @@ export class PrometheusMetrics implements Metrics {
     help: "Analyses an hour of library tracks during the last ten minutes; absent where there were fewer than two.",
   });
 
+  readonly #storedChecked = this.#gauge("stored_checked", {
+    help: "Things that the last check of what is stored has compared, on any server on the database, by kind.",
+    labelNames: ["kind"],
+  });
+  readonly #storedDamaged = this.#gauge("stored_damaged", {
+    help: "Of those, the ones that are damaged.",
+    labelNames: ["kind"],
+  });
+  readonly #storedCheckEnd = this.#gauge("stored_check_end_seconds", {
+    help: "When that check ended, seconds since 1970; absent where none has.",
+  });
+
   /** The names of workers that have series of their own. */
   readonly #workers = new Set<string>();
 
@@ -145,11 +165,19 @@ export class PrometheusMetrics implements Metrics {
 
   #showLibrary(status: LibraryStatus | undefined): void {
     for (const state of ["analysed", "waiting", "failed"] as const) {
-      if (status) this.#libraryTracks.set({ state }, status[state]);
-      else this.#libraryTracks.remove({ state });
+      showLabelled(this.#libraryTracks, { state }, status?.[state]);
     }
     show(this.#outdated, status?.outdated);
     show(this.#libraryRate, status?.tracksPerHour ?? undefined);
+    this.#showCheck(status?.lastCheck ?? undefined);
+  }
+
+  #showCheck(check: StoredCheck | undefined): void {
+    for (const kind of storedKinds) {
+      showLabelled(this.#storedChecked, { kind }, check?.checked[kind]);
+      showLabelled(this.#storedDamaged, { kind }, check?.damaged[kind]);
+    }
+    show(this.#storedCheckEnd, check && check.endedAt / 1000);
   }
 
   #histogram<Label extends string>(
@@ -185,4 +213,14 @@ export class PrometheusMetrics implements Metrics {
 function show(gauge: Gauge<never>, reading: number | undefined): void {
   if (reading === undefined) gauge.remove();
   else gauge.set(reading);
+}
+
+/** The same for one series of a gauge. */
+function showLabelled<Label extends string>(
+  gauge: Gauge<Label>,
+  labels: LabelValues<Label>,
+  reading: number | undefined,
+): void {
+  if (reading === undefined) gauge.remove(labels);
+  else gauge.set(labels, reading);
 }

@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { IdLink } from "../../domain/track/id-link.js";
 import type { EstimateMethod } from "../../domain/analysis/analysis.js";
 import type { EstimateField } from "../../domain/analysis/descriptors.js";
@@ -37,8 +38,10 @@ export interface Schema {
   readonly recordingNames: RecordingNamesTable;
   readonly recordingPins: RecordingPinsTable;
   readonly repeatableRequests: RepeatableRequestsTable;
+  readonly rowSeals: RowSealsTable;
   readonly sessions: SessionsTable;
   readonly signInLinks: SignInLinksTable;
+  readonly storedChecks: StoredChecksTable;
   readonly uploadParts: UploadPartsTable;
   readonly webhookDeliveries: WebhookDeliveriesTable;
   readonly webhooks: WebhooksTable;
@@ -423,6 +426,33 @@ export interface PlaylistsTable extends Omit<Playlist, "recipe" | "isWritten"> {
   readonly recipe: string;
   /** 0 or 1. */
   readonly isWritten: number;
+}
+
+/** One row per row that has not changed since it was sealed. */
+interface RowSealsTable {
+  /** In the database. */
+  readonly tableName: string;
+  /** The values of its key, as a JSON array that the database writes. */
+  readonly rowKey: string;
+  /** 16 hexadecimal digits. */
+  readonly digest: string;
+  /** 1 where the row differed when it was compared last. */
+  readonly isBroken: Generated<number>;
+}
+
+/** One row, from the first check of what is stored on. */
+interface StoredChecksTable {
+  readonly id: string;
+  /** The last migration when triggers were made for the seals; `null` before. */
+  readonly sealLayout: string | null;
+  /** How many checks have begun. */
+  readonly begun: number;
+  /** As `endedAt`. */
+  readonly begunAt: number;
+  /** When the last one ended, by the time of the database, milliseconds since 1970; `null` before. */
+  readonly endedAt: number | null;
+  /** JSON. */
+  readonly result: string | null;
 }
 
 /** One row per session of a browser; times in milliseconds since 1970. */

@@ -1,6 +1,7 @@
 import type { CataloguePosition } from "../../domain/catalogue/catalogue-query.js";
 import type { FailedLibraryTrack, LibraryStatus } from "../../domain/library/library-status.js";
 import type { EndedScan, RunningScan, ScanCounts } from "../../domain/library/library-scan.js";
+import { storedCheckText, type StoredCheck } from "../../domain/library/stored-check.js";
 import { timeText } from "../time-text.js";
 import type { LibraryStatusService } from "../../services/library/library-status-service.js";
 
@@ -30,6 +31,7 @@ export function statusTable(status: LibraryStatus): string {
       : []),
     ...status.scans.map((scan) => textRow("being scanned", scanText(scan))),
     ...(lastScan ? [textRow("last scan", endedScanText(lastScan))] : []),
+    ...(status.lastCheck ? [textRow("last check", endedCheckText(status.lastCheck))] : []),
   ].join("\n");
 }
 
@@ -41,6 +43,10 @@ function scanText({ folder, filesSeen, filesLeft, startedAt }: RunningScan): str
 
 function endedScanText({ result, endedAt, counts }: EndedScan): string {
   return `${result} ${timeText(endedAt)}${counts ? `: ${scanCountsText(counts)}` : ""}`;
+}
+
+function endedCheckText(check: StoredCheck): string {
+  return `${timeText(check.endedAt)}: ${storedCheckText(check)}`;
 }
 
 /** Returns what a scan has found, in words. */

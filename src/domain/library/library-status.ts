@@ -1,6 +1,7 @@
 import type { Failure } from "../errors/failure.js";
 import type { FileId, LibraryFile } from "./library-file.js";
 import type { LibraryScanning } from "./library-scan.js";
+import type { StoredCheck } from "./stored-check.js";
 import type { TrackKey } from "../track/track-key.js";
 
 /** Tracks whose analysis failed for one reason. */
@@ -31,6 +32,8 @@ export interface LibraryStatus extends LibraryScanning {
   readonly tracksPerHour: number | null;
   /** Estimated time until all are analysed, whole seconds; `null` where it cannot be estimated. */
   readonly secondsLeft: number | null;
+  /** The last check of what is stored, of any server; `null` where none has ended. */
+  readonly lastCheck: StoredCheck | null;
 }
 
 /** A file of the library without an analysis. */

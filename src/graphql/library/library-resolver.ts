@@ -18,6 +18,7 @@ import type { Track } from "../../domain/track/track.js";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "../../services/catalogue/catalogue-service.js";
 import { shownFolder } from "../../domain/library/library-file.js";
 import { shownScanning, type ShownScanning } from "../../http/shown-scanning.js";
+import { shownStoredCheck } from "../../http/shown-stored-check.js";
 import type { Services } from "../../services/services.js";
 import { PageArgs, toWindow } from "../paging/page-args.js";
 import { PageInfoType, pageInfoOf } from "../paging/page-info-type.js";
@@ -41,6 +42,7 @@ import {
   LibraryFolderType,
   LibraryStatusType,
   RunningScanType,
+  StoredCheckType,
 } from "./library-status-type.js";
 
 /** As many folders as a cost expects; more are returned, too. */
@@ -146,6 +148,17 @@ export class LibraryResolver {
     @Ctx() context: RequestContext,
   ): EndedScanType | null {
     return this.#scanning(status, context).lastScan;
+  }
+
+  @FieldResolver(() => StoredCheckType, {
+    nullable: true,
+    description: "The check of what is stored that ended last, of any server; null where none has.",
+  })
+  lastCheck(
+    @Root() { lastCheck }: LibraryStatusType,
+    @Ctx() { identity }: RequestContext,
+  ): StoredCheckType | null {
+    return shownStoredCheck(lastCheck, this.#services.access.hasScope(identity, "write"));
   }
 
   #scanning(status: LibraryStatusType, { identity }: RequestContext): ShownScanning {

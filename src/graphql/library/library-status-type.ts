@@ -2,6 +2,7 @@ import { Field, Float, ID, Int, ObjectType, registerEnumType } from "type-graphq
 import type { FileId } from "../../domain/library/library-file.js";
 import type { ScanResult } from "../../domain/library/library-scan.js";
 import type { LibraryStatus } from "../../domain/library/library-status.js";
+import type { StoredCounts, StoredKind } from "../../domain/library/stored-check.js";
 import type { Page } from "../../domain/catalogue/catalogue-query.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import { costOfList } from "../limits/costs.js";
@@ -9,6 +10,9 @@ import { trackKeyScalar } from "../track-key-scalar.js";
 
 /** As many directories as may reasonably be away at once. */
 const AWAY_DIRECTORIES = 3;
+
+/** As much damage as may reasonably be listed. */
+const DAMAGED = 10;
 
 /** Tracks whose analysis failed for one reason. */
 @ObjectType("FailureCount", { description: "How many analyses failed for one reason." })
@@ -153,6 +157,73 @@ export class EndedScanType {
   readonly counts!: ScanCountsType | null;
 }
 
+/** The kinds of what is stored, by their enum values. */
+const storedKindNames = {
+  ROW: "row",
+  AUDIO: "audio",
+  PLAYLIST: "playlist",
+} as const satisfies Readonly<Record<string, StoredKind>>;
+
+registerEnumType(storedKindNames, {
+  name: "StoredKind",
+  description: "What a check of what is stored compares.",
+  valuesConfig: {
+    ROW: { description: "A row of the database." },
+    AUDIO: { description: "An audio file of the library." },
+    PLAYLIST: { description: "A file of a playlist that was written." },
+  },
+});
+
+/** How many things of each kind. */
+@ObjectType("StoredCounts", { description: "How many things of each kind." })
+export class StoredCountsType {
+  @Field(() => Int, { description: "Rows of the database." })
+  readonly row!: number;
+
+  @Field(() => Int, { description: "Audio files of the library." })
+  readonly audio!: number;
+
+  @Field(() => Int, { description: "Files of playlists that were written." })
+  readonly playlist!: number;
+}
+
+/** Something stored that is damaged. */
+@ObjectType("StoredDamage", { description: "Something stored that is damaged." })
+export class StoredDamageType {
+  @Field(() => storedKindNames, { description: "What it is." })
+  readonly kind!: StoredKind;
+
+  @Field(() => String, { description: "The table and the key of a row, or the path of a file." })
+  readonly name!: string;
+}
+
+/** A check of what is stored. */
+@ObjectType("StoredCheck", {
+  description:
+    "A check of what is stored, by the command `overtone verify` or of a share each night.",
+})
+export class StoredCheckType {
+  @Field(() => String, { description: "When it ended, ISO 8601 in UTC." })
+  readonly endedAt!: string;
+
+  @Field(() => StoredCountsType, {
+    description: "How many things it compared with what was stored.",
+  })
+  readonly checked!: StoredCounts;
+
+  @Field(() => StoredCountsType, {
+    description:
+      "How many of them differ, although nobody has changed them; of playlists also those that somebody has changed, until the next scan.",
+  })
+  readonly damaged!: StoredCounts;
+
+  @Field(() => [StoredDamageType], {
+    complexity: costOfList(DAMAGED),
+    description: "The first hundred of them; empty for keys without the scope `write`.",
+  })
+  readonly damage!: readonly StoredDamageType[];
+}
+
 /** How far the analysis of the library is. */
 @ObjectType("Library", {
   description:
@@ -161,6 +232,7 @@ export class EndedScanType {
 export class LibraryStatusType {
   declare readonly failures: LibraryStatus["failures"];
   declare readonly scans: LibraryStatus["scans"];
+  declare readonly lastCheck: LibraryStatus["lastCheck"];
   declare readonly lastScan: LibraryStatus["lastScan"];
 
   @Field(() => Boolean, {

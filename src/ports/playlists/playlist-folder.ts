@@ -22,4 +22,7 @@ export interface PlaylistFolder {
    * @returns how many were removed
    */
   keepOnly(playlists: readonly WrittenPlaylist[]): Promise<number>;
+
+  /** Returns the files that this server wrote, by absolute path, and whether each has the content that was written. */
+  compare(): Promise<ReadonlyMap<string, boolean>>;
 }

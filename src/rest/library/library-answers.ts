@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { storedKinds } from "../../domain/library/stored-check.js";
 import { answerOf, pageOf, serverPath } from "../shapes/plain-shapes.js";
 import { trackKeyShape } from "../shapes/track-shapes.js";
 
@@ -44,6 +45,32 @@ export const endedScanShape = z
   })
   .describe("A scan that has ended.");
 
+const storedCounts = z.object({
+  row: z.int().min(0).describe("Rows of the database."),
+  audio: z.int().min(0).describe("Audio files of the library."),
+  playlist: z.int().min(0).describe("Files of playlists that were written."),
+});
+
+export const storedCheckShape = z
+  .object({
+    endedAt: z.iso.datetime(),
+    checked: storedCounts.describe("How many things it compared with what was stored."),
+    damaged: storedCounts.describe(
+      "How many of them differ, although nobody has changed them; of playlists also those that somebody has changed, until the next scan.",
+    ),
+    damage: z
+      .array(
+        z.object({
+          kind: z.enum(storedKinds),
+          name: z.string().describe("The table and the key of a row, or the path of a file."),
+        }),
+      )
+      .describe("The first hundred of them; empty for keys without the scope `write`."),
+  })
+  .describe(
+    "A check of what is stored, by the command `overtone verify` or of a share each night.",
+  );
+
 export const libraryStatusShape = z.object({
   isAnalysing: z
     .boolean()
@@ -81,6 +108,9 @@ export const libraryStatusShape = z.object({
     .describe(
       "The scan that ended last, of all servers; `null` where none has. With no file and no scan that runs, it tells an empty library from one that was never scanned.",
     ),
+  lastCheck: storedCheckShape
+    .nullable()
+    .describe("The check of what is stored that ended last, of any server; `null` where none has."),
   folders: z
     .array(
       z.object({

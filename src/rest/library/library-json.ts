@@ -6,6 +6,7 @@ import type {
   UnanalysedTrack,
 } from "../../domain/library/library-status.js";
 import { shownScanning } from "../../http/shown-scanning.js";
+import { shownStoredCheck } from "../../http/shown-stored-check.js";
 import type { Track } from "../../domain/track/track.js";
 import type { JsonOf } from "../shapes/plain-shapes.js";
 import type {
@@ -24,6 +25,7 @@ export function toLibraryJson(
   return {
     ...status,
     ...shownScanning(status, maySeePaths),
+    lastCheck: shownStoredCheck(status.lastCheck, maySeePaths),
     folders: shown.map((folder) => ({ ...folder, away: [...folder.away] })),
   };
 }

@@ -121,6 +121,31 @@ export class FileRecordings {
     return isStored ? { file, verdict, recordingId } : { file, verdict: "unreadable" };
   }
 
+  /**
+   * Reads a file whole that is as it was stored, and changes nothing. Returns whether it still holds its recording, so that
+   * "wrong" and "unreadable" mean damage; "new" where nothing says what it holds, because it was changed, is away, or was not read before.
+   */
+  async compare(fileId: FileId): Promise<{ file: LibraryFile; verdict: FileVerdict } | undefined> {
+    const [file] = await this.needs.files.findByIds([fileId]);
+    if (file === undefined) return undefined;
+    if (file.recordingId === undefined || !(await this.#isPresent(file))) {
+      return { file, verdict: "new" };
+    }
+    const read = await this.#read(file);
+    const [known] =
+      read === undefined ? [] : await this.needs.analyses.findMany([file.recordingId]);
+    if (known?.isUnverified) return { file, verdict: "new" };
+    if (read?.recordingId === file.recordingId) return { file, verdict: "right" };
+    // What somebody has changed or removed meanwhile is not damaged.
+    if (!(await this.#isPresent(file))) return { file, verdict: "new" };
+    return { file, verdict: read === undefined ? "unreadable" : "wrong" };
+  }
+
+  async #isPresent(file: LibraryFile): Promise<boolean> {
+    const audio = await this.needs.folders.findAudio(file).catch(undefinedWhereUnreadable);
+    return audio !== undefined && isSameState(audio.state, file);
+  }
+
   async #verdictOn(file: LibraryFile, read: AudioDigest): Promise<FileVerdict> {
     if (file.recordingId === undefined) return "new";
     if (file.recordingId === read.recordingId) return "right";

@@ -12,6 +12,7 @@ import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { LibraryProgress } from "../../ports/library/library-progress.js";
+import type { StoredChecks } from "../../ports/runtime/stored-checks.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import { sizedFrom } from "../catalogue/catalogue-service.js";
 import type { LibraryScans } from "./library-scans.js";
@@ -47,6 +48,7 @@ export class LibraryStatusService {
       readonly progress: Pick<LibraryProgress, "findAfter">;
       readonly files: Pick<LibraryStore, "count" | "findByIds">;
       readonly scans: Pick<LibraryScans, "list">;
+      readonly checks: Pick<StoredChecks, "findLast">;
       readonly clock: Pick<Clock, "now">;
       /** Whether this server analyses its library by itself. */
       readonly isAnalysing: boolean;
@@ -65,6 +67,7 @@ export class LibraryStatusService {
     const { files, tracks, analysed, outdated, tracksPerHour, unanalysed, failures } =
       await this.#read(maxAgeMilliseconds);
     const { scans, lastScan } = await this.needs.scans.list();
+    const lastCheck = (await this.needs.checks.findLast()) ?? null;
     const waiting = unanalysed.size - failures.size;
     return {
       ...{ isAnalysing: this.needs.isAnalysing, files, tracks, analysed, outdated, waiting },
@@ -74,7 +77,7 @@ export class LibraryStatusService {
         tracksPerHour,
       },
       secondsLeft: secondsLeft(waiting + outdated, tracksPerHour),
-      ...{ scans, lastScan },
+      ...{ scans, lastScan, lastCheck },
     };
   }
 

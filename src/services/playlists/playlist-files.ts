@@ -45,6 +45,11 @@ export class PlaylistFiles {
     return count;
   }
 
+  /** Returns the files that were written, by absolute path, and whether each has the content that was written. */
+  async compare(): Promise<ReadonlyMap<string, boolean>> {
+    return (await this.needs.folder?.compare()) ?? new Map<string, boolean>();
+  }
+
   async #write(playlist: Playlist, folder: PlaylistFolder): Promise<boolean> {
     const trackKeys = await this.needs.playlists.tracksOf(playlist);
     const options = { format: "m3u8", title: playlist.name } as const;

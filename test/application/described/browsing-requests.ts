@@ -92,6 +92,15 @@ export const browsingRequests: readonly DescribedRequest[] = [
   { operationId: "listTracks", status: 400, path: `${tracks}?tempo.gte=fast` },
   { operationId: "getLibrary", status: 200, path: libraryPath, given: failed },
   {
+    operationId: "getLibrary",
+    status: 200,
+    path: libraryPath,
+    async given({ application }) {
+      const { signal } = new AbortController();
+      await application.services.storedChecks.checkAll({ isAudioRead: false }, signal);
+    },
+  },
+  {
     operationId: "listLibraryFailures",
     status: 200,
     path: `${libraryPath}/failures?limit=5`,

@@ -62,6 +62,8 @@ const AWAY_DISK = "needs a disk that is away: away-files.test.ts, real-mounts.te
 const RUNNING_SCAN = "needs a scan that runs: running-scans.test.ts";
 const CUE_SHEET = "needs a file with a cue sheet: cue-sheets.test.ts";
 
+const DAMAGE = "needs something that is damaged: stored-verify.test.ts";
+
 const TRACK_AUDIO = "~1api~1audio~1tracks~1{trackKey}~1audio/get/responses";
 const JOB_AUDIO = "~1api~1worker~1jobs~1{id}~1audio~1{source}/get/responses";
 const AUDIO_ANSWERS = [
@@ -87,6 +89,8 @@ export const notExercised: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     AUDIO_ANSWERS.map((answer) => [`/paths/${answer} header overtone-track-frames`, CUE_SHEET]),
   ),
+  "/components/schemas/StoredCheck/properties/damage/items kind": DAMAGE,
+  "/components/schemas/StoredCheck/properties/damage/items name": DAMAGE,
   "/components/schemas/OfferedJob traceParent": "needs a receiver of traces: traced-jobs.test.ts",
   "openSession 403 application/json": "needs a key without the scope: sessions.test.ts",
   "openSession 403 application/problem+json": "as above",

@@ -29,7 +29,7 @@ describe("overtone doctor", () => {
       TRUST_PROXY: "loopback",
     });
 
-    const kept = ["database", "privacy", "cache", "disk"];
+    const kept = ["database", "privacy", "stored", "cache", "disk"];
     const parts = ["node", ...kept, "ffmpeg", "library", "provider", "port", "proxy"];
     const lines = output.split("\n").filter((line) => !line.startsWith(" ") && line !== "");
     expect(lines.map((line) => line.split(/ +/)[1])).toEqual(parts);

@@ -10,7 +10,14 @@ describe("MetricsService", () => {
   const administration = { findLongestWait: () => Promise.resolve(7.5) };
   const status: LibraryStatus = {
     ...{ isAnalysing: true, files: 0, tracks: 3, analysed: 1, outdated: 1, waiting: 1, failed: 1 },
-    ...{ failures: [], tracksPerHour: 12, secondsLeft: 600, scans: [], lastScan: null },
+    ...{
+      failures: [],
+      tracksPerHour: 12,
+      secondsLeft: 600,
+      scans: [],
+      lastScan: null,
+      lastCheck: null,
+    },
   };
   const ages: (number | undefined)[] = [];
   const libraryStatus = {

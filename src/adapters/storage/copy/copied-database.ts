@@ -55,7 +55,7 @@ export class CopiedDatabase {
   async *portions(table: CopiedTable): AsyncGenerator<readonly Row[]> {
     let last: Key | undefined;
     const some = () => {
-      const rows = this.kysely.selectFrom(table.name).where(after(table, last));
+      const rows = this.kysely.selectFrom(table.name).where(isBehind(table, last));
       return table.key.reduce((ordered, column) => ordered.orderBy(column), rows);
     };
     const first = await this.run(table, () => some().selectAll().limit(1).execute());
@@ -70,7 +70,7 @@ export class CopiedDatabase {
       if (count === 0) return;
       const rows = await this.run(table, () => some().selectAll().limit(count).execute());
       yield rows;
-      last = keyOf(table, rows[rows.length - 1] ?? {});
+      last = rowKeyOf(table, rows[rows.length - 1] ?? {});
     }
   }
 
@@ -93,10 +93,15 @@ export async function insertRows(
   }
 }
 
-const keyOf = ({ key }: CopiedTable, row: Row): Key => key.map((column) => row[column]);
+/** Returns the values of the key of a row. */
+export const rowKeyOf = ({ key }: Pick<CopiedTable, "key">, row: Row): Key =>
+  key.map((column) => row[column]);
 
 /** Returns the condition that the key of a row is greater than another. */
-function after({ key }: CopiedTable, last: Key | undefined): RawBuilder<boolean> {
+export function isBehind(
+  { key }: Pick<CopiedTable, "key">,
+  last: Key | undefined,
+): RawBuilder<boolean> {
   if (last === undefined) return sql<boolean>`1 = 1`;
   const columns = sql.join(key.map((column) => sql.ref(column)));
   return sql<boolean>`(${columns}) > (${sql.join(last)})`;

@@ -62,6 +62,8 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   rate_windows: SHORT_LIVED,
   provider_turns: SHORT_LIVED,
   library_scans: "a server that starts on the copy scans its library",
+  row_seals: "the first check of what is stored seals the rows of the copy",
+  stored_checks: "a check says what was found in one database",
   repeatable_requests: "clients repeat a request to the server that they sent it to",
   sessions: OF_BROWSERS,
   sign_in_links: OF_BROWSERS,

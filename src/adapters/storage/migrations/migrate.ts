@@ -38,6 +38,7 @@ import { knowCoversBeside } from "./0039-know-covers-beside.js";
 import { showScans } from "./0040-show-scans.js";
 import { divideFiles } from "./0041-divide-files.js";
 import { dropRecordingKeys } from "./0042-drop-recording-keys.js";
+import { sealRows } from "./0043-seal-rows.js";
 import { keepAnswers } from "./0026-keep-answers.js";
 import { keepSessions } from "./0025-keep-sessions.js";
 import { keepTaggedValues } from "./0024-keep-tagged-values.js";
@@ -84,6 +85,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0040-show-scans": showScans,
   "0041-divide-files": divideFiles,
   "0042-drop-recording-keys": dropRecordingKeys,
+  "0043-seal-rows": sealRows,
 };
 
 /** Names of all migrations, ascending. */

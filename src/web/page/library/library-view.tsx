@@ -82,8 +82,12 @@ function LibraryProgress({ progress }: LibraryProgressProps): JSX.Element {
   const { library: texts } = useTexts();
   const language = useLanguage();
   const { tracks, analysed, failed, waiting, outdated, files, isAnalysing } = progress;
-  const { scans, lastScan } = progress;
+  const { scans, lastScan, lastCheck } = progress;
   const number = (value: number): string => formatNumber(language, value);
+  const checkText = ({ endedAt, damaged }: NonNullable<typeof lastCheck>): string => {
+    const count = damaged.row + damaged.audio + damaged.playlist;
+    return texts.checked(formatDate(language, endedAt), number(count), count === 0);
+  };
   const scanText = useScanText();
   const isScanning = scans.length > 0;
   if (tracks === 0) return <Notice>{isScanning ? scanText(scans) : texts.empty}</Notice>;
@@ -101,6 +105,7 @@ function LibraryProgress({ progress }: LibraryProgressProps): JSX.Element {
           ] as const,
         ]
       : []),
+    ...(lastCheck ? [[texts.lastCheck, checkText(lastCheck)] as const] : []),
     ...(waiting + outdated > 0
       ? ([
           [texts.rate, tracksPerHour === null ? texts.unknown : number(tracksPerHour)],

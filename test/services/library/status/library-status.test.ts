@@ -23,6 +23,7 @@ function opened({ milliseconds = 0 } = {}) {
     ...{ progress, clock, files: new MemoryLibraryStore() },
     ...{ isAnalysing: true, requiredVersion: 1 },
     scans: { list: () => Promise.resolve({ scans: [], lastScan: null }) },
+    checks: { findLast: () => Promise.resolve(undefined) },
   });
   return {
     ...{ service, clock, readings: () => readings },

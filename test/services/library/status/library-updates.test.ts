@@ -5,7 +5,14 @@ import { waitUntil } from "../../../wait-until.js";
 
 const first: LibraryStatus = {
   ...{ isAnalysing: true, files: 2, tracks: 2, analysed: 0, outdated: 0, waiting: 2, failed: 0 },
-  ...{ failures: [], tracksPerHour: null, secondsLeft: null, scans: [], lastScan: null },
+  ...{
+    failures: [],
+    tracksPerHour: null,
+    secondsLeft: null,
+    scans: [],
+    lastScan: null,
+    lastCheck: null,
+  },
 };
 
 function opened() {

@@ -119,6 +119,9 @@ export const VIEW_TEXTS_DE: typeof VIEW_TEXTS_EN = {
       FAILED: (ended) => `fehlgeschlagen, ${ended}`,
       ABORTED: (ended) => `abgebrochen, ${ended}`,
     },
+    lastCheck: "Letzte Prüfung des Gespeicherten",
+    checked: (ended, damaged, isNone) =>
+      isNone ? ended : `${ended}, ${damaged} beschädigt; „overtone doctor“ sagt, was`,
     waiting: "Wartend",
     failed: "Fehlgeschlagen",
     files: "Dateien",

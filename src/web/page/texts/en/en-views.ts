@@ -118,6 +118,9 @@ export const VIEW_TEXTS_EN = {
       FAILED: (ended: string): string => `failed, ${ended}`,
       ABORTED: (ended: string): string => `aborted, ${ended}`,
     },
+    lastCheck: "Last check of what is stored",
+    checked: (ended: string, damaged: string, isNone: boolean): string =>
+      isNone ? ended : `${ended}, ${damaged} damaged; “overtone doctor” says what`,
     waiting: "Waiting",
     failed: "Failed",
     files: "Files",
