@@ -26,6 +26,13 @@ describe("A search with fields", () => {
     expect(conditions).toEqual({ year: { gte: 1957, lte: 1957 } });
   });
 
+  it("reads no names of fields in quotation marks", () => {
+    const { words, conditions } = parsed('track:"Track: year:1980" artist: "a artist:b" year:1957');
+
+    expect(words).toEqual({ track: "Track: year:1980", artist: "a artist:b", limit: 50 });
+    expect(conditions).toEqual({ year: { gte: 1957, lte: 1957 } });
+  });
+
   it("searches words alone as a title", () => {
     expect(parsed("Four on the Floor")).toEqual({
       words: { track: "Four on the Floor", limit: 50 },

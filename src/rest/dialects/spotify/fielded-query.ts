@@ -31,7 +31,11 @@ type Field = (typeof FIELDS)[number];
 /** Fields that other services have, and of which nothing is known here. */
 const UNKNOWN_FIELDS = ["upc", "tag"] as const;
 
-const FIELD_NAME = new RegExp(`(?<!\\S)(${[...FIELDS, ...UNKNOWN_FIELDS].join("|")}):`, "giu");
+/** The name of a field, with its value where this is quoted, in which nothing is a name. */
+const FIELD_NAME = new RegExp(
+  String.raw`(?<!\S)(${[...FIELDS, ...UNKNOWN_FIELDS].join("|")}):(?:\s*"[^"]*")?`,
+  "giu",
+);
 
 /**
  * Parses a line of words and fields. The value of a field ends at the next field, or where it begins
@@ -95,15 +99,16 @@ function partsOf(
   const words = [text.slice(0, names[0]?.index)];
   const fields: Partial<Record<Field, string>> = {};
   for (const [index, match] of names.entries()) {
-    const name = match[1]?.toLowerCase() ?? "";
-    const field = FIELDS.find((known) => known === name);
+    const [, name = ""] = match;
+    const field = FIELDS.find((known) => known === name.toLowerCase());
     if (!field)
       throw new InvalidInputError(parameter, `must not have "${name}:", which is unknown`);
-    if (field in fields) throw new InvalidInputError(parameter, `must have "${name}:" once`);
-    const following = text.slice(match.index + match[0].length, names[index + 1]?.index).trim();
+    if (field in fields) throw new InvalidInputError(parameter, `must have "${field}:" once`);
+    const valueAt = match.index + name.length + 1;
+    const following = text.slice(valueAt, names[index + 1]?.index).trim();
     const quoted = /^"([^"]*)"(.*)$/su.exec(following);
     const value = (quoted?.[1] ?? following).trim();
-    if (value === "") throw new InvalidInputError(parameter, `must have a value after "${name}:"`);
+    if (value === "") throw new InvalidInputError(parameter, `must have a value after "${field}:"`);
     fields[field] = value;
     words.push(quoted?.[2] ?? "");
   }
