@@ -10,7 +10,7 @@ export type Otherwise = Partial<Expected>;
 export const NO_IDS = { "file as body": "", "file in form": "" } as const;
 export const NO_NAMES = { AcousticBrainz: "" } as const;
 export const NO_KEYS = { "command line": "" } as const;
-export const NO_HTTP = { "GraphQL, WebSocket": "", "command line": "" } as const;
+const NO_HTTP = { "GraphQL, WebSocket": "", "command line": "" } as const;
 
 /** Where every edge that can be asked finds the track. */
 export const FOUND: Expected = {

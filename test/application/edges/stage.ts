@@ -1,3 +1,4 @@
+import { networkInterfaces } from "node:os";
 import { trackKeyFrom, type TrackKey } from "../../../src/domain/track/track-key.js";
 import { musicFolder, removeMusicFolders } from "../../adapters/library/music-folder.js";
 import { taggedAiff } from "../../adapters/library/tagged-audio.js";
@@ -35,6 +36,10 @@ export interface Stage {
   close(): Promise<void>;
 }
 
+const hasIpv6 = Object.values(networkInterfaces()).some((addresses = []) =>
+  addresses.some(({ address }) => address === "::1"),
+);
+
 /** Opens a server on all addresses of this machine. */
 export async function openStage(files: readonly NamedFile[]): Promise<Stage> {
   const all = [...files, { tagged: END }];
@@ -46,7 +51,7 @@ export async function openStage(files: readonly NamedFile[]): Promise<Stage> {
   const folder = await musicFolder(Object.fromEntries(contents));
   const application = await openApplicationUnderTest(
     { analyzer: new FakeAnalyzer({ tempo: 100 }), providers: undefined, sources: undefined },
-    { LIBRARY_DIRS: folder, HOST: "::", UPLOAD_LIMIT_MB: "1" },
+    { LIBRARY_DIRS: folder, HOST: hasIpv6 ? "::" : "127.0.0.1", UPLOAD_LIMIT_MB: "1" },
   );
   const { services } = application;
   await services.library.scanAll();
@@ -75,8 +80,8 @@ const keyOf = (file: NamedFile): TrackKey => {
 const urlOf = ({ url }: ApplicationUnderTest, host: string): string =>
   `http://${host}:${new URL(url).port}`;
 
-/** Returns a caller by the IPv6 address of this machine. */
+/** Returns a caller by the IPv6 address of this machine; the same one where it has none. */
 export const overIpv6 = (caller: Caller): Caller => ({
   ...caller,
-  url: caller.url.replace("127.0.0.1", "[::1]"),
+  url: hasIpv6 ? caller.url.replace("127.0.0.1", "[::1]") : caller.url,
 });
