@@ -251,7 +251,7 @@ export const hashOf = (bytes: Uint8Array): string =>
 const TAG_BYTES = 64;
 
 /** Returns a file that holds a sound, and is tagged with a name; its tag lies at its end. */
-export function fileOf({ sound: number, title }: Content): Uint8Array {
+function fileOf({ sound: number, title }: Content): Uint8Array {
   const key = `${number} ${title}`;
   let bytes = made.get(key);
   if (bytes === undefined) {
