@@ -3,7 +3,7 @@ import { wordsOf } from "./search-query.js";
 import { trackKeyFrom, type TrackKey } from "./track-key.js";
 
 /** Maximum number of further keys of a name. */
-export const MAX_FURTHER_KEYS = 16;
+export const MAX_FURTHER_KEYS = 24;
 
 /** How clients and other programs write several artists in one text. */
 const SEPARATORS = [", ", " & ", "; ", " / ", "/"];
@@ -12,6 +12,9 @@ const SEPARATORS = [", ", " & ", "; ", " / ", "/"];
 const SEPARATED = /\s*[/;]\s*/u;
 
 const FEATURING = String.raw`(?:feat\.?|ft\.?|featuring)`;
+
+/** How clients write that somebody is a guest, the most frequent first. */
+const CREDITS = ["feat.", "ft.", "featuring"];
 
 /** Guests behind a name: ` feat. Bo`, ` (ft. Bo)`, ` [featuring Bo]`. */
 const GUESTS = new RegExp(
@@ -35,11 +38,11 @@ type Spelling = readonly [artist: string, title: string];
  * Returns the keys by which a client that follows the contract may ask for a name, other than the key of
  * the name itself: of its spelling in the forms NFC and NFD, with white space folded, and cut to 200
  * characters; of the first artist alone, and of the artists with other separators; and of the title
- * without guests, or with those of the artist.
+ * without guests, or with those of the artist, however they are credited.
  *
  * A further key may be the own key of another name, which then counts first.
  *
- * @returns at most 16, the most likely first, each once
+ * @returns at most 24, the most likely first, each once
  */
 export function furtherKeysOf(name: Name): readonly TrackKey[] {
   const own: Spelling = [name.artist, name.trackName];
@@ -103,8 +106,8 @@ function withOtherGuests(name: Name): readonly Spelling[] {
   const title = ofTitle.rest;
   return [
     [artist, title],
-    [artist, `${title} (feat. ${guests})`],
-    [`${artist} feat. ${guests}`, title],
+    ...CREDITS.map((credit): Spelling => [artist, `${title} (${credit} ${guests})`]),
+    ...CREDITS.map((credit): Spelling => [`${artist} ${credit} ${guests}`, title]),
     [name.artist, title],
     [artist, name.trackName],
   ];

@@ -57,6 +57,8 @@ describe("The further keys of a name", () => {
     ["no guests of the title", { artist: "A", trackName: "B (feat. C)" }, "A", "B"],
     ["no guests in brackets", { artist: "A", trackName: "B [Ft. C] (Live)" }, "A", "B (Live)"],
     ["no guests of the artist", { artist: "A featuring C", trackName: "B" }, "A", "B"],
+    ["another word for guests", { artist: "A feat. C", trackName: "B" }, "A ft. C", "B"],
+    ["another word in the title", { artist: "A", trackName: "B (ft. C)" }, "A", "B (featuring C)"],
     ["guests of the artist in the title", { artist: "A ft C", trackName: "B" }, "A", "B (feat. C)"],
     [
       "guests of the title with the artist",
@@ -68,7 +70,7 @@ describe("The further keys of a name", () => {
     expect(furtherKeysOf(name)).toContain(trackKeyFrom(artist, title));
   });
 
-  it("are at most 16, each once and none that of the name itself", () => {
+  it("are at most 24, each once and none that of the name itself", () => {
     const name = {
       artist: "Bjo\u0308rk  feat. A; B+",
       artists: ["Bjo\u0308rk", "A  ", "B+"],
