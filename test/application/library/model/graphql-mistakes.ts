@@ -1,7 +1,9 @@
+import { portionsOf } from "../../../../src/adapters/storage/portions.js";
 import {
   differencesOf,
   type FileFacts,
   type LibraryFacts,
+  type NameFacts,
   type ShownValues,
 } from "./library-facts.js";
 import { ListedRecordings, type Ask } from "./listed-recordings.js";
@@ -40,46 +42,95 @@ interface ColumnsNode {
   readonly columns: readonly { readonly values: string }[];
 }
 
+/** Recordings, and names, that one query asks for: it may select 400 fields. */
+const ASKED_AT_ONCE = 4;
+
 /** Compares tracks, recordings and columns of GraphQL. */
 export async function mistakesOfGraphql(ask: Ask, facts: LibraryFacts): Promise<readonly string[]> {
-  const ids = [...facts.recordings.keys()];
-  const names = [...facts.names];
-  const query = `{
-    tracks(first: 60) { edges { node { ${TRACK} } } }
-    trackColumns(fields: [TEMPO, ENERGY]) { count recordingIds columns { values } }
-    ${ids.map((id, n) => `r${n}: recording(id: "${id}") { files { path track { trackName } } names { trackKey } analysis { ${ANALYSIS} } } i${n}: track(by: { id: "${id}" }) { ${TRACK} similar(first: 6) { track { ${TRACK} } } }`).join("\n")}
-    ${names.map(([key], n) => `t${n}: track(by: { key: "${key}" }) { ${TRACK} }`).join("\n")}
-  }`;
+  const ids = portionsOf([...facts.recordings.keys()], ASKED_AT_ONCE);
+  const names = portionsOf([...facts.names], ASKED_AT_ONCE);
+  const all = await Promise.all([
+    mistakesOfLists(ask, facts),
+    ...ids.map((some) => mistakesOfIds(ask, facts, some)),
+    ...names.map((some) => mistakesOfNames(ask, some)),
+  ]);
+  return all.flat();
+}
+
+/** Returns the data of a query, or what is wrong with it. */
+async function answerOf(
+  ask: Ask,
+  fields: readonly string[],
+): Promise<{ readonly data: Record<string, unknown> } | { readonly mistakes: readonly string[] }> {
   const response = await ask("/graphql", {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ query }),
+    body: JSON.stringify({ query: `{ ${fields.join("\n")} }` }),
   });
   const { data, errors } = (await response.json()) as {
     readonly data?: Record<string, unknown>;
     readonly errors?: unknown;
   };
-  if (!data || errors !== undefined) return [`GraphQL fails: ${JSON.stringify(errors)}.`];
-  const { edges } = data["tracks"] as { readonly edges: readonly { readonly node: TrackNode }[] };
+  if (data && errors === undefined) return { data };
+  return { mistakes: [`GraphQL fails: ${JSON.stringify(errors)}.`] };
+}
+
+async function mistakesOfLists(ask: Ask, facts: LibraryFacts): Promise<readonly string[]> {
+  const answer = await answerOf(ask, [
+    `tracks(first: 60) { edges { node { ${TRACK} } } }`,
+    "trackColumns(fields: [TEMPO, ENERGY]) { count recordingIds columns { values } }",
+  ]);
+  if ("mistakes" in answer) return answer.mistakes;
+  const { tracks, trackColumns } = answer.data as {
+    readonly tracks: { readonly edges: readonly { readonly node: TrackNode }[] };
+    readonly trackColumns: ColumnsNode;
+  };
   const listed = new ListedRecordings("tracks", facts);
-  for (const { node } of edges) {
+  for (const { node } of tracks.edges) {
     const files = listed.count(node.recording?.id ?? "");
     listed.mistakes.push(...mistakesOfTrack("tracks", node, files));
   }
-  return [
-    ...listed.finish(),
-    ...mistakesOfColumns(data["trackColumns"] as ColumnsNode, facts),
-    ...ids.flatMap((id, n) => [
-      ...mistakesOfRecording(id, data[`r${n}`] as RecordingNode | null, facts),
-      ...mistakesOfNode(id, data[`i${n}`] as TrackNode | null, facts.recordings.get(id)),
-      ...((data[`i${n}`] as TrackNode | null)?.similar ?? []).flatMap(({ track }) =>
+  return [...listed.finish(), ...mistakesOfColumns(trackColumns, facts)];
+}
+
+async function mistakesOfIds(
+  ask: Ask,
+  facts: LibraryFacts,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const answer = await answerOf(
+    ask,
+    ids.flatMap((id, n) => [
+      `r${n}: recording(id: "${id}") { files { path track { trackName } } names { trackKey } analysis { ${ANALYSIS} } }`,
+      `i${n}: track(by: { id: "${id}" }) { ${TRACK} similar(first: 6) { track { ${TRACK} } } }`,
+    ]),
+  );
+  if ("mistakes" in answer) return answer.mistakes;
+  return ids.flatMap((id, n) => {
+    const recording = answer.data[`r${n}`] as RecordingNode | null;
+    const node = answer.data[`i${n}`] as TrackNode | null;
+    return [
+      ...mistakesOfRecording(id, recording, facts),
+      ...mistakesOfNode(id, node, facts.recordings.get(id)),
+      ...(node?.similar ?? []).flatMap(({ track }) =>
         mistakesOfTrack("similar", track, facts.recordings.get(track.recording?.id ?? "") ?? []),
       ),
-    ]),
-    ...names.flatMap(([key, { preferred, trackName }], n) =>
-      mistakesOfNode(key, data[`t${n}`] as TrackNode | null, preferred, trackName),
-    ),
-  ];
+    ];
+  });
+}
+
+async function mistakesOfNames(
+  ask: Ask,
+  names: readonly (readonly [key: string, NameFacts])[],
+): Promise<readonly string[]> {
+  const answer = await answerOf(
+    ask,
+    names.map(([key], n) => `t${n}: track(by: { key: "${key}" }) { ${TRACK} }`),
+  );
+  if ("mistakes" in answer) return answer.mistakes;
+  return names.flatMap(([key, { preferred, trackName }], n) =>
+    mistakesOfNode(key, answer.data[`t${n}`] as TrackNode | null, preferred, trackName),
+  );
 }
 
 const shownBy = (node: AnalysisNode): ShownValues => {
