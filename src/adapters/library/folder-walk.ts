@@ -84,6 +84,7 @@ export class FolderWalk {
 
   async *#entries(below: string, waiting: string[]): AsyncGenerator<FoundFile> {
     const paths: string[] = [];
+    const audioNames: string[] = [];
     const covers: string[] = [];
     const sheets: string[] = [];
     try {
@@ -98,6 +99,7 @@ export class FolderWalk {
         this.needs.options.signal?.throwIfAborted();
         const path = this.#sorted(entry, below, waiting);
         if (path === undefined) continue;
+        if (isAudioName(entry.name)) audioNames.push(entry.name);
         if (entry.isFile() && isAudioName(entry.name)) paths.push(path);
         else if (entry.isFile() && isCueName(entry.name)) sheets.push(path);
         else if (isCoverName(entry.name)) covers.push(entry.name);
@@ -110,7 +112,8 @@ export class FolderWalk {
       this.#skip(below, error);
     }
     // Before the files, whose tracks they may say.
-    const state = sheets.length > 0 ? sheetsStateOf(await this.#measured(sheets)) : undefined;
+    const state =
+      sheets.length > 0 ? sheetsStateOf(await this.#measured(sheets), audioNames) : undefined;
     for (const some of portionsOf(paths, CONCURRENT_FILES)) {
       this.needs.options.signal?.throwIfAborted();
       yield* await this.#measured(some, state);
@@ -207,16 +210,16 @@ export class FolderWalk {
   }
 }
 
-/** Returns a text that is another one where a sheet of a directory was added, removed, renamed or changed. */
-const sheetsStateOf = (sheets: readonly FoundFile[]): string =>
-  digestOf(
-    sheets
-      .map(({ relativePath, sizeBytes, modifiedAt, changedAt }) =>
-        JSON.stringify([basename(relativePath), sizeBytes, modifiedAt, changedAt]),
-      )
-      .sort()
-      .join(),
+/**
+ * Returns a text that is another one where a sheet of a directory was added, removed, renamed or changed, or an audio file
+ * came or went: which file a sheet means depends on all that are there.
+ */
+const sheetsStateOf = (sheets: readonly FoundFile[], audioNames: readonly string[]): string => {
+  const states = sheets.map(({ relativePath, sizeBytes, modifiedAt, changedAt }) =>
+    JSON.stringify([basename(relativePath), sizeBytes, modifiedAt, changedAt]),
   );
+  return digestOf(JSON.stringify([states.sort(), audioNames.toSorted()]));
+};
 
 /** Whether an error of the operating system says that nothing exists at a path. */
 const isNothingThere = (error: unknown): boolean =>

@@ -112,7 +112,7 @@ export interface FoundFile extends LibraryPath, FileState {
   readonly inode: number;
   /** The name of a picture in the same directory that stands for all files there; absent where there is none. */
   readonly coverBeside?: string;
-  /** A digest of the names and states of the cue sheets in its directory; absent where it has none. */
+  /** A digest of the names and states of the cue sheets in its directory, and of the names of its audio files; absent where it has no sheet. */
   readonly sheets?: string;
 }
 

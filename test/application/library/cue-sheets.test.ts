@@ -2,6 +2,7 @@ import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { musicFolder, removeMusicFolders } from "../../adapters/library/music-folder.js";
+import { taggedAiff } from "../../adapters/library/tagged-audio.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { wavBytes } from "../../signals/encoded/wav-bytes.js";
 import { resultOf, WorkingClient } from "../workers/working-client.js";
@@ -124,6 +125,34 @@ describe("A file with a cue sheet in the library", () => {
 
     expect(namesOf(before.rows)).toEqual(["disc"]);
     expect(namesOf(after.rows)).toEqual(["From 0", "From 3", "From 6"]);
+  });
+
+  it("is its tracks also where its sheet was there before it, and a scan has read that", async () => {
+    await rm(at("disc.wav"));
+    await writeFile(at("other.wav"), image(2));
+    await scanned();
+    await writeFile(at("disc.wav"), image());
+
+    const { rows } = await scanned();
+
+    expect(namesOf(rows)).toContain("From 3");
+    expect(namesOf(rows)).not.toContain("disc");
+  });
+
+  it("is one track where its sheet may mean another file, too, and its tracks again where that goes", async () => {
+    await writeFile(at("disc.cue"), sheet("disc.ape", 0, 3, 6));
+    const before = await scanned();
+    await writeFile(at("disc.aiff"), taggedAiff());
+    const between = await scanned();
+    await rm(at("disc.aiff"));
+
+    const after = await scanned();
+
+    expect(namesOf(before.rows)).toEqual(["From 0", "From 3", "From 6"]);
+    expect(namesOf(between.rows)).toEqual(["disc", "disc"]);
+    // The recording of a file that was deleted stays.
+    const present = after.rows.filter(({ path }) => path !== null);
+    expect(namesOf(present)).toEqual(["From 0", "From 3", "From 6"]);
   });
 
   it("is one track again where its sheet is deleted", async () => {
