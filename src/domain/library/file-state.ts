@@ -18,3 +18,11 @@ export function isSameState(one: FileState, other: FileState): boolean {
     one.changedAt === other.changedAt
   );
 }
+
+/**
+ * Returns whether a file that is in a state now is as it was stored. Rows of before version 0031 do not say when attributes were
+ * changed, and migrations before it have put back the time of the content, so that tags are read again: of such a file, which
+ * is answered as before until it is read again, the size counts.
+ */
+export const isInStoredState = (stored: FileState, now: FileState): boolean =>
+  stored.changedAt === 0 ? stored.sizeBytes === now.sizeBytes : isSameState(stored, now);

@@ -1,7 +1,7 @@
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import type { LocatedFile } from "../../domain/export/exported-track.js";
 import { presences, type FilePresence } from "../../domain/library/file-presence.js";
-import { isSameState } from "../../domain/library/file-state.js";
+import { isInStoredState } from "../../domain/library/file-state.js";
 import { absolutePathOf, type LibraryFile } from "../../domain/library/library-file.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { FoundAudio, LibraryFolders } from "../../ports/library/library-folders.js";
@@ -78,5 +78,5 @@ function presenceOf(
 ): FilePresence {
   if (audio === undefined) return "elsewhere";
   if (audio instanceof AudioUnavailableError) return "away";
-  return isSameState(audio.state, file) ? "here" : "changed";
+  return isInStoredState(file, audio.state) ? "here" : "changed";
 }

@@ -37,6 +37,10 @@ const TRUE_ANSWERS = [STORED_MS, MEASURED_MS, MEASURED_MS].map((milliseconds) =>
   recording: { isVerified: true },
 }));
 
+interface ExportedRow {
+  readonly path: string | null;
+}
+
 /** A server, and the key of a client of it. */
 interface Client {
   readonly url: string;
@@ -64,11 +68,21 @@ describe("A library that an older version has analysed", () => {
 
   it("is answered as before, read again in the background, and measured where it differs", async () => {
     const before = await overtone(["library"], environment);
+    const table = await overtone(["export", "--format", "jsonl"], environment);
     const { process: server, ...client } = await startServerProcess(environment);
 
     await untilVerified(client);
 
     expect(before.output).toMatch(/analysed +3/);
+    const rows = table.output
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as ExportedRow);
+    expect(rows.map(({ path }) => path).sort()).toEqual(
+      Object.keys(TITLES)
+        .map((title) => join(folder, `${title}.aiff`))
+        .sort(),
+    );
     expect(await answersOf(client)).toMatchObject(TRUE_ANSWERS);
     expect(await listedBy(client)).toEqual(Object.keys(TITLES).sort());
     await server.stop();
@@ -181,10 +195,11 @@ async function fill(kysely: Kysely<never>, folder: string): Promise<void> {
     const bytes = await readFile(path);
     const readAt = (at: number, length: number) => Promise.resolve(bytes.subarray(at, at + length));
     const fingerprint = await sampleBytes(size, readAt);
+    // Migration 0030 puts back the times of files that an older version has stored, so that their tags are read again.
     await sql`insert into library_files (folder, relative_path, revision, names_folded, track_key, artist,
         track_name, has_cover, size_bytes, modified_at, fingerprint, audio_digest)
       values (${folder}, ${`${title}.aiff`}, ${index + 1}, ${`ann ${title.toLowerCase()}`}, ${trackKey},
-        'Ann', ${title}, 0, ${size}, ${Math.trunc(mtimeMs)}, ${fingerprint}, ${audioDigest})`.execute(
+        'Ann', ${title}, 0, ${size}, ${Math.trunc(mtimeMs) - 1}, ${fingerprint}, ${audioDigest})`.execute(
       kysely,
     );
   }

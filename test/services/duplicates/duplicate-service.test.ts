@@ -33,7 +33,7 @@ const fileOf = (
   tags: Partial<LibraryFile> = {},
 ): LibraryFile => ({
   ...{ recordingId, trackKey, artist, trackName, relativePath, folder: "/music" },
-  ...{ sizeBytes: megabytes * MEGABYTE, modifiedAt: 0, changedAt: 0, inode: (inode += 1) },
+  ...{ sizeBytes: megabytes * MEGABYTE, modifiedAt: 0, changedAt: 1, inode: (inode += 1) },
   ...{ hasCover: false, fingerprint: "", ...tags },
 });
 
@@ -79,7 +79,7 @@ describe("The service of duplicates", () => {
               return there === "absent" ? undefined : there;
             }
             const { sizeBytes, modifiedAt } = file;
-            const changedAt = there === "changed" ? 1 : file.changedAt;
+            const changedAt = there === "changed" ? 2 : file.changedAt;
             return { kind: "file", path, state: { sizeBytes, modifiedAt, changedAt, inode: 0 } };
           }),
         ),

@@ -28,11 +28,11 @@ const analyses = Array.from({ length: 620 }, (_, n) => {
     timeline: sixSeconds,
   };
 });
-const state = { sizeBytes: 1, modifiedAt: 0, changedAt: 0, inode: 1 };
+const state = { sizeBytes: 1, modifiedAt: 0, changedAt: 1, inode: 1 };
 const foundAt = (path: string): FoundAudio => ({ kind: "file", path, state });
 const changedAt = (path: string): FoundAudio => ({
   ...foundAt(path),
-  state: { ...state, changedAt: 1 },
+  state: { ...state, changedAt: 2 },
 });
 const firstThree = filterSelectionFrom({ filter: {}, order: "trackName", limit: "3" });
 const all = filterSelectionFrom({ filter: {}, order: "trackName", limit: undefined });
