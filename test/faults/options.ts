@@ -10,6 +10,8 @@ export interface RunOptions {
   /** The index of the only mutant to try. */
   readonly replay: number | undefined;
   readonly kills: number;
+  /** Kills of commands among the files of somebody. */
+  readonly ownerKills: number;
   /** Changed bytes of a database file. */
   readonly bytes: number;
   /** Tracks of the library over which turns are measured. */
@@ -32,6 +34,7 @@ export function optionsFrom(args: readonly string[]): RunOptions {
       replay: { type: "string" },
       kills: { type: "string", default: "200" },
       bytes: { type: "string", default: "1000" },
+      "owner-kills": { type: "string", default: "1000" },
       "turn-tracks": { type: "string", default: "100000" },
       "cluster-kills": { type: "string", default: "50" },
       trial: { type: "string", multiple: true, default: [] },
@@ -45,6 +48,7 @@ export function optionsFrom(args: readonly string[]): RunOptions {
     replay: values.replay === undefined ? undefined : numberFrom("replay", values.replay),
     kills: numberFrom("kills", values.kills),
     bytes: numberFrom("bytes", values.bytes),
+    ownerKills: numberFrom("owner-kills", values["owner-kills"]),
     turnTracks: numberFrom("turn-tracks", values["turn-tracks"]),
     clusterKills: numberFrom("cluster-kills", values["cluster-kills"]),
     trials: values.trial,

@@ -12,7 +12,10 @@ import { killServers } from "./kills/kills.js";
 import { refusesForeignAddresses } from "./loopback-guard.js";
 import { optionsFrom } from "./options.js";
 import { exitCodeOf, reportOf, resultsOf, type PartResult } from "./report.js";
+import { hangCalls } from "./hangs/hangs.js";
+import { killAmongOwners } from "./owners/owners.js";
 import { soak } from "./soak/soak.js";
+import { measureTurns } from "./turns/turns.js";
 
 /**
  * Tests damaged files, faults and load, on this machine only: `npm run test:faults`, or with the
@@ -21,6 +24,9 @@ import { soak } from "./soak/soak.js";
 const parts: Readonly<Record<string, (run: FaultRun) => Promise<readonly PartResult[]>>> = {
   fuzz: async (run) => [...(await fuzzFiles(run)), ...(await fuzzUploads(run))],
   bytes: changeBytes,
+  turns: measureTurns,
+  hangs: hangCalls,
+  owners: killAmongOwners,
   kills: killServers,
   faults: tryFaults,
   cluster: tryCluster,

@@ -4,6 +4,7 @@ import { resultsOverSocket, resultsOverStream } from "../../graphql/subscription
 import type { Answer, FaultServer } from "../fault-server.js";
 import type { RandomChoices } from "../fuzzing/random-choices.js";
 import { madeTrack, type MadeTrack } from "../music.js";
+import { graphqlLoads, restLoads, send, type DescribedLoad } from "../turns/described-load.js";
 
 /** Number of tracks; they are sent repeatedly, so that the catalogue stops growing. */
 const TRACKS = 150;
@@ -21,6 +22,7 @@ export class SoakLoad {
   readonly problems: string[] = [];
   readonly #server: FaultServer;
   readonly #hookUrl: string;
+  readonly #loads = describedLoads();
   readonly #search = operation("search");
   readonly #updates = operation("analysis-updated");
 
@@ -51,6 +53,7 @@ export class SoakLoad {
     "WebSocket subscription": (random) => this.#subscribed(resultsOverSocket, random),
     "event stream": (random) => this.#subscribed(resultsOverStream, random),
     webhook: () => this.#webhook(),
+    "any operation": (random) => this.#anyOperation(random),
   };
 
   /** Sends one request. */
@@ -65,6 +68,13 @@ export class SoakLoad {
     const isKnown = answer.status < 400 || documentedCodes.includes(answer.code ?? "");
     if (!isKnown) this.problems.push(`${path} was answered ${answer.status} ${answer.code}`);
     return answer;
+  }
+
+  /** Sends a request of either description; what it needs may not be there. */
+  async #anyOperation(random: RandomChoices): Promise<void> {
+    const load = random.oneOf(this.#loads);
+    const { status } = await send(this.#server, load, MAX_SUBSCRIPTION_MILLISECONDS);
+    if (status >= 500 && status !== 503) this.problems.push(`${load.name} was answered ${status}`);
   }
 
   #json(body: object): RequestInit {
@@ -130,6 +140,18 @@ export class SoakLoad {
     const { id } = data as { id?: string };
     if (id !== undefined) await this.#request(`/api/webhooks/${id}`, { method: "DELETE" });
   }
+}
+
+/** Requests for two of the tracks. Those that make keys and webhooks would leave thousands behind. */
+function describedLoads(): readonly DescribedLoad[] {
+  const [{ artist, name: trackName, trackKey, bytes }, other] = [madeTrack(1, 1), madeTrack(2, 1)];
+  const sample = {
+    ...{ artist, trackName, trackKeys: [trackKey, other.trackKey] as const },
+    ...{ recordingId: "rec:0123456789abcdef", audio: Uint8Array.from(bytes) },
+  };
+  return [...restLoads(sample), ...graphqlLoads(sample)].filter(
+    ({ name }) => !/createApiKey|[wW]ebhook/.test(name),
+  );
 }
 
 function anyTrack(random: RandomChoices): MadeTrack {

@@ -1,0 +1,168 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { link, mkdir, rename, symlink, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { taggableFiles } from "../../adapters/library/tag-writing/taggable-files.js";
+import { RunningProcess } from "../../application/processes/running-process.js";
+import type { RandomChoices } from "../fuzzing/random-choices.js";
+import { importedCalls } from "../hangs/outside-calls.js";
+import { killedBefore } from "./kill-points.js";
+import { ownedFilesIn, unannounced, type OwnedFiles } from "./owned-files.js";
+
+/** Commands that write beside the files of somebody, or only read them. */
+const COMMANDS: readonly (readonly string[])[] = [
+  ["tag", "music", "--write", "--min-confidence", "0"],
+  ["playlist", "write"],
+  ["export", "--format", "csv", "--output", join("lists", "tracks.csv")],
+  ["scan", "--analyze"],
+];
+
+/** SHA-256 of nothing: a file that was made, and not written yet. */
+const EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+const NEVER = 0;
+
+/** A command that ran to its end. */
+interface WholeRun {
+  readonly command: readonly string[];
+  /** The files of both folders afterwards, below the folder of the trial. */
+  readonly after: OwnedFiles;
+  readonly milliseconds: number;
+  /** How many calls about files it made. */
+  readonly calls: number;
+}
+
+/** A folder of music and one of playlists of somebody, in which commands are killed. */
+export class OwnerTrials {
+  readonly #runs: WholeRun[] = [];
+
+  private constructor(
+    private readonly folder: string,
+    private readonly imports: readonly string[],
+  ) {}
+
+  /**
+   * @param options.imports arguments by which Node.js loads modules first
+   * @param options.formats how many kinds of audio files there are; all where absent
+   */
+  static async prepare(
+    folder: string,
+    {
+      imports = [],
+      formats,
+    }: { readonly imports?: readonly string[]; readonly formats?: number } = {},
+  ): Promise<OwnerTrials> {
+    const trials = new OwnerTrials(folder, imports);
+    await trials.#makeWhole(formats);
+    for (const command of COMMANDS) trials.#runs.push(await trials.#runWhole(command));
+    return trials;
+  }
+
+  /** Kills a command at a time or between two of its calls, repeats it, and returns what nobody announced. */
+  async kill(choices: RandomChoices, index: number): Promise<readonly string[]> {
+    const { command, after, milliseconds, calls } = choices.oneOf(this.#runs);
+    const isBetweenCalls = index % 2 === 0;
+    const at = this.#copy();
+    const before = this.#filesIn(at);
+    const number = isBetweenCalls ? 1 + choices.below(calls) : NEVER;
+    const process = this.#start(command, at, number);
+    if (isBetweenCalls) await process.finished();
+    else {
+      await pause(choices.below(milliseconds));
+      await process.stop("SIGKILL");
+    }
+    const announced = announcedBetween(before, after);
+    const killed = unannounced(before, withoutHidden(this.#filesIn(at)), announced);
+    await this.#start(command, at, NEVER).finished();
+    const repeated = unannounced(after, this.#filesIn(at), new Map());
+    rmSync(at, { recursive: true });
+    const name = `overtone ${command.join(" ")}`;
+    return [
+      ...killed.map((problem) => `${name}, killed: ${problem}`),
+      ...repeated.map((problem) => `${name}, repeated: ${problem}`),
+    ];
+  }
+
+  /** Makes the folders where they are copied to. */
+  async #makeWhole(formats: number | undefined): Promise<void> {
+    const at = join(this.folder, "trial");
+    const [music, lists] = [join(at, "music"), join(at, "lists")];
+    await mkdir(music, { recursive: true });
+    await mkdir(lists);
+    for (const { name, file, extension } of taggableFiles.slice(0, formats)) {
+      await writeFile(join(music, `Ann - ${name}.${extension}`), file);
+    }
+    await writeFile(join(music, "notes.txt"), "These are notes.");
+    await link(join(music, "notes.txt"), join(music, "notes with another name.txt"));
+    await symlink("notes.txt", join(music, "link.txt"));
+    await writeFile(join(lists, "Calm.m3u8"), "#EXTM3U\n# of its owner\n");
+    await symlink(join(music, "notes.txt"), join(lists, "Wild.m3u8"));
+    for (const command of [
+      ["scan", "--analyze"],
+      ["playlist", "create", "Calm", "--write"],
+      ["playlist", "create", "Wild", "--write"],
+    ]) {
+      await this.#start(command, at, NEVER).finished();
+    }
+    await rename(at, join(this.folder, "whole"));
+  }
+
+  async #runWhole(command: readonly string[]): Promise<WholeRun> {
+    const at = this.#copy();
+    const startedAt = performance.now();
+    await this.#start(command, at, NEVER).finished();
+    const milliseconds = performance.now() - startedAt;
+    const calls = Number(readFileSync(this.#countedIn(at), "utf8"));
+    const after = this.#filesIn(at);
+    rmSync(at, { recursive: true });
+    return { command, after, milliseconds, calls };
+  }
+
+  /** Copies everything to where it was made, because the database has absolute paths. */
+  #copy(): string {
+    const at = join(this.folder, "trial");
+    if (existsSync(at)) rmSync(at, { recursive: true });
+    execFileSync("cp", ["-a", join(this.folder, "whole"), at]);
+    return at;
+  }
+
+  #filesIn(at: string): OwnedFiles {
+    return new Map([...ownedFilesIn(join(at, "music")), ...ownedFilesIn(join(at, "lists"))]);
+  }
+
+  #countedIn(at: string): string {
+    return join(at, "calls");
+  }
+
+  #start(command: readonly string[], at: string, number: number): RunningProcess {
+    const killing = killedBefore(number, importedCalls(), this.#countedIn(at));
+    const args = command.map((part) => (/^(music|lists)/.test(part) ? join(at, part) : part));
+    return new RunningProcess(
+      "dist/cli/overtone.js",
+      args,
+      {
+        ...{ DATA_DIR: join(at, "data"), LIBRARY_DIRS: join(at, "music") },
+        ...{ PLAYLIST_DIR: join(at, "lists"), LOG_LEVEL: "warn" },
+      },
+      [...this.imports, "--import", killing],
+    );
+  }
+}
+
+/** A command may leave each file as it was, or as it is once it has ended; a new one also empty, or absent. */
+function announcedBetween(
+  before: OwnedFiles,
+  after: OwnedFiles,
+): ReadonlyMap<string, readonly string[]> {
+  const announced = new Map<string, readonly string[]>();
+  for (const [path, { content }] of after) {
+    if (before.get(path)?.content === content) continue;
+    announced.set(path, before.has(path) ? [content] : [content, EMPTY]);
+  }
+  return announced;
+}
+
+/** A file that is being written has a hidden name; the next run removes it. */
+const withoutHidden = (files: OwnedFiles): OwnedFiles =>
+  new Map([...files].filter(([path]) => !basename(path).startsWith(".")));

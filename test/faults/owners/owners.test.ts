@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stopProcesses } from "../../application/processes/running-process.js";
+import { RandomChoices } from "../fuzzing/random-choices.js";
+import { OwnerTrials } from "./owner-trials.js";
+
+const onLinux = process.platform === "linux" ? describe : describe.skip;
+
+/** As many as take a quarter of a minute; `npm run test:faults` makes a thousand. */
+const KILLS = 4;
+
+onLinux("Commands that are killed", () => {
+  let folder: string;
+  beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), "overtone-owners-"))));
+  afterAll(async () => {
+    await stopProcesses();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("change no file of anybody but as announced", async () => {
+    const trials = await OwnerTrials.prepare(folder, { formats: 3 });
+
+    const problems = [];
+    for (let index = 0; index < KILLS; index++) {
+      problems.push(...(await trials.kill(new RandomChoices(7, index), index)));
+    }
+
+    expect(problems).toEqual([]);
+  }, 240_000);
+});

@@ -1,0 +1,19 @@
+import { RandomChoices } from "../fuzzing/random-choices.js";
+import { secondsSince, type FaultRun } from "../fault-run.js";
+import type { PartResult } from "../report.js";
+import { OwnerTrials } from "./owner-trials.js";
+
+/** Kills commands that write beside the files of somebody, and compares these with what they were. */
+export async function killAmongOwners(run: FaultRun): Promise<readonly PartResult[]> {
+  const startedAt = performance.now();
+  const { seed, ownerKills } = run.options;
+  const trials = await OwnerTrials.prepare(await run.folder(), { imports: await run.importsOf() });
+  const findings: string[] = [];
+  let runs = 0;
+  for (; runs < ownerKills && !run.signal.aborted; runs++) {
+    const problems = await trials.kill(new RandomChoices(seed, runs), runs);
+    findings.push(...problems.map((problem) => `--seed ${seed}, kill ${runs}: ${problem}`));
+    if (runs % 50 === 0) run.note(`owners: ${runs} kills, ${findings.length} findings`);
+  }
+  return [{ part: "owners", runs, findings, seconds: secondsSince(startedAt) }];
+}

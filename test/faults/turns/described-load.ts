@@ -1,0 +1,380 @@
+import { readFileSync } from "node:fs";
+import {
+  buildSchema,
+  getNamedType,
+  isEnumType,
+  isInterfaceType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isUnionType,
+  parse,
+  visit,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+} from "graphql";
+import {
+  InterfaceDescription,
+  type DescribedOperation,
+} from "../../rest/description/interface-description.js";
+
+/** Things that a library has, which requests are made of. */
+export interface LibrarySample {
+  /** Two tracks of the library. */
+  readonly trackKeys: readonly [string, string];
+  readonly recordingId: string;
+  readonly artist: string;
+  readonly trackName: string;
+  /** A sound that can be decoded. */
+  readonly audio: Uint8Array<ArrayBuffer>;
+}
+
+/** A request that was made of the description of an interface. */
+export interface DescribedLoad {
+  /** The operation and its media type, or the kind of operation and its field. */
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array<ArrayBuffer> | undefined;
+  /** Whether it is read for a while only, because it does not end. */
+  readonly isEndless: boolean;
+}
+
+/** How long an operation without an end is read. */
+const ENDLESS_MILLISECONDS = 2_500;
+
+/** Maximum time of a request. */
+const REQUEST_MILLISECONDS = 120_000;
+
+/** As much of a response as is looked at. */
+const MAX_KEPT = 100_000;
+
+const NO_ID = "ffffffffffffffff";
+const NO_MBID = "8b5a8b44-2b3c-4b5e-9d0e-0d5a1f0b8a11";
+
+/** The most items that any list is asked for; each parameter has its own maximum below it. */
+const MANY = 100;
+
+/** How many levels of objects an operation over GraphQL selects at most, and how many fields. */
+const LEVELS = 4;
+const MAX_FIELDS = 400;
+
+/** Fields with fewer levels, because all of them would exceed the maximum cost of a request. */
+const LEVELS_OF: Readonly<Record<string, number>> = { playlists: 1 };
+
+/** Returns the values of the parameters of REST, by "operation name" or name; what is absent has no value. */
+function restValues({
+  trackKeys,
+  recordingId,
+  artist,
+  trackName,
+}: LibrarySample): Record<string, string> {
+  const [first, second] = trackKeys;
+  const both = trackKeys.join();
+  return {
+    id: first,
+    trackKey: first,
+    trackKeys: both,
+    ids: both,
+    from: first,
+    to: second,
+    startSongId: first,
+    endSongId: second,
+    artist,
+    track: trackName,
+    q: `track:"${trackName}" artist:"${artist}"`,
+    type: "track",
+    seed_tracks: both,
+    mbid: NO_MBID,
+    recording_ids: NO_MBID,
+    source: "library",
+    deliveryId: "msg_0",
+    query: "{ tracks(first: 100) { edges { node { trackName artist } } } }",
+    "Overtone-Claim": NO_MBID,
+    "searchTracks track": trackName,
+    "analyzeUpload artist": artist,
+    "analyzeUpload track": trackName,
+    "getRecording id": recordingId,
+    "getSamePerformance id": recordingId,
+    "getSuggestions id": recordingId,
+    "getPlaylist id": "pl_0123456789abcdef",
+    count: "100",
+    limit: String(MANY),
+  };
+}
+
+/** Returns a request for every operation of the description and every media type of its best answer. */
+export function restLoads(sample: LibrarySample): readonly DescribedLoad[] {
+  const description = new InterfaceDescription();
+  return description.operations.flatMap((operation) => loadsOf(operation, sample, description));
+}
+
+function loadsOf(
+  operation: DescribedOperation,
+  sample: LibrarySample,
+  description: InterfaceDescription,
+): readonly DescribedLoad[] {
+  const success = [...operation.answers].find(([status]) => status < 300)?.[1];
+  const accepted = [...(success?.content.keys() ?? [])];
+  const [contentType] = operation.takes.keys();
+  return (accepted.length > 0 ? accepted : ["*/*"]).map((accept) => ({
+    name: `${operation.id} ${accept}`,
+    method: operation.method,
+    path: pathOf(operation, sample, description),
+    headers: {
+      accept,
+      ...(contentType !== undefined && { "content-type": sentTypeOf(contentType) }),
+      ...headersOf(operation, sample),
+    },
+    body: contentType === undefined ? undefined : bodyOf(operation, contentType, sample),
+    isEndless: accept === "text/event-stream",
+  }));
+}
+
+const sentTypeOf = (mediaType: string): string =>
+  mediaType === "multipart/form-data" || mediaType === "audio/*" ? "audio/wav" : mediaType;
+
+/** @throws {Error} a parameter has no value: name one in `restValues` */
+function valueOf(operation: DescribedOperation, name: string, sample: LibrarySample): string {
+  const values = restValues(sample);
+  const value = values[`${operation.id} ${name}`] ?? values[name];
+  if (value === undefined)
+    throw new Error(`${operation.id} needs a value of ${name} for its turns.`);
+  return value;
+}
+
+function pathOf(
+  operation: DescribedOperation,
+  sample: LibrarySample,
+  description: InterfaceDescription,
+): string {
+  const path = operation.template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(valueOf(operation, name, sample)),
+  );
+  const query = new URLSearchParams();
+  for (const { name, place, isRequired, schema } of operation.parameters) {
+    if (place !== "query") continue;
+    const { maximum } = (description.document.at(schema) ?? {}) as { readonly maximum?: number };
+    const isNamed = `${operation.id} ${name}` in restValues(sample);
+    if (name === "limit" || name === "count") query.set(name, String(maximum ?? MANY));
+    else if (isRequired || isNamed) query.set(name, valueOf(operation, name, sample));
+  }
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+}
+
+function headersOf(operation: DescribedOperation, sample: LibrarySample): Record<string, string> {
+  const needed = operation.parameters.filter(
+    ({ place, isRequired }) => place === "header" && isRequired,
+  );
+  return Object.fromEntries(needed.map(({ name }) => [name, valueOf(operation, name, sample)]));
+}
+
+/** The bodies of REST by operation; those of audio and of GraphQL are the same everywhere. */
+function bodyOf(
+  { id }: DescribedOperation,
+  contentType: string,
+  sample: LibrarySample,
+): string | Uint8Array<ArrayBuffer> {
+  if (/^(multipart|audio|application\/o)/.test(contentType)) return sample.audio;
+  const { trackKeys, recordingId } = sample;
+  const bodies: Readonly<Record<string, unknown>> = {
+    correctRecording: { energy: 0.5 },
+    pinRecording: { recordingId },
+    getAnalysesOfBatch: { trackKeys, compute: false },
+    createPlaylist: { name: "Of turns", seeds: trackKeys, length: MANY },
+    changePlaylist: { name: "Of turns", seeds: trackKeys, length: MANY },
+    retryLibraryAnalyses: {},
+    importSpotifyIds: "spotify_id,isrc\n4uLU6hMCjMI75M1A2tKUQC,GBN9Y1100088\n",
+    registerWebhook: { url: "https://example.org/overtone", events: ["analysis.ready"] },
+    claimJob: { name: "turns", version: "0.1.0", analysisVersion: 1, waitSeconds: 0 },
+    putJobResult: {},
+    reportJobFailure: { code: "AUDIO_UNDECODABLE", message: "It is cut short.", facts: {} },
+    runGraphqlOperation: { query: '{ trackKey(artist: "A", track: "B") }' },
+    streamGraphqlOperation: { query: '{ trackKey(artist: "A", track: "B") }' },
+    openSession: { link: "0".repeat(48) },
+  };
+  const body = bodies[id];
+  if (body === undefined) throw new Error(`${id} needs a body for its turns.`);
+  return typeof body === "string" ? body : JSON.stringify(body);
+}
+
+const schema = buildSchema(
+  readFileSync(new URL("../../../schema/schema.graphql", import.meta.url), "utf8"),
+  { assumeValid: true },
+);
+
+/** Returns the values of arguments of GraphQL as literals, by "field argument" or argument; what is absent has none. */
+function graphqlValues({
+  trackKeys,
+  recordingId,
+  artist,
+  trackName,
+}: LibrarySample): Record<string, string> {
+  const [first, second] = trackKeys.map((key) => `{ key: ${JSON.stringify(key)} }`);
+  const names = { artist: JSON.stringify(artist), track: JSON.stringify(trackName) };
+  return {
+    ...names,
+    by: first!,
+    start: first!,
+    end: second!,
+    tracks: `[${first}, ${second}]`,
+    trackKey: JSON.stringify(trackKeys[0]),
+    recordingId: JSON.stringify(recordingId),
+    first: String(MANY),
+    "recording id": JSON.stringify(recordingId),
+    "node id": JSON.stringify(`Track:${trackKeys[0]}`),
+    "nodes ids": JSON.stringify(trackKeys.map((key) => `Track:${key}`)),
+    id: JSON.stringify(NO_ID),
+    lookup: JSON.stringify("ffffffff"),
+    webhookId: JSON.stringify("wh_0123456789abcdef"),
+    deliveryId: JSON.stringify("msg_0"),
+    corrections: '[{ field: "energy", value: "0.5" }]',
+    input: `{ name: "Of GraphQL", seeds: [${first}], length: ${MANY} }`,
+    "createApiKey name": JSON.stringify("turns"),
+    url: JSON.stringify("https://example.org/overtone"),
+    fields: allOf("TrackColumnField"),
+    "savePlaylist input": `{ name: "Of GraphQL", length: ${MANY} }`,
+  };
+}
+
+/** Returns a list of all values of an enum, so that a new one is tried. */
+function allOf(name: string): string {
+  const type = schema.getType(name);
+  if (!isEnumType(type)) throw new Error(`${name} is no enum.`);
+  return `[${type
+    .getValues()
+    .map((value) => value.name)
+    .join(", ")}]`;
+}
+
+/** Fields of GraphQL whose argument cannot be sent as text: their routes over REST are tried instead. */
+const UPLOADS = ["analyzeUpload", "identifyUpload"];
+
+/** Returns an operation for every root field, which selects everything that it has some levels deep. */
+export function graphqlLoads(sample: LibrarySample, levels = LEVELS): readonly DescribedLoad[] {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  return roots.flatMap((root) =>
+    Object.values(root?.getFields() ?? {})
+      .filter(({ name }) => !UPLOADS.includes(name))
+      .map((field) => graphqlLoad(root!, field, sample, LEVELS_OF[field.name] ?? levels)),
+  );
+}
+
+function graphqlLoad(
+  root: GraphQLObjectType,
+  field: GraphQLField<unknown, unknown>,
+  sample: LibrarySample,
+  levels: number,
+): DescribedLoad {
+  const kind = root.name.toLowerCase();
+  const isEndless = kind === "subscription";
+  const query = `${kind} { ${field.name}${argumentsOf(field, sample)}${selectionOf(field.type, levels)} }`;
+  if (levels > 1 && fieldCountOf(query) > MAX_FIELDS) {
+    return graphqlLoad(root, field, sample, levels - 1);
+  }
+  return {
+    name: `${kind} ${field.name}`,
+    method: "POST",
+    path: "/graphql",
+    headers: {
+      "content-type": "application/json",
+      accept: isEndless ? "text/event-stream" : "application/json",
+    },
+    body: JSON.stringify({ query }),
+    isEndless,
+  };
+}
+
+/** @throws {Error} a required argument has no value: name one in `graphqlValues` */
+function argumentsOf(field: GraphQLField<unknown, unknown>, sample: LibrarySample): string {
+  const values = graphqlValues(sample);
+  const shown = field.args.flatMap((argument) => {
+    if (argument.deprecationReason) return [];
+    const value = values[`${field.name} ${argument.name}`] ?? values[argument.name];
+    if (value !== undefined) return [`${argument.name}: ${value}`];
+    if (isRequired(argument)) {
+      throw new Error(`${field.name} needs a value of ${argument.name} for its turns.`);
+    }
+    return [];
+  });
+  return shown.length === 0 ? "" : `(${shown.join(", ")})`;
+}
+
+const isRequired = ({ type, defaultValue }: GraphQLArgument): boolean =>
+  isNonNullType(type) && defaultValue === undefined;
+
+/** Returns how many fields a document selects. */
+function fieldCountOf(query: string): number {
+  let count = 0;
+  visit(parse(query), { Field: () => void count++ });
+  return count;
+}
+
+/** Returns a selection of everything that a type has, without fields that need arguments. */
+function selectionOf(type: GraphQLOutputType, levels: number): string {
+  const named = getNamedType(type);
+  if (isLeafType(named)) return "";
+  if (isUnionType(named) || isInterfaceType(named)) {
+    const types = schema.getPossibleTypes(named);
+    const parts = types.map((part) => `... on ${part.name} ${fieldsOf(part, levels, types)}`);
+    return ` { __typename ${parts.join(" ")} }`;
+  }
+  return isObjectType(named) ? ` ${fieldsOf(named, levels)}` : "";
+}
+
+function fieldsOf(
+  type: GraphQLObjectType,
+  levels: number,
+  beside: readonly GraphQLObjectType[] = [],
+): string {
+  const shown = Object.values(type.getFields()).flatMap((field) => {
+    if (field.deprecationReason || field.args.some(isRequired)) return [];
+    const isLeaf = isLeafType(getNamedType(field.type));
+    if (!isLeaf && (levels <= 1 || isLongList(field))) return [];
+    return [`${aliased(type, field, beside)}${selectionOf(field.type, levels - 1)}`];
+  });
+  return `{ __typename ${shown.join(" ")} }`;
+}
+
+/** A list within a list costs as many as both; one is enough. */
+const isLongList = (field: GraphQLField<unknown, unknown>): boolean =>
+  field.args.some(({ name }) => name === "first") && isListType(field.type);
+
+/** Types of one union may have fields of one name and different types, which need names of their own. */
+function aliased(
+  type: GraphQLObjectType,
+  { name, type: own }: GraphQLField<unknown, unknown>,
+  beside: readonly GraphQLObjectType[],
+): string {
+  const others = beside.flatMap((other) => other.getFields()[name]?.type ?? []);
+  return others.every((other) => String(other) === String(own))
+    ? name
+    : `${type.name}_${name}: ${name}`;
+}
+
+/** Sends a request, and reads all of its response, or what comes in some time. */
+export async function send(
+  { url, token }: { readonly url: string; readonly token: string },
+  { method, path, headers, body, isEndless }: DescribedLoad,
+  endlessMilliseconds = ENDLESS_MILLISECONDS,
+): Promise<{ readonly status: number; readonly text: string }> {
+  const limit = isEndless ? endlessMilliseconds : REQUEST_MILLISECONDS;
+  const response = await fetch(url + path, {
+    ...{ method, signal: AbortSignal.timeout(limit) },
+    headers: { ...headers, authorization: `Bearer ${token}` },
+    ...(body !== undefined && { body }),
+  });
+  let text = "";
+  try {
+    for await (const part of response.body ?? []) {
+      text = (text + Buffer.from(part as Uint8Array).toString("latin1")).slice(0, MAX_KEPT);
+    }
+  } catch (error) {
+    if (!isEndless) throw error;
+  }
+  return { status: response.status, text };
+}
