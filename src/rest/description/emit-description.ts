@@ -2,7 +2,10 @@ import { Document, visit } from "yaml";
 import { emitFile } from "../../build/generated-file.js";
 import { openapiDocument } from "./openapi-document.js";
 
-await emitFile("schema/openapi.yaml", yamlOf(await openapiDocument()));
+const described = await openapiDocument();
+await emitFile("schema/openapi.yaml", yamlOf(described));
+// A server that made one of the other would stand still for half a second.
+await emitFile("schema/openapi.json", JSON.stringify(described));
 
 /** Writes a document as YAML, with references on one line, and texts as they stand. */
 function yamlOf(value: object): string {
