@@ -40,6 +40,7 @@ import {
   SuggestedTrackResolver,
   SuggestionsResolver,
 } from "./recordings/suggestion-resolver.js";
+import { paceFields } from "./limits/paced-fields.js";
 import { PlaylistsResolver } from "./playlists/playlists-resolver.js";
 import type { RequestContext } from "./request-context.js";
 import { MixPathResolver, MixStepResolver } from "./similarity/mix-path-resolver.js";
@@ -145,6 +146,7 @@ async function build(): Promise<GraphQLSchema> {
   describe(query, `The queries. Each requires an API key. ${NULL_WHERE_FAILED}`);
   describe(mutation, `The mutations. Each requires an API key. ${NULL_WHERE_FAILED}`);
   describe(subscription, "The subscriptions. Each requires an API key.");
+  paceFields(built);
   return built;
 }
 

@@ -1,0 +1,57 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import {
+  defaultFieldResolver,
+  getNamedType,
+  isLeafType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLSchema,
+} from "graphql";
+
+/** How long objects are completed before the event loop runs other work. */
+const SLICE_MILLISECONDS = 5;
+
+/**
+ * Lets the event loop run other work between the objects of a response. What is loaded for a list arrives at once, and all of its
+ * fields would be completed in one turn: 100 tracks with everything take 200 ms.
+ */
+export function paceFields(schema: GraphQLSchema): void {
+  const pace = new Pace();
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || type.name.startsWith("__")) continue;
+    for (const field of Object.values(type.getFields())) {
+      if (!isLeafType(getNamedType(field.type))) paceField(field, pace);
+    }
+  }
+}
+
+/** A value that is there already belongs to the object that has it, and is completed with it. */
+function paceField(field: GraphQLField<unknown, unknown>, pace: Pace): void {
+  const { resolve = defaultFieldResolver } = field;
+  field.resolve = (...given) => {
+    const value: unknown = resolve(...given);
+    return value instanceof Promise ? value.then((found: unknown) => pace.next(found)) : value;
+  };
+}
+
+/** Lets callers go on one after the other, and after some milliseconds in a later turn of the event loop. */
+class Pace {
+  #last: Promise<void> = Promise.resolve();
+  /** When the present slice ends; `undefined` where none has begun in this turn of the event loop. */
+  #sliceEnd: number | undefined;
+
+  /** Resolves with the value when the caller may complete it. */
+  async next<Value>(value: Value): Promise<Value> {
+    this.#last = this.#last.then(() => this.#wait());
+    await this.#last;
+    return value;
+  }
+
+  async #wait(): Promise<void> {
+    if (this.#sliceEnd === undefined) {
+      this.#sliceEnd = performance.now() + SLICE_MILLISECONDS;
+      setImmediate(() => (this.#sliceEnd = undefined));
+    }
+    if (performance.now() >= this.#sliceEnd) await nextTurn();
+  }
+}
