@@ -64,6 +64,8 @@ async function measured(
   server: FaultServer,
   gauge: TurnGauge,
 ): Promise<MeasuredTurn[]> {
+  // Before it listens, nobody waits for it.
+  await gauge.read();
   await untilReady(server);
   const turns: MeasuredTurn[] = [{ name: "start", longest: await gauge.read() }];
   const sample = await sampleOf(server);
