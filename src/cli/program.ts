@@ -8,6 +8,7 @@ import { copyCommand } from "./copy-command.js";
 import { doctorCommand } from "./doctor-command.js";
 import { duplicatesCommand } from "./files/duplicates-command.js";
 import { exportCommand } from "./catalogue/export-command.js";
+import { facetsCommand } from "./catalogue/facets-command.js";
 import { importIdsCommand } from "./catalogue/import-ids-command.js";
 import { correctCommand, correctionsCommand } from "./catalogue/correct-command.js";
 import { suggestCommand } from "./catalogue/suggest-command.js";
@@ -34,6 +35,7 @@ export function programFor(context: CommandContext): Command {
     .addCommand(scanCommand(context))
     .addCommand(libraryCommand(context))
     .addCommand(exportCommand(context))
+    .addCommand(facetsCommand(context))
     .addCommand(duplicatesCommand(context))
     .addCommand(playlistCommand(context))
     .addCommand(pinCommand(context))

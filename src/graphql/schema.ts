@@ -12,6 +12,7 @@ import { AnalysisProgressResolver } from "./analysis/analysis-progress-resolver.
 import { AnalysisResolver, TrackAnalysisResolver } from "./analysis/analysis-resolver.js";
 import { cacheControlDirective } from "./caching/cache-for.js";
 import { MoodHolderResolver, MoodsResolver } from "./catalogue/moods-resolver.js";
+import { FacetsResolver } from "./catalogue/facets-resolver.js";
 import { TrackColumnsResolver } from "./catalogue/track-columns-resolver.js";
 import { TrackEdgeResolver, TracksResolver } from "./catalogue/tracks-resolver.js";
 import {
@@ -91,6 +92,7 @@ const resolverClasses = [
   TimelineResolver,
   TrackAnalysisResolver,
   TrackColumnsResolver,
+  FacetsResolver,
   TrackEdgeResolver,
   TrackLookupResolver,
   TrackResolver,

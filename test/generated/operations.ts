@@ -304,14 +304,22 @@ export type TrackColumnField =
 export type TrackFilter = {
   /** Bounds on acousticness, in [0, 1]. */
   readonly acousticness?: FloatRange | null | undefined;
+  /** Values of the album, of which the track must have one; letter case, diacritics and punctuation are ignored. */
+  readonly album?: ReadonlyArray<string> | null | undefined;
+  /** Values of the artist of the album, of which the track must have one; letter case, diacritics and punctuation are ignored. */
+  readonly albumArtist?: ReadonlyArray<string> | null | undefined;
   /** False lists the tracks of the library that are not analysed, and cannot be combined with other conditions or an order, because these tracks have no values; true when absent. */
   readonly analysed?: boolean | null | undefined;
   /** Bounds on approachability, in [0, 1]. */
   readonly approachability?: FloatRange | null | undefined;
   /** Bounds on arousal, in [0, 1]. */
   readonly arousal?: FloatRange | null | undefined;
+  /** Values of the artist, of which the track must have one; letter case, diacritics and punctuation are ignored. */
+  readonly artist?: ReadonlyArray<string> | null | undefined;
   /** A key that the key of the track is compatible with on the Camelot wheel: the same key, one step to either side, or the relative key. Written as Camelot ("8A"), Open Key ("1m") or a name ("A minor", "Am"). */
   readonly camelotCompatibleWith?: string | null | undefined;
+  /** Values of the composer, of which the track must have one; letter case, diacritics and punctuation are ignored. */
+  readonly composer?: ReadonlyArray<string> | null | undefined;
   /** Bounds on the confidence of estimates. */
   readonly confidence?: ConfidenceFilter | null | undefined;
   /** Bounds on danceability, in [0, 1]. */
@@ -322,6 +330,8 @@ export type TrackFilter = {
   readonly energy?: FloatRange | null | undefined;
   /** Bounds on engagement, in [0, 1]. */
   readonly engagement?: FloatRange | null | undefined;
+  /** Values of the genre, of which the track must have one; letter case, diacritics and punctuation are ignored. */
+  readonly genre?: ReadonlyArray<string> | null | undefined;
   /** Bounds on instrumentalness, in [0, 1]. */
   readonly instrumentalness?: FloatRange | null | undefined;
   /** Pitch class of the tonic, 0 (C) to 11 (B). */
@@ -356,6 +366,8 @@ export type TrackFilter = {
   readonly tuning?: FloatRange | null | undefined;
   /** Bounds on valence, in [0, 1]. */
   readonly valence?: FloatRange | null | undefined;
+  /** Bounds on the year of the release. */
+  readonly year?: FloatRange | null | undefined;
 };
 
 /** The names of a track, as a search returns them. */
@@ -372,6 +384,8 @@ export type TrackOrder = {
   readonly direction?: OrderDirection;
   /** The field to order by. */
   readonly field: TrackOrderField;
+  /** The seed of a random order: the same one gives the same order. */
+  readonly seed?: number;
 };
 
 /** The fields that analysed tracks can be ordered by. Tracks without a value come last. */
@@ -380,6 +394,10 @@ export type TrackOrderField =
   | 'ACOUSTICNESS'
   /** By the value of the mood aggressive. */
   | 'AGGRESSIVE'
+  /** By album, its artist, disc and number. */
+  | 'ALBUM'
+  /** By the artist of the album. */
+  | 'ALBUM_ARTIST'
   /** By the time of the analysis. */
   | 'ANALYZED_AT'
   /** By approachability. */
@@ -388,6 +406,8 @@ export type TrackOrderField =
   | 'AROUSAL'
   /** By artist, letter case and diacritics ignored. */
   | 'ARTIST'
+  /** By composer. */
+  | 'COMPOSER'
   /** By the confidence of `acousticness`. */
   | 'CONFIDENCE_ACOUSTICNESS'
   /** By the confidence of `aggressive`. */
@@ -440,6 +460,8 @@ export type TrackOrderField =
   | 'ENERGY'
   /** By engagement. */
   | 'ENGAGEMENT'
+  /** By genre. */
+  | 'GENRE'
   /** By the value of the mood happy. */
   | 'HAPPY'
   /** By instrumentalness. */
@@ -454,6 +476,8 @@ export type TrackOrderField =
   | 'LOUDNESS_RANGE'
   /** By mode, minor before major. */
   | 'MODE'
+  /** By nothing: at random, and equally for the same seed. */
+  | 'RANDOM'
   /** By the value of the mood relaxed. */
   | 'RELAXED'
   /** By the value of the mood sad. */
@@ -473,7 +497,9 @@ export type TrackOrderField =
   /** By tuning. */
   | 'TUNING'
   /** By valence. */
-  | 'VALENCE';
+  | 'VALENCE'
+  /** By the year of the release. */
+  | 'YEAR';
 
 /** Names one track, in exactly one of these ways. */
 export type TrackRef =

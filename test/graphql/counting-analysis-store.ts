@@ -7,6 +7,7 @@ import type {
   PageRequest,
   TrackColumns,
 } from "../../src/domain/catalogue/catalogue-query.js";
+import type { Facets, FacetsRequest } from "../../src/domain/catalogue/facets.js";
 import type { RecordingId } from "../../src/domain/track/recording-id.js";
 import type { Timeline } from "../../src/domain/analysis/timeline.js";
 import type { TrackKey, TrackNames } from "../../src/domain/track/track-key.js";
@@ -51,6 +52,11 @@ export class CountingAnalysisStore implements AnalysisStore {
 
   save(...given: Parameters<AnalysisStore["save"]>): Promise<boolean> {
     return this.#store.save(...given);
+  }
+
+  countFacets(request: FacetsRequest): Promise<Facets> {
+    this.readCount += 1;
+    return this.#store.countFacets(request);
   }
 
   list(page: PageRequest): Promise<Page<Analysis>> {

@@ -1,4 +1,5 @@
 import {
+  isOrderedTag,
   isTextField,
   fileOrder,
   type CataloguePosition,
@@ -8,9 +9,13 @@ import { InvalidInputError } from "../errors/request-errors.js";
 import type { FileId } from "../library/library-file.js";
 
 /** Encodes a position in an order as a cursor for clients: opaque, and safe in a URL. */
-export function cursorFrom({ value, id }: CataloguePosition, { field }: CursorOrder): string {
-  return Buffer.from(JSON.stringify([field, value, id])).toString("base64url");
+export function cursorFrom({ value, id }: CataloguePosition, order: CursorOrder): string {
+  return Buffer.from(JSON.stringify([nameOf(order), value, id])).toString("base64url");
 }
+
+/** Returns what a cursor names its order by: a random one by its seed. */
+const nameOf = ({ field, seed = 0 }: CursorOrder): string =>
+  field === "random" ? `random:${seed}` : field;
 
 /** Encodes the cursor of a file in the order of the ids. */
 export const fileCursorFrom = (id: FileId): string => cursorFrom({ value: id, id }, fileOrder);
@@ -22,7 +27,7 @@ export const fileCursorFrom = (id: FileId): string => cursorFrom({ value: id, id
  */
 export function parseCursor(
   cursor: string | null | undefined,
-  { field }: CursorOrder,
+  order: CursorOrder,
   parameter: string,
 ): CataloguePosition | undefined {
   if (cursor === null || cursor === undefined) return undefined;
@@ -31,10 +36,10 @@ export function parseCursor(
   if (parts.length !== 3 || typeof id !== "string") {
     throw new InvalidInputError(parameter, "is not a cursor");
   }
-  if (orderedBy !== field) {
+  if (orderedBy !== nameOf(order)) {
     throw new InvalidInputError(parameter, "is a cursor of another order");
   }
-  if (!isValueOf(field, value)) throw new InvalidInputError(parameter, "is not a cursor");
+  if (!isValueOf(order.field, value)) throw new InvalidInputError(parameter, "is not a cursor");
   return { value, id };
 }
 
@@ -50,5 +55,7 @@ function partsOf(cursor: string): readonly unknown[] {
 function isValueOf(field: CursorOrder["field"], value: unknown): value is string | number | null {
   return isTextField(field) || field === "fileId" || field === "name"
     ? typeof value === "string"
-    : value === null || Number.isFinite(value);
+    : isOrderedTag(field)
+      ? value === null || typeof value === "string"
+      : value === null || Number.isFinite(value);
 }

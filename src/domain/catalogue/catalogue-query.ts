@@ -4,6 +4,7 @@ import type { MusicalKey } from "../analysis/musical-key.js";
 import type { PerformanceGroups } from "../fingerprint/performance-groups.js";
 import type { Range } from "../range.js";
 import type { Collapse } from "./collapse.js";
+import type { TextTag } from "./text-tags.js";
 
 /**
  * Conditions on analysed tracks. Every condition must hold, and a track without a value does not
@@ -22,6 +23,13 @@ export interface TrackFilter {
   /** The key is one of these; no track passes an empty list. */
   readonly keys?: readonly MusicalKey[];
   readonly durationMs?: Range;
+  /** The year of the release. */
+  readonly year?: Range;
+  /**
+   * Values of tags, of which the track must have one in each field; letter case, diacritics and punctuation
+   * ignored. No track passes an empty list.
+   */
+  readonly tags?: Readonly<Partial<Record<TextTag, readonly string[]>>>;
   readonly estimates?: Readonly<Partial<Record<EstimateField, Range>>>;
   /** Bounds on the confidences of the estimates, each in [0, 1]. */
   readonly confidences?: Readonly<Partial<Record<EstimateField, Range>>>;
@@ -39,18 +47,38 @@ export type ConfidenceField = `confidence.${EstimateField}`;
 /** The columns with the confidences of all estimates. */
 export const confidenceFields = estimateFields.map((field) => `confidence.${field}` as const);
 
-/** Columns of text. */
+/** Columns of text that each track has. */
 type TextField = "artist" | "trackName" | "source";
+
+/** What tags say that is no text of each track; an album is ordered by the places of its tracks. */
+type ReleaseField = OrderedTag | "year";
 
 /** A column to order analysed tracks by; ties are ordered by the id of the recording. */
 export interface TrackOrder {
-  readonly field: EstimateField | ConfidenceField | TextField | "durationMs" | "analyzedAt";
+  readonly field:
+    | EstimateField
+    | ConfidenceField
+    | TextField
+    | ReleaseField
+    | "durationMs"
+    | "analyzedAt"
+    | "random";
   readonly direction: "asc" | "desc";
+  /** Of a random order: the same one gives the same order. A non-negative integer; 0 where absent. */
+  readonly seed?: number;
 }
 
 export function isTextField(field: CursorOrder["field"]): field is TextField {
   return field === "artist" || field === "trackName" || field === "source";
 }
+
+/** The fields of tags that tracks are ordered by, whose texts a track may not have. */
+export const orderedTags = ["genre", "album", "albumArtist", "composer"] as const;
+
+export type OrderedTag = (typeof orderedTags)[number];
+
+export const isOrderedTag = (field: CursorOrder["field"]): field is OrderedTag =>
+  orderedTags.some((one) => one === field);
 
 export function isConfidenceField(field: TrackOrder["field"]): field is ConfidenceField {
   return field.startsWith("confidence.");
@@ -64,6 +92,7 @@ export function estimateFieldOf(confidence: ConfidenceField): EstimateField {
 /** What a cursor belongs to: an order of analysed tracks, of files without an analysis, or of groups of duplicates. */
 export interface CursorOrder {
   readonly field: TrackOrder["field"] | "fileId" | "bytes" | "name";
+  readonly seed?: number;
 }
 
 /** The order of files without an analysis: they have no value but their id. */

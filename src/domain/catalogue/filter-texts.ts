@@ -9,13 +9,16 @@ import { InvalidInputError } from "../errors/request-errors.js";
 import {
   confidenceFields,
   defaultOrder,
+  orderedTags,
   type TrackFilter,
   type TrackOrder,
 } from "./catalogue-query.js";
+import { textTags, tagValuesOf } from "./text-tags.js";
 import { parseTrackFilter, type TrackFilterParameters } from "./track-filter.js";
 
 const rangeNames = [
   "durationMs",
+  "year",
   ...rangeFields,
   ...moods.map((mood) => `mood.${mood}` as const),
   ...confidenceFields,
@@ -26,6 +29,7 @@ export const filterNames = [
   "text",
   "source",
   "kind",
+  ...textTags,
   ...integerFields,
   ...(["keyIn", "camelotCompatibleWith"] as const),
   ...rangeNames.flatMap((name) => [`${name}.gte`, `${name}.lte`] as const),
@@ -38,7 +42,10 @@ export type FilterTexts = {
 
 /** The fields of orders, by the names that clients use. */
 const orderFields: ReadonlyMap<string, TrackOrder["field"]> = new Map([
-  ...(["artist", "trackName", "source", "durationMs", "analyzedAt"] as const).map(
+  ...(["artist", "trackName", "source", ...orderedTags] as const).map(
+    (field) => [field, field] as const,
+  ),
+  ...(["year", "durationMs", "analyzedAt", "random"] as const).map(
     (field) => [field, field] as const,
   ),
   ...estimateFields.map((field) => {
@@ -73,28 +80,40 @@ export function filterParametersFrom(texts: FilterTexts): TrackFilterParameters 
     kind: texts.kind,
     camelotCompatibleWith: texts.camelotCompatibleWith,
     keyIn: texts.keyIn?.split(","),
+    ...byField(textTags, (field) => {
+      const values = tagValuesOf(field, texts[field] ?? "");
+      return values.length === 0 ? undefined : values;
+    }),
     ...byField(integerFields, (field) => parseNumber(texts[field], field)),
     ...nestedRanges(texts),
   };
 }
 
+/** A random order with its seed. */
+export const seededOrder = /^-?random:[0-9]{1,9}$/;
+
 /**
  * Parses an order: the name of a field, ascending, or descending after a "-"; the default order
- * where absent.
+ * where absent. The seed of a random order stands behind a colon: `random:7`.
  *
  * @throws {InvalidInputError} the field is unknown
  */
 export function parseOrder(text: string | undefined): TrackOrder {
   if (text === undefined) return defaultOrder;
-  const field = orderFields.get(text.replace(/^-/, ""));
-  if (field !== undefined) return { field, direction: text.startsWith("-") ? "desc" : "asc" };
+  const [name = "", seed] = seededOrder.test(text) ? text.split(":") : [text];
+  const field = orderFields.get(name.replace(/^-/, ""));
+  const direction = text.startsWith("-") ? "desc" : "asc";
+  if (field !== undefined) {
+    return { field, direction, ...(seed !== undefined && { seed: Number(seed) }) };
+  }
   const known = orderNames.join(", ");
   throw new InvalidInputError("order", `must be one of ${known}, or one of them after a "-"`);
 }
 
 /** Returns an order as text, of which `parseOrder` makes the same order. */
-export function orderTextOf({ field, direction }: TrackOrder): string {
-  const name = orderNames.find((known) => orderFields.get(known) === field) ?? field;
+export function orderTextOf({ field, direction, seed }: TrackOrder): string {
+  const known = orderNames.find((one) => orderFields.get(one) === field) ?? field;
+  const name = seed === undefined ? known : `${known}:${seed}`;
   return direction === "desc" ? `-${name}` : name;
 }
 

@@ -4,6 +4,8 @@ import { estimateFields } from "../analysis/descriptors.js";
 import { isOfKind, kindOf } from "../analysis/recording-kind.js";
 import type { TrackFilter } from "./catalogue-query.js";
 import type { Range } from "../range.js";
+import { comparedTagsOf, textTags, tagTextOf } from "./text-tags.js";
+import { foldText } from "../track/folded-text.js";
 import { searchedNames, searchedWords } from "./searched-words.js";
 
 /**
@@ -11,11 +13,18 @@ import { searchedNames, searchedWords } from "./searched-words.js";
  * that were selected by something else than the catalogue.
  */
 export function passesFilter(analysis: Analysis, filter: TrackFilter): boolean {
-  const { text, source, kind = "any", keys, durationMs, estimates, confidences } = filter;
+  const { text, source, kind = "any", keys, durationMs, year, tags } = filter;
+  const { estimates, confidences } = filter;
   const key = musicalKeyOf(analysis);
   const names = searchedNames(analysis.artist, analysis.trackName);
   return (
     isWithin(durationMsOf(analysis), durationMs) &&
+    isWithin(analysis.release?.year ?? null, year) &&
+    textTags.every((field) => {
+      const wanted = tags?.[field]?.map(foldText);
+      const own = comparedTagsOf(field, tagTextOf(analysis, field));
+      return own.some(({ compared }) => wanted?.includes(compared)) || wanted === undefined;
+    }) &&
     estimateFields.every(
       (field) =>
         isWithin(analysis.estimates[field].value, estimates?.[field]) &&

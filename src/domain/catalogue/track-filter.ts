@@ -15,7 +15,9 @@ import { InvalidInputError } from "../errors/request-errors.js";
 import { keyRelationBetween, type KeyRelation } from "../analysis/key-relation.js";
 import { allKeys, parseMusicalKey, type MusicalKey } from "../analysis/musical-key.js";
 import { parseKindCondition } from "../analysis/recording-kind.js";
+import { parseName } from "../track/name-text.js";
 import { parseOptionalWords } from "../track/search-query.js";
+import { textTags, type TextTag } from "./text-tags.js";
 
 const compatible: readonly KeyRelation[] = ["same", "relative", "fifth_up", "fifth_down"];
 
@@ -29,7 +31,12 @@ interface RangeParameter {
 
 /** Conditions on analysed tracks as REST and GraphQL pass them, before they are validated. */
 export type TrackFilterParameters = {
-  readonly [Field in (typeof rangeFields)[number] | "durationMs"]?: Optional<RangeParameter>;
+  readonly [
+    Field in (typeof rangeFields)[number] | "durationMs" | "year"
+  ]?: Optional<RangeParameter>;
+} & {
+  /** Values, of which the track must have one. */
+  readonly [Field in TextTag]?: Optional<readonly string[]>;
 } & {
   readonly [Field in IntegerField]?: Optional<number>;
 } & {
@@ -56,6 +63,12 @@ export const confidenceLimits: BoundLimits = { min: 0, max: 1 };
 
 /** The limits of bounds on the length of the audio, milliseconds. */
 export const lengthLimits: BoundLimits = { min: 0, max: Infinity };
+
+/** The limits of bounds on the year of the release. */
+export const yearLimits: BoundLimits = { min: 1000, max: 9999 };
+
+/** The maximum number of values of one field of tags. */
+const MAX_TAG_VALUES = 100;
 
 /** Returns the limits of bounds on an estimate: the range of its values. */
 export function boundLimitsOf(field: EstimateField): BoundLimits {
@@ -100,6 +113,8 @@ function filterFrom(
   const kind = parseKindCondition(parameters.kind ?? undefined, `${prefix}kind`);
   const keys = keysOf(parameters, prefix);
   const durationMs = toRange(parameters.durationMs, `${prefix}durationMs`, lengthLimits);
+  const year = toRange(parameters.year, `${prefix}year`, yearLimits);
+  const tags = present(byField(textTags, (field) => tagValues(parameters[field], prefix + field)));
   const rangeOf = (bounds: Optional<RangeParameter>, field: EstimateField, path: string = field) =>
     toRange(bounds, prefix + path, boundLimitsOf(field));
   return {
@@ -108,6 +123,8 @@ function filterFrom(
     ...(kind !== undefined && { kind }),
     ...(keys && { keys }),
     ...(durationMs && { durationMs }),
+    ...(year && { year }),
+    ...(Object.keys(tags).length > 0 && { tags }),
     estimates: present({
       ...byField(integerFields, (field) => exactly(parameters, field, prefix)),
       ...byField(rangeFields, (field) => rangeOf(parameters[field], field)),
@@ -204,6 +221,18 @@ function exactly(
   throw new InvalidInputError(`${prefix}${field}`, `must be an integer ${range}`);
 }
 
+/** @throws {InvalidInputError} a value is no name, or there are too many */
+function tagValues(
+  values: Optional<readonly string[]>,
+  parameter: string,
+): readonly string[] | undefined {
+  if (isAbsent(values)) return undefined;
+  if (values.length > MAX_TAG_VALUES) {
+    throw new InvalidInputError(parameter, `must have at most ${MAX_TAG_VALUES} values`);
+  }
+  return values.map((value) => parseName(value, parameter));
+}
+
 /** @throws {InvalidInputError} a bound is outside of the limits, or the lower one is above the upper one */
 function parseRange(
   bounds: Optional<RangeParameter>,
@@ -240,11 +269,11 @@ function requireWithin(
   throw new InvalidInputError(parameter, `must be ${range}`);
 }
 
-function present<Field extends string>(
-  ranges: Readonly<Record<Field, Range | undefined>>,
-): Readonly<Partial<Record<Field, Range>>> {
-  const given = Object.entries(ranges).filter(([, range]) => range !== undefined);
-  return Object.fromEntries(given) as Partial<Record<Field, Range>>;
+function present<Field extends string, Condition>(
+  conditions: Readonly<Record<Field, Condition | undefined>>,
+): Readonly<Partial<Record<Field, Condition>>> {
+  const given = Object.entries(conditions).filter(([, condition]) => condition !== undefined);
+  return Object.fromEntries(given) as Partial<Record<Field, Condition>>;
 }
 
 const isAbsent = (value: unknown): value is null | undefined =>

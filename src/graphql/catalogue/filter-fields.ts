@@ -6,6 +6,7 @@ import {
   moods,
   rangeFields,
 } from "../../domain/analysis/descriptors.js";
+import { textTags, textTagNames } from "../../domain/catalogue/text-tags.js";
 
 /** A class of the schema, to which fields are added. */
 interface SchemaClass {
@@ -14,6 +15,14 @@ interface SchemaClass {
 
 /** The class of bounds on a number. */
 type BoundsClass = abstract new () => object;
+
+/** Declares a condition on each field of tags: values of which the track must have one. */
+export function declareTags(type: SchemaClass): void {
+  for (const field of textTags) {
+    const description = `Values of the ${textTagNames[field]}, of which the track must have one; letter case, diacritics and punctuation are ignored.`;
+    Field(() => [String], { nullable: true, description })(type.prototype, field);
+  }
+}
 
 /** Declares bounds on the confidence of each estimate. */
 export function declareConfidences(type: SchemaClass, bounds: BoundsClass): void {

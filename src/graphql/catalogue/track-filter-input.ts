@@ -2,7 +2,12 @@ import { Field, Float, InputType } from "type-graphql";
 import type { TrackFilterParameters } from "../../domain/catalogue/track-filter.js";
 import { KIND_TEXT, type KindCondition } from "../../domain/analysis/recording-kind.js";
 import { kindConditionValues } from "../analysis/kind-enums.js";
-import { declareConfidences, declareDescriptors, declareMoods } from "./filter-fields.js";
+import {
+  declareConfidences,
+  declareDescriptors,
+  declareMoods,
+  declareTags,
+} from "./filter-fields.js";
 
 /** Bounds on a number. */
 @InputType("FloatRange", {
@@ -88,6 +93,13 @@ export class TrackFilterInput {
     description: "Bounds on the length of the audio, milliseconds.",
   })
   readonly durationMs?: FloatRangeInput | null;
+
+  @Field(() => FloatRangeInput, {
+    nullable: true,
+    description: "Bounds on the year of the release.",
+  })
+  readonly year?: FloatRangeInput | null;
 }
 
+declareTags(TrackFilterInput);
 declareDescriptors(TrackFilterInput, FloatRangeInput);

@@ -1,4 +1,4 @@
-import { Field, InputType, registerEnumType } from "type-graphql";
+import { Field, InputType, Int, registerEnumType } from "type-graphql";
 import { descriptors, estimateFields } from "../../domain/analysis/descriptors.js";
 import type { ColumnField, TrackOrder } from "../../domain/catalogue/catalogue-query.js";
 
@@ -9,8 +9,14 @@ const orders: readonly (readonly [OrderField, string])[] = [
   ["artist", "artist, letter case and diacritics ignored"],
   ["trackName", "title, letter case and diacritics ignored"],
   ["source", "audio source"],
+  ["genre", "genre"],
+  ["album", "album, its artist, disc and number"],
+  ["albumArtist", "the artist of the album"],
+  ["composer", "composer"],
+  ["year", "the year of the release"],
   ["durationMs", "the length of the audio"],
   ["analyzedAt", "the time of the analysis"],
+  ["random", "nothing: at random, and equally for the same seed"],
   ...estimateFields.map((field) => [field, descriptors[field].orderedBy] as const),
   ...estimateFields.map(
     (field) => [`confidence.${field}`, `the confidence of \`${field}\``] as const,
@@ -58,4 +64,10 @@ export class TrackOrderInput implements TrackOrder {
     description: "The direction.",
   })
   readonly direction!: TrackOrder["direction"];
+
+  @Field(() => Int, {
+    defaultValue: 0,
+    description: "The seed of a random order: the same one gives the same order.",
+  })
+  readonly seed!: number;
 }

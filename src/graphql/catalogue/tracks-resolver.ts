@@ -21,12 +21,9 @@ import {
   type TrackOrder,
 } from "../../domain/catalogue/catalogue-query.js";
 import { asksForUnanalysed, parseTrackFilter } from "../../domain/catalogue/track-filter.js";
+import { positionOf } from "../../domain/catalogue/order-position.js";
 import type { Track } from "../../domain/track/track.js";
-import {
-  DEFAULT_PAGE_SIZE,
-  MAX_PAGE_SIZE,
-  positionOf,
-} from "../../services/catalogue/catalogue-service.js";
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
 import { loadPresentTracks, type Loaders } from "../loaders.js";
 import type { RequestContext } from "../request-context.js";

@@ -11,6 +11,7 @@ import {
   declareConfidences,
   declareMoods,
   declareDescriptors,
+  declareTags,
 } from "../catalogue/filter-fields.js";
 
 /** The order of the tracks of a playlist. */
@@ -21,6 +22,9 @@ class PlaylistOrderType implements TrackOrder {
 
   @Field(() => orderDirections, { description: "The direction." })
   readonly direction!: TrackOrder["direction"];
+
+  @Field(() => Int, { nullable: true, description: "The seed of a random order; null where none was given." })
+  readonly seed?: number;
 }
 
 /** A playlist that stays. */
@@ -181,5 +185,12 @@ export class PlaylistFilterType {
     description: "Bounds on the length of the audio, milliseconds.",
   })
   readonly durationMs?: TrackFilterParameters["durationMs"];
+
+  @Field(() => PlaylistRangeType, {
+    nullable: true,
+    description: "Bounds on the year of the release.",
+  })
+  readonly year?: TrackFilterParameters["year"];
 }
+declareTags(PlaylistFilterType);
 declareDescriptors(PlaylistFilterType, PlaylistRangeType);

@@ -8,6 +8,7 @@ import type {
   PageRequest,
   TrackColumns,
 } from "../../domain/catalogue/catalogue-query.js";
+import type { Facets, FacetsRequest } from "../../domain/catalogue/facets.js";
 import type { NamedRecording } from "../../domain/track/preferred-recording.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { TrackKey, TrackNames } from "../../domain/track/track-key.js";
@@ -84,4 +85,7 @@ export interface AnalysisStore {
    * than the limit, those that are returned are spread over all of them.
    */
   readColumns(request: ColumnsRequest): Promise<TrackColumns>;
+
+  /** Counts the values of the analyses that pass a filter. */
+  countFacets(request: FacetsRequest): Promise<Facets>;
 }

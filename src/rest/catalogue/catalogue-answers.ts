@@ -5,6 +5,7 @@ import {
   kindMethods,
   recordingKinds,
 } from "../../domain/analysis/recording-kind.js";
+import { facetFields, MAX_FACET_VALUES } from "../../domain/catalogue/facets.js";
 import { recordingIdShape, releaseFields, trackKeyShape } from "../shapes/track-shapes.js";
 import {
   analysisShape,
@@ -90,5 +91,36 @@ export const moodHoldersShape = z.object({
     .max(25)
     .describe("Highest value first; ties are ordered by the id of the recording."),
 });
+
+export const facetsShape = z.object({
+  facets: z
+    .array(
+      z.object({
+        field: z.enum(facetFields),
+        values: z
+          .array(
+            z.object({
+              value: z
+                .string()
+                .describe(
+                  "As most tracks spell it; letter case, diacritics and punctuation make no other value.",
+                ),
+              count: z.int().min(1).describe("How many tracks have it."),
+            }),
+          )
+          .max(MAX_FACET_VALUES)
+          .describe("The most frequent first; equally frequent ones in the order of their texts."),
+        valueCount: z
+          .int()
+          .min(0)
+          .describe("The number of different values, also those that are not listed."),
+        trackCount: z.int().min(0).describe("The number of tracks that have a value."),
+      }),
+    )
+    .describe("In the order of the request."),
+  totalCount: z.int().min(0).describe("The number of tracks that meet the filter."),
+});
+
+export const facetsAnswer = answerOf(facetsShape);
 
 export const moodsAnswer = answerOf(z.array(moodHoldersShape).length(moods.length));

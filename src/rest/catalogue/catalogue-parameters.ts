@@ -7,6 +7,7 @@ import {
   orderNames,
   parseNumber,
   parseOrder,
+  seededOrder,
 } from "../../domain/catalogue/filter-texts.js";
 import { asksForUnanalysed } from "../../domain/catalogue/track-filter.js";
 import { DEFAULT_PAGE_SIZE } from "../../services/catalogue/catalogue-service.js";
@@ -18,6 +19,13 @@ import {
   DEFAULT_MOOD_TRACKS,
   MAX_MOOD_TRACKS,
 } from "../../domain/catalogue/mood-query.js";
+import {
+  DEFAULT_FACET_VALUES,
+  facetFields,
+  MAX_FACET_VALUES,
+  parseFacetsRequest,
+  type FacetsRequest,
+} from "../../domain/catalogue/facets.js";
 import { keyWindowOf } from "../request/key-window.js";
 import { share } from "../shapes/plain-shapes.js";
 import { parametersIn, parseBoolean, readBy, textOf } from "../shapes/url-parameters.js";
@@ -31,9 +39,16 @@ export const catalogueParameters = z.strictObject({
   analysed: readBy(z.boolean().default(true), (given) => parseBoolean(given, "analysed")).describe(
     "`false` lists the files of the library that are not analysed, in the order of their ids. It cannot be combined with other conditions or an order, because these tracks have no values, nor with an export.",
   ),
-  order: textOf(z.enum([...orderNames, ...orderNames.map((name) => `-${name}`)]).default("artist"))
+  order: textOf(
+    z
+      .union([
+        z.enum([...orderNames, ...orderNames.map((name) => `-${name}`)]),
+        z.string().regex(seededOrder),
+      ])
+      .default("artist"),
+  )
     .describe(
-      "The field to order by, ascending; descending with a `-` before it. Tracks without a value come last in both directions, and ties are ordered by the id of the recording.",
+      "The field to order by, ascending; descending with a `-` before it. Tracks without a value come last in both directions, and ties are ordered by the id of the recording. `album` orders by album, its artist, disc and number; `random:7` at random, and equally for the same number.",
     )
     .meta({ example: "-energy" }),
   limit: textOf(z.int().min(1).default(DEFAULT_PAGE_SIZE)).describe(
@@ -45,6 +60,19 @@ export const catalogueParameters = z.strictObject({
   ),
   collapse: collapseParameter(defaultCollapse.listed),
   ...exportParameters,
+  ...filterParameters,
+});
+
+/** The parameters of `GET /facets`. */
+export const facetParameters = z.strictObject({
+  fields: readBy(z.string(), (given) => given?.split(",") ?? [])
+    .describe(
+      `What to count, separated by commas: some of ${facetFields.map((field) => `\`${field}\``).join(", ")}.`,
+    )
+    .meta({ example: "genre,year" }),
+  limit: readBy(z.int().min(1).max(MAX_FACET_VALUES).default(DEFAULT_FACET_VALUES), (given) =>
+    parseNumber(given, "limit"),
+  ).describe("Maximum number of values of each field."),
   ...filterParameters,
 });
 
@@ -108,6 +136,16 @@ export function exportedTracksOf(url: string): TrackSelection {
     throw new InvalidInputError("analysed", "must not be false in an export");
   }
   return filterSelectionFrom({ filter, order, limit, cursor, before, collapse });
+}
+
+/**
+ * Parses the values of tracks that a URL asks for.
+ *
+ * @throws {InvalidInputError} names the parameter that is unknown, missing or malformed
+ */
+export function facetsRequestOf(url: string): FacetsRequest {
+  const { fields, limit, ...filter } = parametersIn(url, facetParameters);
+  return parseFacetsRequest({ fields, filter: filterFromTexts(filter), first: limit }, "limit");
 }
 
 /**

@@ -18,6 +18,7 @@ import { toUnanalysedJson } from "../library/library-json.js";
 import {
   catalogueRequestOf,
   exportedTracksOf,
+  facetsRequestOf,
   moodQueryOf,
   unanalysedWindowOf,
 } from "./catalogue-parameters.js";
@@ -34,11 +35,12 @@ import type { JsonOf } from "../shapes/plain-shapes.js";
 import { toReleaseJson } from "../track/track-json.js";
 import type { analysedTrackShape, moodHoldersShape } from "./catalogue-answers.js";
 
-/** The routes `/tracks` and `/moods` of analysed tracks. */
+/** The routes `/tracks`, `/moods` and `/facets` of analysed tracks. */
 export function catalogueRoutes(services: Services): Router {
   return routesFrom({
     "/tracks": { produces: exportableTypes, get: tracksHandler(services) },
     "/moods": { get: moodsHandler(services) },
+    "/facets": { get: facetsHandler(services) },
   });
 }
 
@@ -100,6 +102,16 @@ function moodsHandler(services: Services): RequestHandler {
     const { baseUrl } = localsOf(response);
     response.set("Cache-Control", "private, no-cache").vary("Authorization");
     const data = moods.map((holders) => toMoodHoldersJson(holders, tracks, baseUrl));
+    sendTaggedJson({ success: true, data }, request, response);
+  };
+}
+
+/** Handles `GET /facets`: the values that tracks have, and how many have each. */
+function facetsHandler(services: Services): RequestHandler {
+  return async (request, response) => {
+    services.access.requireScope(identityOf(response), "read");
+    const data = await services.catalogue.countFacets(facetsRequestOf(request.url));
+    response.set("Cache-Control", "private, no-cache").vary("Authorization");
     sendTaggedJson({ success: true, data }, request, response);
   };
 }

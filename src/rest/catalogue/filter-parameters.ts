@@ -12,10 +12,12 @@ import {
   boundLimitsOf,
   confidenceLimits,
   lengthLimits,
+  yearLimits,
 } from "../../domain/catalogue/track-filter.js";
 import { collapses, parseCollapse, type Collapse } from "../../domain/catalogue/collapse.js";
 import { KIND_TEXT, kindConditions } from "../../domain/analysis/recording-kind.js";
 import { groupText, SOUND_TEXT, weightNames } from "../../domain/catalogue/similarity.js";
+import { textTags, textTagNames } from "../../domain/catalogue/text-tags.js";
 import { wordsShape } from "../shapes/track-shapes.js";
 import { readBy, textOf } from "../shapes/url-parameters.js";
 
@@ -52,6 +54,11 @@ export const filterParameters = {
   ),
   source: textOf(wordsShape.optional()).describe("The audio source.").meta({ example: "library" }),
   kind: textOf(z.enum(kindConditions).optional()).describe(KIND_TEXT),
+  ...byField(textTags, (field) =>
+    textOf(z.string().min(1).optional()).describe(
+      `The ${textTagNames[field]} of the track${field === "album" ? "" : ", or several separated by `;`, of which it must have one"}. Letter case, diacritics and punctuation are ignored.`,
+    ),
+  ),
   ...byField(integerFields, (field) => {
     const { min = 0, max, meaning = "" } = descriptors[field].integers ?? {};
     const value =
@@ -72,6 +79,7 @@ export const filterParameters = {
     what: "length of the audio, milliseconds",
     ...lengthLimits,
   })),
+  ...boundsOf(["year"], () => ({ what: "year of the release", ...yearLimits })),
   ...boundsOf(rangeFields, (field) => ({
     what: `${descriptors[field].label}, ${descriptors[field].unit}`,
     ...boundLimitsOf(field),

@@ -5,7 +5,11 @@ import { viewParameters } from "../analysis/analysis-view.js";
 import { trackNameParameters } from "../shapes/name-parameters.js";
 import * as timelineAnswers from "../analysis/timeline-answers.js";
 import * as catalogueAnswers from "../catalogue/catalogue-answers.js";
-import { catalogueParameters, moodParameters } from "../catalogue/catalogue-parameters.js";
+import {
+  catalogueParameters,
+  facetParameters,
+  moodParameters,
+} from "../catalogue/catalogue-parameters.js";
 import * as duplicateAnswers from "../catalogue/duplicate-answers.js";
 import { duplicateParameters } from "../catalogue/duplicate-routes.js";
 import * as exportAnswers from "../catalogue/export-answers.js";
@@ -108,6 +112,7 @@ export const parameterSets: Readonly<Record<string, Readonly<Record<string, z.Zo
   batchParameters: batchParameters.shape,
   catalogueParameters: catalogueParameters.shape,
   moodParameters: moodParameters.shape,
+  facetParameters: facetParameters.shape,
   similarParameters: similarParameters.shape,
   duplicateParameters: duplicateParameters.shape,
   mixParameters: mixParameters.shape,

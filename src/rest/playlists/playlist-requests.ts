@@ -13,6 +13,7 @@ import {
   MAX_PLAYLIST_SEEDS,
   type PlaylistParameters,
 } from "../../domain/playlist/playlist.js";
+import { textTags } from "../../domain/catalogue/text-tags.js";
 import { shaped } from "../request/shaped.js";
 import { describedAs } from "../shapes/plain-shapes.js";
 import { trackRefShape } from "../shapes/track-shapes.js";
@@ -39,6 +40,10 @@ export const playlistFilterShape = strictObject(
     kind: text,
     camelotCompatibleWith: text,
     durationMs: range,
+    year: range,
+    ...byField(textTags, () =>
+      z.array(z.string("must be a list of texts"), "must be a list of texts").nullish(),
+    ),
     keyIn: z.array(z.string("must be a list of keys"), "must be a list of keys").nullish(),
     ...byField(integerFields, () => number),
     ...byField(rangeFields, () => range),

@@ -1,18 +1,13 @@
 import { defaultCollapse } from "../../domain/catalogue/collapse.js";
 import { cursorFrom } from "../../domain/catalogue/catalogue-cursor.js";
-import { durationMsOf } from "../../domain/analysis/analysis-data.js";
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import { moods } from "../../domain/analysis/descriptors.js";
 import {
-  estimateFieldOf,
-  isConfidenceField,
   type BrowseRequest,
-  type CataloguePosition,
   type ColumnsRequest,
   type Page,
   type PageWindow,
   type TrackColumns,
-  type TrackOrder,
 } from "../../domain/catalogue/catalogue-query.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import {
@@ -20,6 +15,8 @@ import {
   type MoodHolders,
   type MoodQuery,
 } from "../../domain/catalogue/mood-query.js";
+import type { Facets, FacetsRequest } from "../../domain/catalogue/facets.js";
+import { positionOf } from "../../domain/catalogue/order-position.js";
 import type { PerformanceService } from "../performances/performance-service.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 
@@ -120,25 +117,10 @@ export class CatalogueService {
     }
     return this.needs.store.readColumns({ ...request, limit: MAX_COLUMN_TRACKS });
   }
-}
 
-/** Returns the position of an analysis in an order. */
-export function positionOf(analysis: Analysis, { field }: TrackOrder): CataloguePosition {
-  return { value: orderValue(analysis, field), id: analysis.recordingId };
-}
-
-function orderValue(analysis: Analysis, field: TrackOrder["field"]): string | number | null {
-  if (isConfidenceField(field)) return analysis.estimates[estimateFieldOf(field)].confidence;
-  switch (field) {
-    case "artist":
-    case "trackName":
-    case "source":
-    case "analyzedAt":
-      return analysis[field];
-    case "durationMs":
-      return durationMsOf(analysis);
-    default:
-      return analysis.estimates[field].value;
+  /** Counts the values of the tracks that pass a filter: each recording by itself. */
+  countFacets(request: FacetsRequest): Promise<Facets> {
+    return this.needs.store.countFacets(request);
   }
 }
 

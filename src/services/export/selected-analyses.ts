@@ -4,7 +4,7 @@ import type { TrackSelection } from "../../domain/export/track-selection.js";
 import { refOf, type TrackRef } from "../../domain/track/track-ref.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { PerformanceService } from "../performances/performance-service.js";
-import { positionOf } from "../catalogue/catalogue-service.js";
+import { positionOf } from "../../domain/catalogue/order-position.js";
 import type { MixPathService } from "../similarity/mix-path-service.js";
 import type { SimilarityService } from "../similarity/similarity-service.js";
 

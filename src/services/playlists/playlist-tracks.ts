@@ -11,7 +11,7 @@ import { firstOfGroups } from "../../domain/fingerprint/performance-groups.js";
 import type { Track } from "../../domain/track/track.js";
 import { refOf, type TrackRef } from "../../domain/track/track-ref.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
-import { positionOf } from "../catalogue/catalogue-service.js";
+import { positionOf } from "../../domain/catalogue/order-position.js";
 import type { SelectedAnalyses } from "../export/selected-analyses.js";
 import type { PerformanceService } from "../performances/performance-service.js";
 import type { MixPathService } from "../similarity/mix-path-service.js";

@@ -32,6 +32,14 @@ interface TracksJson {
   readonly error?: { readonly code: string; readonly parameter: string };
 }
 
+interface FacetsJson {
+  readonly facets: readonly {
+    readonly field: string;
+    readonly values: readonly { readonly value: string; readonly count: number }[];
+  }[];
+  readonly totalCount: number;
+}
+
 describe("Browsing the catalogue", () => {
   let database: Database;
   let store: CountingAnalysisStore;
@@ -51,7 +59,12 @@ describe("Browsing the catalogue", () => {
         mode: Math.floor(2 * random()),
         timeSignature: 3 + Math.floor(2 * random()),
       });
-      await kept.save({ ...analysis, source: index % 3 === 0 ? "deezer" : "library" });
+      const release = {
+        ...(index % 4 > 0 && { genre: ["House", "House; Techno", "Ambient"][index % 3]! }),
+        ...(index % 5 > 0 && { album: `Album ${index % 9}`, trackNumber: 1 + (index % 12) }),
+        ...(index % 2 > 0 && { year: 1990 + (index % 8), albumArtist: `Artist ${index % 7}` }),
+      };
+      await kept.save({ ...analysis, release, source: index % 3 === 0 ? "deezer" : "library" });
     }
     store = new CountingAnalysisStore(kept);
     application = await openApplicationUnderTest({ analyses: store });
@@ -85,6 +98,11 @@ describe("Browsing the catalogue", () => {
     ["confidence.tempo.gte=0.5", { confidence: { tempo: { gte: 0.5 } } }],
     ["confidence.happy.gte=0.76", { confidence: { happy: { gte: 0.76 } } }],
     ["durationMs.gte=180000", { durationMs: { gte: 180_000 } }],
+    ["genre=techno", { genre: ["techno"] }],
+    ["genre=techno;AMBIENT", { genre: ["techno", "AMBIENT"] }],
+    ["artist=artist+3&album=Album+1", { artist: ["artist 3"], album: ["Album 1"] }],
+    ["albumArtist=Artist+5", { albumArtist: ["Artist 5"] }],
+    ["year.gte=1991&year.lte=1993", { year: { gte: 1991, lte: 1993 } }],
     ["loudness.lte=0.5&tuning.gte=0.1", { loudness: { lte: 0.5 }, tuning: { gte: 0.1 } }],
   ])("returns the same tracks over REST and GraphQL: %s", async (query, filter) => {
     const plain = await rest(`${query}&order=-energy&limit=100`);
@@ -101,6 +119,10 @@ describe("Browsing the catalogue", () => {
     ["confidence.tempo", { field: "CONFIDENCE_TEMPO", direction: "ASC" }],
     ["-confidence.timeSignature", { field: "CONFIDENCE_TIME_SIGNATURE", direction: "DESC" }],
     ["confidence.happy", { field: "CONFIDENCE_HAPPY", direction: "ASC" }],
+    ["album", { field: "ALBUM", direction: "ASC" }],
+    ["-genre", { field: "GENRE", direction: "DESC" }],
+    ["-year", { field: "YEAR", direction: "DESC" }],
+    ["random:7", { field: "RANDOM", direction: "ASC", seed: 7 }],
   ])("has the same order on every page over REST and GraphQL: %s", async (order, orderBy) => {
     const first = await rest(`order=${order}&limit=60`);
     const second = await rest(`order=${order}&limit=60&cursor=${first.page.nextCursor}`);
@@ -109,6 +131,34 @@ describe("Browsing the catalogue", () => {
     const keys = [...keysOf(first), ...keysOf(second)];
     expect(new Set(keys).size).toBe(TRACKS);
     expect(data.tracks.edges.map(({ node }) => node?.trackKey)).toEqual(keys.slice(0, 100));
+  });
+
+  it("refuses a cursor of a random order with another seed", async () => {
+    const { page } = await rest("order=random:7&limit=5");
+
+    const { error } = await rest(`order=random:8&limit=5&cursor=${page.nextCursor}`);
+
+    expect(error).toMatchObject({ code: "INVALID_INPUT", parameter: "cursor" });
+  });
+
+  it("counts the same values over REST and GraphQL", async () => {
+    const counted = "/api/audio/facets?fields=genre,albumArtist,year,key&limit=3&tempo.gte=90";
+    const answer = (await (await application.get(counted)).json()) as { data: unknown };
+    const document = `{ facets(fields: [GENRE, ALBUM_ARTIST, YEAR, KEY], first: 3, filter: { tempo: { gte: 90 } }) {
+      totalCount
+      facets { field valueCount trackCount values { value count } }
+    } }`;
+    const { data } = await askGraphql(application, document);
+
+    const { facets, totalCount } = (data as { facets: FacetsJson }).facets;
+    const inRest = facets.map(({ field, ...rest }) => ({
+      field: { GENRE: "genre", ALBUM_ARTIST: "albumArtist" }[field] ?? field.toLowerCase(),
+      ...rest,
+    }));
+    expect(answer.data).toEqual({ facets: inRest, totalCount });
+    expect(facets.map(({ values }) => values.length)).toEqual([3, 3, 3, 3]);
+    const houses = await rest("genre=house&tempo.gte=90&limit=1");
+    expect(facets[0]?.values[0]).toEqual({ value: "House", count: houses.page.totalCount });
   });
 
   it("goes through all pages and back over REST, by cursor and by link", async () => {

@@ -40,7 +40,7 @@ const ranges = [
 
 /** A query string with every condition on tracks, which no track meets. */
 export const everyCondition = [
-  "text=Ann&source=library&kind=speech&key=9&mode=0&timeSignature=4&keyIn=8A&camelotCompatibleWith=8A",
+  "text=Ann&source=library&kind=speech&key=9&mode=0&timeSignature=4&keyIn=8A&genre=House&artist=Ann&album=Hits&albumArtist=Ann&composer=Bea&year.gte=1990&year.lte=1991&camelotCompatibleWith=8A",
   ...ranges,
 ].join("&");
 
@@ -160,6 +160,15 @@ export const browsingRequests: readonly DescribedRequest[] = [
     headers: { "if-none-match": "*" },
   },
   { operationId: "listMoods", status: 400, path: "/api/audio/moods?limit=26" },
+  { operationId: "countFacets", status: 200, path: `/api/audio/facets?fields=genre,year,key&limit=2&${everyCondition}` },
+  { operationId: "countFacets", status: 200, path: "/api/audio/facets?fields=artist,key" },
+  {
+    operationId: "countFacets",
+    status: 304,
+    path: "/api/audio/facets?fields=source",
+    headers: { "if-none-match": "*" },
+  },
+  { operationId: "countFacets", status: 400, path: "/api/audio/facets?fields=colour" },
   {
     operationId: "searchTracks",
     status: 200,

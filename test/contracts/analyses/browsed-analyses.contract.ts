@@ -1,12 +1,12 @@
 import type { Analysis } from "../../../src/domain/analysis/analysis.js";
 import {
-  estimateFieldOf,
-  isConfidenceField,
-  isTextField,
+  orderedTags,
   type PageRequest,
   type TrackFilter,
   type TrackOrder,
 } from "../../../src/domain/catalogue/catalogue-query.js";
+import { positionOf } from "../../../src/domain/catalogue/order-position.js";
+import type { ReleaseDetails } from "../../../src/domain/track/release-details.js";
 import type { RecordingId } from "../../../src/domain/track/recording-id.js";
 import type { AnalysisStore } from "../../../src/ports/analysis/analysis-store.js";
 import { seededRandom } from "../../signals/random.js";
@@ -85,6 +85,10 @@ export function describeBrowsedAnalyses(name: string, open: () => Promise<Opened
       { field: "source", direction: "desc" },
       { field: "confidence.tempo", direction: "asc" },
       { field: "confidence.tempo", direction: "desc" },
+      ...(["year", "random", ...orderedTags] as const).flatMap((field) =>
+        (["asc", "desc"] as const).map((direction): TrackOrder => ({ field, direction })),
+      ),
+      { field: "random", direction: "asc", seed: 7 },
     ])(
       "pages through the order %j in both directions, without gap or repetition",
       async (order) => {
@@ -100,6 +104,71 @@ export function describeBrowsedAnalyses(name: string, open: () => Promise<Opened
         expect(backwards).toEqual(all.map(({ recordingId }) => recordingId));
       },
     );
+
+    it("orders an album by disc and number, and keeps albums of one title apart", async () => {
+      const { store } = await open();
+      const places: [string, string, number, number][] = [
+        ["Hits", "Zoe", 1, 1],
+        ["Hits", "Ann", 2, 1],
+        ["hits", "Ann", 1, 10],
+        ["Hits", "Ann", 1, 2],
+        ["Gold", "Ann", 1, 1],
+      ];
+      for (const [album, albumArtist, discNumber, trackNumber] of places) {
+        const release = { album, albumArtist, discNumber, trackNumber };
+        const name = `${album} ${albumArtist} ${discNumber}-${trackNumber}`;
+        await store.save({ ...analysisOf("Somebody", name), release });
+      }
+      await store.save(analysisOf("Somebody", "Single"));
+
+      const names = await namesOf(store, { order: { field: "album", direction: "asc" } });
+
+      expect(names).toEqual([
+        "Gold Ann 1-1",
+        "Hits Ann 1-2",
+        "hits Ann 1-10",
+        "Hits Ann 2-1",
+        "Hits Zoe 1-1",
+        "Single",
+      ]);
+    });
+
+    it("orders at random, equally for one seed and differently for another", async () => {
+      const { store } = await open();
+      await saveMany(store, 23);
+      const orderOf = (seed: number) =>
+        namesOf(store, { order: { field: "random", direction: "asc", seed } });
+
+      const first = await orderOf(1);
+
+      expect(await orderOf(1)).toEqual(first);
+      expect(await orderOf(2)).not.toEqual(first);
+      expect([...first].sort()).toEqual([...(await orderOf(2))].sort());
+    });
+
+    it("counts values of tags by their frequency, spellings together and each of several", async () => {
+      const { store } = await open();
+      const genres = ["House; Techno", "house", "House", "Techno; techno", undefined];
+      for (const [index, genre] of genres.entries()) {
+        const release = { ...(genre !== undefined && { genre }), year: 1999 + (index % 2) };
+        await store.save({ ...analysisOf("Ann", `${index}`, { key: 9, mode: 0 }), release });
+      }
+
+      const { facets, totalCount } = await store.countFacets({
+        fields: ["genre", "year", "key", "source", "album"],
+        filter: { year: { gte: 1999 } },
+        first: 1,
+      });
+
+      expect(totalCount).toBe(5);
+      expect(facets).toEqual([
+        { field: "genre", values: [{ value: "House", count: 3 }], valueCount: 2, trackCount: 4 },
+        { field: "year", values: [{ value: "1999", count: 3 }], valueCount: 2, trackCount: 5 },
+        { field: "key", values: [{ value: "A minor", count: 5 }], valueCount: 1, trackCount: 5 },
+        { field: "source", values: [{ value: "library", count: 5 }], valueCount: 1, trackCount: 5 },
+        { field: "album", values: [], valueCount: 0, trackCount: 0 },
+      ]);
+    });
 
     it("orders ties by recording", async () => {
       const { store } = await open();
@@ -248,9 +317,21 @@ async function saveMany(store: AnalysisStore, count: number): Promise<void> {
       ...analysis,
       estimates: { ...analysis.estimates, tempo },
       source: index % 4 === 0 ? "Deezer" : "library",
+      ...(index % 6 > 0 && { release: releaseOf(index) }),
       analyzedAt: 1_700_000_000_000 + (index % 6),
     });
   }
+}
+
+/** Returns tags with many ties, other spellings and absent values. */
+function releaseOf(index: number): ReleaseDetails {
+  return {
+    ...(index % 4 > 0 && { genre: ["House", "house; Techno", "Ambient"][index % 3]! }),
+    ...(index % 5 > 0 && { album: ["Hits", "hits", "Gold"][index % 3]! }),
+    ...(index % 7 > 2 && { albumArtist: `Artist ${index % 2}` }),
+    ...(index % 3 > 0 && { trackNumber: 1 + (index % 4), discNumber: 1 + (index % 2) }),
+    ...(index % 2 > 0 && { composer: "Dvořák", year: 1990 + (index % 4) }),
+  };
 }
 
 async function namesOf(store: AnalysisStore, page: Partial<PageRequest>): Promise<string[]> {
@@ -269,7 +350,7 @@ async function walk(
   const walked: RecordingId[] = [];
   let edge: Analysis | undefined;
   for (;;) {
-    const position = edge && { value: valueOf(edge, order), id: edge.recordingId };
+    const position = edge && positionOf(edge, order);
     const isForwards = direction === "forwards";
     const page = await store.list({
       filter: {},
@@ -284,11 +365,4 @@ async function walk(
     edge = isForwards ? page.items.at(-1) : page.items[0];
     await betweenPages();
   }
-}
-
-function valueOf(analysis: Analysis, { field }: TrackOrder): string | number | null {
-  if (isTextField(field) || field === "analyzedAt") return analysis[field];
-  if (isConfidenceField(field)) return analysis.estimates[estimateFieldOf(field)].confidence;
-  if (field === "durationMs") return Math.round(analysis.durationSeconds * 1000);
-  return analysis.estimates[field].value;
 }

@@ -16,6 +16,11 @@ const analyses = [
   { ...analysisOf("Ann", "One", { tempo: 120, key: 4, mode: 0 }), source: "deezer" },
   { ...analysisOf("Bea", "Chapter 1", { key: 2, mode: 1 }), release: { genre: "Audiobook" } },
   { ...analysisOf("Cid", "Rain", { key: 2, mode: 1 }), release: { genre: "Field Recording" } },
+  {
+    ...analysisOf("Eve; Fay", "Two", { key: 2, mode: 1 }),
+    release: { genre: "House; Drum & Bass", album: "A; B", albumArtist: "Various", year: 1999 },
+  },
+  { ...analysisOf("Gus", "Three", { key: 2, mode: 1 }), release: { composer: "Antonín Dvořák", year: 2004 } },
   analysisOf("Dan", "Silence", { tempo: null, key: null, speechiness: null }),
 ];
 
@@ -33,6 +38,17 @@ const filters: readonly TrackFilterParameters[] = [
   { camelotCompatibleWith: "8A" },
   { mode: 0 },
   { source: "deezer" },
+  { year: { gte: 1999, lte: 2003 } },
+  { year: { lte: 2004 } },
+  ...["house", "drum and bass", "DRUM & BASS", "bass", "audiobook"].map((value) => ({
+    genre: [value],
+  })),
+  { genre: ["house", "Audiobook"] },
+  { genre: [] },
+  ...["eve", "Fay", "Eve; Fay", "björk", "ac dc", "!!!"].map((value) => ({ artist: [value] })),
+  ...["A; B", "A", "B"].map((value) => ({ album: [value] })),
+  { composer: ["antonin dvorak"], year: { gte: 2000 } },
+  { albumArtist: ["various"] },
   ...["music", "speech", "other", "any"].map((kind) => ({ kind })),
   ...["bjork", "joga björk", "ac/dc", "TNT", "!!!", "hearts !!!", "nobody", "on an"].map(
     (text) => ({

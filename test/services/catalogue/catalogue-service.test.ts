@@ -2,7 +2,8 @@ import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-ana
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import { cursorFrom, parseCursor } from "../../../src/domain/catalogue/catalogue-cursor.js";
 import { defaultOrder, type TrackOrder } from "../../../src/domain/catalogue/catalogue-query.js";
-import { CatalogueService, positionOf } from "../../../src/services/catalogue/catalogue-service.js";
+import { positionOf } from "../../../src/domain/catalogue/order-position.js";
+import { CatalogueService } from "../../../src/services/catalogue/catalogue-service.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
 import { linkedPerformances } from "../../fakes/linked-performances.js";
 

@@ -1,3 +1,4 @@
+import type { Facets, FacetsRequest } from "../../../domain/catalogue/facets.js";
 import type { Kysely, Transaction } from "kysely";
 import type { Analysis } from "../../../domain/analysis/analysis.js";
 import { correctedTimeline } from "../../../domain/analysis/corrected-timeline.js";
@@ -232,6 +233,10 @@ export class SqlAnalysisStore implements AnalysisStore {
 
   readColumns(request: ColumnsRequest): Promise<TrackColumns> {
     return this.#catalogue.readColumns(request);
+  }
+
+  countFacets(request: FacetsRequest): Promise<Facets> {
+    return this.#catalogue.countFacets(request);
   }
 }
 

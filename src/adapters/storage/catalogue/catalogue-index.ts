@@ -1,3 +1,4 @@
+import { countedFacets } from "./counted-facets.js";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { EstimateField } from "../../../domain/analysis/descriptors.js";
@@ -12,6 +13,7 @@ import type {
 import { pagesBeside } from "../../../domain/catalogue/page-among.js";
 import { KeptValues } from "../../../domain/kept-values.js";
 import { musicByDefault } from "../../../domain/catalogue/catalogue-query.js";
+import type { Facets, FacetsRequest } from "../../../domain/catalogue/facets.js";
 import {
   ungrouped,
   type PerformanceGroups,
@@ -123,6 +125,11 @@ export class CatalogueIndex implements SoundCatalogue {
   /** Copies values of all analyses that pass a filter. */
   async readColumns(request: ColumnsRequest): Promise<TrackColumns> {
     return copiedColumns(await this.current(), request);
+  }
+
+  /** Counts the values of all analyses that pass a filter. */
+  async countFacets(request: FacetsRequest): Promise<Facets> {
+    return countedFacets(await this.current(), request);
   }
 
   /**

@@ -6,6 +6,7 @@ import { migrationNames } from "../migrations/migrate.js";
 import {
   type CataloguePortion,
   keyColumns,
+  labelColumns,
   numberColumns,
   textColumns,
 } from "./columns/catalogue-columns.js";
@@ -17,7 +18,7 @@ import type { TextPortion } from "./columns/text-column.js";
  * Version of how columns are made from rows, and bytes from columns. It is raised when either changes,
  * the searched words included.
  */
-const FORMAT = 5;
+const FORMAT = 6;
 
 /**
  * Length of the header: the checksum of all that follows it, the count of analyses, and the length of
@@ -38,6 +39,7 @@ export const portionLayout = createHash("sha256")
       FORMAT,
       keyColumns,
       textColumns,
+      labelColumns,
       numberColumns,
       migrationNames.at(-1),
       process.versions["unicode"],
@@ -47,24 +49,24 @@ export const portionLayout = createHash("sha256")
   .digest("hex");
 
 /**
- * Encodes a portion: a header, the labels of sources as JSON, the numbers packed, and the other columns
+ * Encodes a portion: a header, the labels of all columns as JSON, the numbers packed, and the other columns
  * as they are in memory, without names that follow from others.
  */
 export function encodePortion({
   keys,
   texts,
-  sources,
+  labels,
   numbers,
   embeddings,
 }: CataloguePortion): Uint8Array {
-  const labels = Buffer.from(JSON.stringify(sources.labels));
-  const count = sources.indexes.length;
+  const labelTexts = Buffer.from(JSON.stringify(labelColumns.map((name) => labels[name].labels)));
+  const count = labels.source.indexes.length;
   const stored = { ...texts, names: withoutDerived(texts) };
-  const columns: readonly (Uint32Array | Uint16Array | Uint8Array | Int8Array)[] = [
-    labels,
+  const columns: readonly (Uint32Array | Uint8Array | Int8Array)[] = [
+    labelTexts,
     ...numbers,
     ...keyColumns.map((name) => keys[name]),
-    sources.indexes,
+    ...labelColumns.map((name) => labels[name].indexes),
     embeddings,
     ...textColumns.flatMap((name) => [stored[name].lengths, stored[name].bytes]),
   ];
@@ -76,7 +78,7 @@ export function encodePortion({
     at += aligned(byteLength);
   }
   const head = new DataView(content.buffer);
-  head.setUint32(8, labels.length);
+  head.setUint32(8, labelTexts.length);
   head.setUint32(4, count);
   head.setUint32(0, crc32(content.subarray(4)));
   return content;
@@ -104,10 +106,13 @@ export function decodePortion(content: Uint8Array): CataloguePortion {
   };
   const take32 = (length: number): Uint32Array =>
     new Uint32Array(buffer, take(4 * length).byteOffset, length);
-  const labels = JSON.parse(Buffer.from(take(head.getUint32(8))).toString()) as string[];
+  const labelTexts = JSON.parse(Buffer.from(take(head.getUint32(8))).toString()) as string[][];
   const numbers = numberColumns.map(() => take(packedLength(bytes.subarray(at), count)));
   const keys = byName(keyColumns, () => take32(2 * count));
-  const indexes = new Uint16Array(buffer, take(2 * count).byteOffset, count);
+  const labels = byName(labelColumns, (_, place) => ({
+    labels: labelTexts[place] ?? [],
+    indexes: take32(count),
+  }));
   const size = EMBEDDING_LENGTH * count;
   const embeddings = new Int8Array(buffer, take(size).byteOffset, size);
   const texts = byName(textColumns, (): TextPortion => {
@@ -115,7 +120,7 @@ export function decodePortion(content: Uint8Array): CataloguePortion {
     return { lengths, bytes: take(lengths.reduce((sum, length) => sum + length, 0)) };
   });
   const names = withDerived(texts.names, texts);
-  return { keys, texts: { ...texts, names }, sources: { labels, indexes }, numbers, embeddings };
+  return { keys, texts: { ...texts, names }, labels, numbers, embeddings };
 }
 
 /** Rounds a length up to where the next part begins. */
@@ -123,7 +128,10 @@ const aligned = (length: number): number => ALIGNMENT * Math.ceil(length / ALIGN
 
 function byName<Name extends string, Column>(
   names: readonly Name[],
-  columnOf: () => Column,
+  columnOf: (name: Name, place: number) => Column,
 ): Readonly<Record<Name, Column>> {
-  return Object.fromEntries(names.map((name) => [name, columnOf()])) as Record<Name, Column>;
+  return Object.fromEntries(names.map((name, place) => [name, columnOf(name, place)])) as Record<
+    Name,
+    Column
+  >;
 }

@@ -1,5 +1,7 @@
 import { estimateFields } from "../../../domain/analysis/descriptors.js";
 import type { TrackFilter } from "../../../domain/catalogue/catalogue-query.js";
+import { textTags } from "../../../domain/catalogue/text-tags.js";
+import { foldText } from "../../../domain/track/folded-text.js";
 import type { Range } from "../../../domain/range.js";
 import type { MusicalKey } from "../../../domain/analysis/musical-key.js";
 import {
@@ -15,18 +17,24 @@ import { searchedWords } from "../../../domain/catalogue/searched-words.js";
  * same columns.
  */
 export function matchingSlots(columns: CatalogueColumns, filter: TrackFilter): Uint32Array {
-  const { text, source, kind = "any", keys, durationMs, estimates, confidences } = filter;
+  const { text, source, kind = "any", keys, durationMs, year, tags = {} } = filter;
+  const { estimates, confidences } = filter;
   const slots = columns.allSlots();
   // Each condition moves the slots that pass it to the beginning; it has a loop of its own, because a
   // call for each slot takes longer than the comparison.
   let count = keepWithin(columns.numbers("durationMs"), durationMs, slots, slots.length);
+  count = keepWithin(columns.numbers("year"), year, slots, count);
   for (const field of estimateFields) {
     count = keepWithin(columns.numbers(field), estimates?.[field], slots, count);
     count = keepWithin(columns.numbers(`confidence.${field}`), confidences?.[field], slots, count);
   }
   count = keepOfKind(columns.numbers("kind"), kind, slots, count);
   if (keys !== undefined) count = keepInKeys(columns, keys, slots, count);
-  if (source !== undefined) count = columns.sources.keepEqual(source, slots, count);
+  if (source !== undefined) count = columns.labels("source").keepAny([source], slots, count);
+  for (const field of textTags) {
+    const wanted = tags[field]?.map(foldText);
+    if (wanted !== undefined) count = columns.labels(field).keepAny(wanted, slots, count);
+  }
   // Words are compared last, because that takes the most time.
   for (const word of searchedWords(text ?? "")) {
     count = columns.names.keepContaining(word, slots, count);

@@ -1,8 +1,11 @@
 import {
   type CataloguePosition,
+  isOrderedTag,
   isTextField,
   type TrackOrder,
 } from "../../../domain/catalogue/catalogue-query.js";
+import { randomPlace } from "../../../domain/catalogue/random-order.js";
+import { parseAlbumPosition } from "../../../domain/catalogue/text-tags.js";
 import { foldText } from "../../../domain/track/folded-text.js";
 import type { CatalogueColumns } from "./columns/catalogue-columns.js";
 import type { LabelColumn } from "./columns/label-column.js";
@@ -26,7 +29,7 @@ interface ValueOrder {
  */
 export interface SlotWeights {
   /** By slot. */
-  readonly weights: Float64Array | Uint16Array;
+  readonly weights: Float64Array;
   readonly sign: 1 | -1;
   /** Whether equal weights are equal values, so that ids decide. */
   readonly areValues: boolean;
@@ -51,7 +54,7 @@ export interface SlotOrder {
 /** Returns the order for the present columns; names are compared without case and diacritics. */
 export function slotOrder(columns: CatalogueColumns, order: TrackOrder): SlotOrder {
   const sign = order.direction === "asc" ? 1 : -1;
-  const { compare, comparisonWith, ...rest } = valueOrder(columns, order.field, sign);
+  const { compare, comparisonWith, ...rest } = valueOrder(columns, order, sign);
   const keys = columns.keys("recordingId");
   return {
     ...rest,
@@ -86,26 +89,60 @@ export function reversed({ compare, weights, ties }: SlotOrder): SlotRanking {
 
 function valueOrder(
   columns: CatalogueColumns,
-  field: TrackOrder["field"],
+  { field, seed = 0 }: TrackOrder,
   sign: 1 | -1,
 ): ValueOrder {
-  if (field === "source") return sourceOrder(columns.sources, sign);
+  if (field === "album") return albumOrder(columns, sign);
+  if (field === "random") return numberOrder(randomPlaces(columns, seed), sign);
+  if (field === "source" || isOrderedTag(field)) return labelOrder(columns.labels(field), sign);
   return isTextField(field)
     ? textOrder(columns, `${field}Folded`, sign)
     : numberOrder(columns.numbers(field), sign);
 }
 
-function sourceOrder(sources: LabelColumn, sign: 1 | -1): ValueOrder {
-  const places = sources.places();
-  const weightOf = (value: PositionValue): number => sources.placeOf(String(value));
+function labelOrder(labels: LabelColumn, sign: 1 | -1): ValueOrder {
+  const rankOf = (value: PositionValue): number => labels.rankOf(String(value ?? ""));
+  return numberOrder(labels.ranks(), sign, rankOf);
+}
+
+/** Orders by album, its artist and the places on it, so that albums of one title stay apart. */
+function albumOrder(columns: CatalogueColumns, sign: 1 | -1): ValueOrder {
+  const [albums, artists] = [columns.labels("album"), columns.labels("albumArtist")];
+  const [albumRanks, artistRanks] = [albums.ranks(), artists.ranks()];
+  const places = columns.numbers("albumPlace");
+  const partsOf = (value: PositionValue) =>
+    parseAlbumPosition(typeof value === "string" ? value : "");
+  const weightOf = (value: PositionValue): number => albums.rankOf(partsOf(value).album);
+  const byAlbum = numberOrder(albumRanks, sign, weightOf);
+  const byArtist = numberOrder(artistRanks, sign);
+  // Tracks without an album are equal, whatever else their tags say.
+  const hasAlbum = (slot: number): boolean => !Number.isNaN(albumRanks[slot]);
   return {
-    compare: (a, b) => sign * ((places[a] as number) - (places[b] as number)),
+    compare: (a, b) =>
+      byAlbum.compare(a, b) ||
+      (hasAlbum(a)
+        ? byArtist.compare(a, b) || sign * ((places[a] as number) - (places[b] as number))
+        : 0),
     comparisonWith(value) {
-      const place = weightOf(value);
-      return (slot) => sign * ((places[slot] as number) - place);
+      const { albumArtist, place } = partsOf(value);
+      const compareAlbum = byAlbum.comparisonWith(value);
+      const compareArtist = byArtist.comparisonWith(artists.rankOf(albumArtist));
+      return (slot) =>
+        compareAlbum(slot) ||
+        (hasAlbum(slot) ? compareArtist(slot) || sign * ((places[slot] as number) - place) : 0);
     },
-    weights: { weights: places, sign, areValues: true, weightOf },
+    weights: { weights: albumRanks, sign, areValues: false, weightOf },
   };
+}
+
+function randomPlaces(columns: CatalogueColumns, seed: number): Float64Array {
+  const { firstHalves } = columns.keys("recordingId");
+  const places = new Float64Array(firstHalves.length);
+  // A loop, which takes a fifth of the time of a call for each.
+  for (let slot = 0; slot < places.length; slot += 1) {
+    places[slot] = randomPlace(firstHalves[slot] as number, seed);
+  }
+  return places;
 }
 
 function textOrder(
@@ -130,7 +167,11 @@ function textOrder(
   };
 }
 
-function numberOrder(numbers: Float64Array, sign: 1 | -1): ValueOrder {
+function numberOrder(
+  numbers: Float64Array,
+  sign: 1 | -1,
+  numberOf = (value: PositionValue): number => Number(value ?? NaN),
+): ValueOrder {
   // A missing value comes after any number, in both directions.
   const against = (number: number, other: number): number => {
     if (number < other) return -sign;
@@ -138,7 +179,6 @@ function numberOrder(numbers: Float64Array, sign: 1 | -1): ValueOrder {
     if (number === other) return 0;
     return Number(Number.isNaN(number)) - Number(Number.isNaN(other));
   };
-  const numberOf = (value: PositionValue): number => Number(value ?? NaN);
   return {
     compare: (a, b) => against(numbers[a] as number, numbers[b] as number),
     comparisonWith(value) {

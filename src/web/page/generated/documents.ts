@@ -246,14 +246,22 @@ export type TrackColumnField =
 export type TrackFilter = {
   /** Bounds on acousticness, in [0, 1]. */
   readonly acousticness?: FloatRange | null | undefined;
+  /** Values of the album, of which the track must have one; letter case, diacritics and punctuation are ignored. */
+  readonly album?: ReadonlyArray<string> | null | undefined;
+  /** Values of the artist of the album, of which the track must have one; letter case, diacritics and punctuation are ignored. */
+  readonly albumArtist?: ReadonlyArray<string> | null | undefined;
   /** False lists the tracks of the library that are not analysed, and cannot be combined with other conditions or an order, because these tracks have no values; true when absent. */
   readonly analysed?: boolean | null | undefined;
   /** Bounds on approachability, in [0, 1]. */
   readonly approachability?: FloatRange | null | undefined;
   /** Bounds on arousal, in [0, 1]. */
   readonly arousal?: FloatRange | null | undefined;
+  /** Values of the artist, of which the track must have one; letter case, diacritics and punctuation are ignored. */
+  readonly artist?: ReadonlyArray<string> | null | undefined;
   /** A key that the key of the track is compatible with on the Camelot wheel: the same key, one step to either side, or the relative key. Written as Camelot ("8A"), Open Key ("1m") or a name ("A minor", "Am"). */
   readonly camelotCompatibleWith?: string | null | undefined;
+  /** Values of the composer, of which the track must have one; letter case, diacritics and punctuation are ignored. */
+  readonly composer?: ReadonlyArray<string> | null | undefined;
   /** Bounds on the confidence of estimates. */
   readonly confidence?: ConfidenceFilter | null | undefined;
   /** Bounds on danceability, in [0, 1]. */
@@ -264,6 +272,8 @@ export type TrackFilter = {
   readonly energy?: FloatRange | null | undefined;
   /** Bounds on engagement, in [0, 1]. */
   readonly engagement?: FloatRange | null | undefined;
+  /** Values of the genre, of which the track must have one; letter case, diacritics and punctuation are ignored. */
+  readonly genre?: ReadonlyArray<string> | null | undefined;
   /** Bounds on instrumentalness, in [0, 1]. */
   readonly instrumentalness?: FloatRange | null | undefined;
   /** Pitch class of the tonic, 0 (C) to 11 (B). */
@@ -298,6 +308,8 @@ export type TrackFilter = {
   readonly tuning?: FloatRange | null | undefined;
   /** Bounds on valence, in [0, 1]. */
   readonly valence?: FloatRange | null | undefined;
+  /** Bounds on the year of the release. */
+  readonly year?: FloatRange | null | undefined;
 };
 
 /** The names of a track, as a search returns them. */
@@ -314,6 +326,8 @@ export type TrackOrder = {
   readonly direction?: OrderDirection;
   /** The field to order by. */
   readonly field: TrackOrderField;
+  /** The seed of a random order: the same one gives the same order. */
+  readonly seed?: number;
 };
 
 /** The fields that analysed tracks can be ordered by. Tracks without a value come last. */
@@ -322,6 +336,10 @@ export type TrackOrderField =
   | 'ACOUSTICNESS'
   /** By the value of the mood aggressive. */
   | 'AGGRESSIVE'
+  /** By album, its artist, disc and number. */
+  | 'ALBUM'
+  /** By the artist of the album. */
+  | 'ALBUM_ARTIST'
   /** By the time of the analysis. */
   | 'ANALYZED_AT'
   /** By approachability. */
@@ -330,6 +348,8 @@ export type TrackOrderField =
   | 'AROUSAL'
   /** By artist, letter case and diacritics ignored. */
   | 'ARTIST'
+  /** By composer. */
+  | 'COMPOSER'
   /** By the confidence of `acousticness`. */
   | 'CONFIDENCE_ACOUSTICNESS'
   /** By the confidence of `aggressive`. */
@@ -382,6 +402,8 @@ export type TrackOrderField =
   | 'ENERGY'
   /** By engagement. */
   | 'ENGAGEMENT'
+  /** By genre. */
+  | 'GENRE'
   /** By the value of the mood happy. */
   | 'HAPPY'
   /** By instrumentalness. */
@@ -396,6 +418,8 @@ export type TrackOrderField =
   | 'LOUDNESS_RANGE'
   /** By mode, minor before major. */
   | 'MODE'
+  /** By nothing: at random, and equally for the same seed. */
+  | 'RANDOM'
   /** By the value of the mood relaxed. */
   | 'RELAXED'
   /** By the value of the mood sad. */
@@ -415,7 +439,9 @@ export type TrackOrderField =
   /** By tuning. */
   | 'TUNING'
   /** By valence. */
-  | 'VALENCE';
+  | 'VALENCE'
+  /** By the year of the release. */
+  | 'YEAR';
 
 /** Names one track, in exactly one of these ways. */
 export type TrackRef =
@@ -486,6 +512,13 @@ export type TryAgainMutationVariables = Exact<{
 
 
 export type TryAgainMutation = { readonly retryAnalyses: number };
+
+export type LibraryGenresQueryVariables = Exact<{
+  first: number;
+}>;
+
+
+export type LibraryGenresQuery = { readonly facets: { readonly facets: ReadonlyArray<{ readonly values: ReadonlyArray<{ readonly value: string, readonly count: number }> }> } };
 
 export type LibraryTracksQueryVariables = Exact<{
   filter?: TrackFilter | null | undefined;
@@ -972,6 +1005,18 @@ export const TryAgainDocument = new TypedDocumentString(`
   retryAnalyses(by: $by)
 }
     `) as unknown as TypedDocumentString<TryAgainMutation, TryAgainMutationVariables>;
+export const LibraryGenresDocument = new TypedDocumentString(`
+    query LibraryGenres($first: Int!) {
+  facets(fields: [GENRE], first: $first) {
+    facets {
+      values {
+        value
+        count
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LibraryGenresQuery, LibraryGenresQueryVariables>;
 export const LibraryTracksDocument = new TypedDocumentString(`
     query LibraryTracks($filter: TrackFilter, $orderBy: TrackOrder, $first: Int!, $after: String) {
   tracks(filter: $filter, orderBy: $orderBy, first: $first, after: $after) {

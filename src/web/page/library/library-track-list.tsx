@@ -6,11 +6,17 @@ import { formatNumber } from "../parts/formats.js";
 import { FailureNotice } from "../parts/notice.js";
 import { TrackTable } from "../parts/track-table.js";
 import { useLanguage, useTexts } from "../texts/language.js";
-import { useLibraryTracks, type ListOrder, type TrackConditions } from "./use-library-tracks.js";
+import {
+  useGenres,
+  useLibraryTracks,
+  type CountedGenre,
+  type ListOrder,
+  type TrackConditions,
+} from "./use-library-tracks.js";
 
 const KINDS: readonly KindCondition[] = ["ANY", "MUSIC", "SPEECH", "OTHER"];
 
-const ORDERS: readonly ListOrder[] = ["ARTIST", "TRACK_NAME", "TEMPO", "ENERGY"];
+const ORDERS: readonly ListOrder[] = ["ARTIST", "TRACK_NAME", "ALBUM", "YEAR", "TEMPO", "ENERGY"];
 
 /** The list of analysed tracks with filters. */
 export function LibraryTrackList({ analysed }: { readonly analysed: number }): JSX.Element {
@@ -21,6 +27,9 @@ export function LibraryTrackList({ analysed }: { readonly analysed: number }): J
     tempoFrom: "",
     tempoTo: "",
     compatibleKey: "",
+    yearFrom: "",
+    yearTo: "",
+    genre: "",
     kind: "ANY",
     order: "ARTIST",
   });
@@ -33,7 +42,7 @@ export function LibraryTrackList({ analysed }: { readonly analysed: number }): J
       <h2 id="library-tracks" class="part-title">
         {texts.tracks}
       </h2>
-      <Conditions conditions={conditions} onChange={change} />
+      <Conditions conditions={conditions} genres={useGenres(analysed)} onChange={change} />
       {problem !== null && <FailureNotice failure={problem} />}
       <p role="status" class="library-hint">
         {totalCount === 0 && texts.noTracks}
@@ -53,13 +62,17 @@ export function LibraryTrackList({ analysed }: { readonly analysed: number }): J
 
 interface ConditionsProps {
   readonly conditions: TrackConditions;
+  readonly genres: readonly CountedGenre[];
   readonly onChange: (changed: Partial<TrackConditions>) => void;
 }
 
-function Conditions({ conditions, onChange }: ConditionsProps): JSX.Element {
+function Conditions({ conditions, genres, onChange }: ConditionsProps): JSX.Element {
   const { library: texts } = useTexts();
+  const language = useLanguage();
+  const countOf = (genre: string): number =>
+    genres.find(({ value }) => value === genre)?.count ?? 0;
   const field = (
-    name: "text" | "tempoFrom" | "tempoTo" | "compatibleKey",
+    name: "text" | "tempoFrom" | "tempoTo" | "compatibleKey" | "yearFrom" | "yearTo",
     label: string,
     isNumber: boolean,
     hint?: string,
@@ -83,6 +96,23 @@ function Conditions({ conditions, onChange }: ConditionsProps): JSX.Element {
       {field("tempoFrom", texts.filterTempoFrom, true)}
       {field("tempoTo", texts.filterTempoTo, true)}
       {field("compatibleKey", texts.filterKey, false, texts.filterKeyHint)}
+      {field("yearFrom", texts.filterYearFrom, true)}
+      {field("yearTo", texts.filterYearTo, true)}
+      {genres.length > 0 && (
+        <Choice
+          label={texts.genre}
+          value={conditions.genre}
+          values={["", ...genres.map(({ value }) => value)]}
+          nameOf={(genre) =>
+            genre === ""
+              ? texts.allGenres
+              : texts.genreOf(genre, formatNumber(language, countOf(genre)))
+          }
+          onChoose={(genre) => {
+            onChange({ genre });
+          }}
+        />
+      )}
       <Choice
         label={texts.kind}
         value={conditions.kind}

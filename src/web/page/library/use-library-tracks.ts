@@ -1,6 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import {
+  LibraryGenresDocument,
   LibraryTracksDocument,
+  type LibraryGenresQuery,
   type KindCondition,
   type LibraryTracksQuery,
   type LibraryTracksQueryVariables,
@@ -14,12 +16,19 @@ export interface TrackConditions {
   readonly tempoFrom: string;
   readonly tempoTo: string;
   readonly compatibleKey: string;
+  readonly yearFrom: string;
+  readonly yearTo: string;
+  /** Empty for all. */
+  readonly genre: string;
   readonly kind: KindCondition;
   readonly order: ListOrder;
 }
 
 /** The orders of the list. */
-export type ListOrder = "ARTIST" | "TRACK_NAME" | "TEMPO" | "ENERGY";
+export type ListOrder = "ARTIST" | "TRACK_NAME" | "ALBUM" | "YEAR" | "TEMPO" | "ENERGY";
+
+/** Those whose highest values are first. */
+const DESCENDING: readonly ListOrder[] = ["ENERGY", "YEAR"];
 
 /** The list of analysed tracks. */
 export interface TrackList {
@@ -69,19 +78,48 @@ export function useLibraryTracks(conditions: TrackConditions, analysed: number):
 }
 
 function variablesOf(conditions: TrackConditions): LibraryTracksQueryVariables {
-  const { text, tempoFrom, tempoTo, compatibleKey, kind, order } = conditions;
+  const { text, tempoFrom, tempoTo, compatibleKey, yearFrom, yearTo, genre, kind, order } =
+    conditions;
   const bound = (value: string): number | null => {
     const number = Number.parseFloat(value.replace(",", "."));
     return Number.isNaN(number) ? null : number;
   };
+  // A year counts once all of its digits are typed.
+  const yearOf = (value: string): number | null =>
+    /^[1-9][0-9]{3}$/.test(value.trim()) ? Number(value) : null;
   return {
     first: TRACKS_PER_PAGE,
     filter: {
       text: text.trim() === "" ? null : text.trim(),
       kind,
       tempo: { gte: bound(tempoFrom), lte: bound(tempoTo) },
+      year: { gte: yearOf(yearFrom), lte: yearOf(yearTo) },
+      genre: genre === "" ? null : [genre],
       camelotCompatibleWith: compatibleKey.trim() === "" ? null : compatibleKey.trim(),
     },
-    orderBy: { field: order, direction: order === "ENERGY" ? "DESC" : "ASC" },
+    orderBy: { field: order, direction: DESCENDING.includes(order) ? "DESC" : "ASC" },
   };
+}
+
+const MAX_GENRES = 200;
+
+/** A genre of the analysed tracks, and how many have it. */
+export type CountedGenre = LibraryGenresQuery["facets"]["facets"][number]["values"][number];
+
+/** Counts the genres of the analysed tracks; none where they cannot be read. */
+export function useGenres(analysed: number): readonly CountedGenre[] {
+  const [genres, setGenres] = useState<readonly CountedGenre[]>([]);
+  useEffect(() => {
+    const abort = new AbortController();
+    request(LibraryGenresDocument, { first: MAX_GENRES }, abort.signal).then(
+      ({ facets }) => {
+        setGenres(facets.facets.flatMap(({ values }) => values));
+      },
+      () => undefined,
+    );
+    return () => {
+      abort.abort();
+    };
+  }, [analysed]);
+  return genres;
 }

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import BetterSqlite from "better-sqlite3";
 import { sql } from "kysely";
-import { numberColumns } from "../../../../src/adapters/storage/catalogue/columns/catalogue-columns.js";
+import {
+  labelColumns,
+  numberColumns,
+} from "../../../../src/adapters/storage/catalogue/columns/catalogue-columns.js";
 import { CatalogueIndex } from "../../../../src/adapters/storage/catalogue/catalogue-index.js";
 import { CatalogueSnapshots } from "../../../../src/adapters/storage/catalogue/catalogue-snapshots.js";
 import type { Database, DatabaseOptions } from "../../../../src/adapters/storage/database.js";
@@ -257,7 +260,7 @@ function contentsOf(columns: Awaited<ReturnType<CatalogueIndex["current"]>>) {
   const rows = recordingsOf(columns).map((recordingId, slot) => [
     recordingId,
     columns.keys("trackKey").at(slot),
-    columns.sources.at(slot),
+    ...labelColumns.map((column) => columns.labels(column).at(slot)),
     columns.texts("artistFolded").at(slot),
     columns.texts("trackNameFolded").at(slot),
     columns.names.at(slot),

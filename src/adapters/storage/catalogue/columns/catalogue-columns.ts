@@ -15,7 +15,14 @@ import { packNumbers, unpackNumbers } from "../packed-numbers.js";
 import { searchedNames } from "../../../../domain/catalogue/searched-words.js";
 import { EmbeddingColumn } from "./embedding-column.js";
 import { KeyColumn } from "./key-column.js";
-import { LabelColumn, type LabelPortion } from "./label-column.js";
+import {
+  comparedTagsOf,
+  placeOnAlbum,
+  textTags,
+  tagTextOf,
+} from "../../../../domain/catalogue/text-tags.js";
+import { foldText } from "../../../../domain/track/folded-text.js";
+import { LabelColumn, plainReading, type LabelPortion, type LabelReading } from "./label-column.js";
 import { OrderedTexts } from "./ordered-texts.js";
 import { SearchedTexts } from "./searched-texts.js";
 import { SlotsByKey } from "./slots-by-key.js";
@@ -57,13 +64,21 @@ export const keyColumns = ["recordingId", "trackKey"] as const;
 
 type KeyColumnName = (typeof keyColumns)[number];
 
+/** The columns of labels. */
+export const labelColumns = ["source", ...textTags] as const;
+
+export type LabelColumnName = (typeof labelColumns)[number];
+
 /** The columns of numbers that are filtered and ordered by. */
-type NumberColumn = "durationMs" | "analyzedAt" | "kind" | EstimateField | ConfidenceField;
+type NumberColumn =
+  "durationMs" | "analyzedAt" | "kind" | "year" | "albumPlace" | EstimateField | ConfidenceField;
 
 export const numberColumns: readonly NumberColumn[] = [
   "durationMs",
   "analyzedAt",
   "kind",
+  "year",
+  "albumPlace",
   ...estimateFields,
   ...confidenceFields,
 ];
@@ -80,7 +95,7 @@ export interface CataloguePortion {
   /** Of each column of keys, as `KeyColumn.portion` returns them. */
   readonly keys: Readonly<Record<KeyColumnName, Uint32Array>>;
   readonly texts: Readonly<Record<TextColumnName, TextPortion>>;
-  readonly sources: LabelPortion;
+  readonly labels: Readonly<Record<LabelColumnName, LabelPortion>>;
   /** Of each of `numberColumns`, packed. */
   readonly numbers: readonly Uint8Array[];
   /** As `EmbeddingColumn.portion` returns them. */
@@ -105,7 +120,7 @@ export class CatalogueColumns implements SoundTable {
     ...byColumn(orderedColumns, () => new OrderedTexts()),
     names: this.names,
   } as const;
-  readonly sources = new LabelColumn();
+  readonly #labels = byColumn(labelColumns, (name) => new LabelColumn(readingOf(name)));
   #numbers = byColumn(numberColumns, () => new Float64Array());
   /** Looked up once and not for each row, which takes a third of the time of reading all rows. */
   #estimates: readonly EstimateColumns[] = [];
@@ -159,6 +174,11 @@ export class CatalogueColumns implements SoundTable {
     };
   }
 
+  /** Labels by slot. */
+  labels(column: LabelColumnName): LabelColumn {
+    return this.#labels[column];
+  }
+
   /** Keys by slot. */
   keys(column: KeyColumnName): KeyColumn {
     return this.#keys[column];
@@ -202,7 +222,10 @@ export class CatalogueColumns implements SoundTable {
     }
     const [texts, numbers] = [this.#texts, this.#numbers];
     this.#keys.trackKey.set(slot, trackKey);
-    this.sources.set(slot, row.source);
+    const release = row.release === null ? undefined : (JSON.parse(row.release) as ReleaseDetails);
+    const tagged = { artist: row.artist, release };
+    this.#labels.source.set(slot, row.source);
+    for (const field of textTags) this.#labels[field].set(slot, tagTextOf(tagged, field));
     texts.artistFolded.set(slot, row.artistFolded);
     texts.trackNameFolded.set(slot, row.trackNameFolded);
     texts.names.set(slot, searchedNames(row.artist, row.trackName));
@@ -214,7 +237,9 @@ export class CatalogueColumns implements SoundTable {
       values[slot] = estimate?.[0] ?? NaN;
       confidences[slot] = estimate?.[1] ?? NaN;
     }
-    numbers.kind[slot] = kindNumberOf(estimates, row.release);
+    numbers.kind[slot] = kindNumberOf(estimates, release);
+    numbers.year[slot] = release?.year ?? NaN;
+    numbers.albumPlace[slot] = placeOnAlbum(release);
     this.#sound.add(numbers, slot, slot + 1);
     this.#embeddings.add(slot, embeddingFrom(row.soundEmbedding));
   }
@@ -232,20 +257,20 @@ export class CatalogueColumns implements SoundTable {
     return {
       keys: byColumn(keyColumns, (name) => this.#keys[name].portion(first, end)),
       texts: byColumn(textColumns, (name) => this.#texts[name].portion(first, end)),
-      sources: this.sources.portion(first, end),
+      labels: byColumn(labelColumns, (name) => this.#labels[name].portion(first, end)),
       numbers: numberColumns.map((name) => packNumbers(this.#numbers[name].subarray(first, end))),
       embeddings: this.#embeddings.portion(first, end),
     };
   }
 
   /** Adds the analyses of a portion, except those whose recording exists already. */
-  append({ keys, texts, sources, numbers, embeddings }: CataloguePortion): void {
+  append({ keys, texts, labels, numbers, embeddings }: CataloguePortion): void {
     const first = this.#size;
-    const end = first + sources.indexes.length;
+    const end = first + labels.source.indexes.length;
     this.ensureCapacity(end);
     for (const column of keyColumns) this.#keys[column].append(first, keys[column]);
     for (const column of textColumns) this.#texts[column].append(first, texts[column]);
-    this.sources.append(first, sources);
+    for (const column of labelColumns) this.#labels[column].append(first, labels[column]);
     for (const [index, packed] of numbers.entries()) {
       const column = this.#numbers[numberColumns[index] as NumberColumn];
       unpackNumbers(packed, column.subarray(first, end));
@@ -267,7 +292,7 @@ export class CatalogueColumns implements SoundTable {
     this.#capacity = capacity;
     for (const column of keyColumns) this.#keys[column].setCapacity(capacity);
     for (const column of textColumns) this.#texts[column].setCapacity(capacity);
-    this.sources.setCapacity(capacity);
+    for (const column of labelColumns) this.#labels[column].setCapacity(capacity);
     this.#slots.ensureCapacity(count);
     this.#numbers = byColumn(numberColumns, (name) => {
       const larger = new Float64Array(capacity);
@@ -291,14 +316,20 @@ export class CatalogueColumns implements SoundTable {
     this.#embeddings.remove(slot, last);
     for (const column of keyColumns) this.#keys[column].copy(last, slot);
     for (const column of textColumns) this.#texts[column].remove(slot, last);
-    this.sources.copy(last, slot);
+    for (const column of labelColumns) this.#labels[column].copy(last, slot);
     for (const column of Object.values(this.#numbers)) column.copyWithin(slot, last, last + 1);
     this.#size = last;
   }
 }
 
+/** Sources are compared as they are, tags without letter case, diacritics and punctuation. */
+function readingOf(name: LabelColumnName): LabelReading {
+  if (name === "source") return plainReading;
+  return { orderedAs: foldText, valuesOf: (label) => comparedTagsOf(name, label) };
+}
+
 /** Returns the number of the kind of a recording in the column `kind`, its place in `recordingKinds`; `NaN` where it has none. */
-function kindNumberOf(estimates: StoredEstimates, release: string | null): number {
+function kindNumberOf(estimates: StoredEstimates, release: ReleaseDetails | undefined): number {
   const estimateOf = (field: EstimateField) => {
     const [value = null, confidence = 0] = estimates[field] ?? [];
     return { value, confidence };
@@ -309,7 +340,7 @@ function kindNumberOf(estimates: StoredEstimates, release: string | null): numbe
       tempo: estimateOf("tempo"),
       key: estimateOf("key"),
     },
-    release: release === null ? undefined : (JSON.parse(release) as ReleaseDetails),
+    release,
   });
   return value === null ? NaN : recordingKinds.indexOf(value);
 }

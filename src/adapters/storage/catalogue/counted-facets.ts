@@ -1,0 +1,98 @@
+import { compareTexts } from "../../../domain/compare-texts.js";
+import { allKeys, keyNameFrom } from "../../../domain/analysis/musical-key.js";
+import type {
+  Facet,
+  FacetField,
+  Facets,
+  FacetsRequest,
+  FacetValue,
+} from "../../../domain/catalogue/facets.js";
+import type { CatalogueColumns } from "./columns/catalogue-columns.js";
+import type { LabelColumn } from "./columns/label-column.js";
+import { matchingSlots } from "./matching-slots.js";
+
+const PITCH_CLASSES = 12;
+
+/** Values with how many slots have each. */
+type Counts = readonly FacetValue[];
+
+/** Counts the values of the tracks that pass a filter. */
+export function countedFacets(
+  columns: CatalogueColumns,
+  { fields, filter, first }: FacetsRequest,
+): Facets {
+  const slots = matchingSlots(columns, filter);
+  const facets = fields.map((field) => facetOf(columns, field, slots, first));
+  return { facets, totalCount: slots.length };
+}
+
+function facetOf(
+  columns: CatalogueColumns,
+  field: FacetField,
+  slots: Uint32Array,
+  first: number,
+): Facet {
+  if (field === "year") return facetFrom(field, yearsOf(columns, slots), first);
+  if (field === "key") return facetFrom(field, keysOf(columns, slots), first);
+  const labels = columns.labels(field).counts(slots);
+  const trackCount = labels.reduce((sum, { count }) => sum + count, 0);
+  return { ...facetFrom(field, joinedSpellings(labels), first), trackCount };
+}
+
+/** Adds up the counts of values that differ in their spelling only, under the most frequent spelling. */
+function joinedSpellings(labels: ReturnType<LabelColumn["counts"]>): Counts {
+  const joined = new Map<string, { value: string; most: number; count: number }>();
+  for (const { values, count } of labels) {
+    for (const { text, compared } of values) {
+      const known = joined.get(compared);
+      if (known === undefined) {
+        joined.set(compared, { value: text, most: count, count });
+        continue;
+      }
+      known.count += count;
+      if (count < known.most || (count === known.most && known.value <= text)) continue;
+      known.value = text;
+      known.most = count;
+    }
+  }
+  return [...joined.values()];
+}
+
+/** Returns the first of values that count the slots of one each. */
+function facetFrom(field: FacetField, counts: Counts, first: number): Facet {
+  const values = counts.map(({ value, count }): FacetValue => ({ value, count }));
+  const before = (a: FacetValue, b: FacetValue): number =>
+    b.count - a.count || compareTexts(a.value, b.value);
+  return {
+    field,
+    values: values.sort(before).slice(0, first),
+    valueCount: counts.length,
+    trackCount: counts.reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+function yearsOf(columns: CatalogueColumns, slots: Uint32Array): Counts {
+  const years = columns.numbers("year");
+  const counts = new Map<number, number>();
+  for (const slot of slots) {
+    const year = years[slot] as number;
+    if (!Number.isNaN(year)) counts.set(year, (counts.get(year) ?? 0) + 1);
+  }
+  return [...counts].map(([year, count]) => ({ value: String(year), count }));
+}
+
+function keysOf(columns: CatalogueColumns, slots: Uint32Array): Counts {
+  const [tonics, modes] = [columns.numbers("key"), columns.numbers("mode")];
+  const counts = new Uint32Array(2 * PITCH_CLASSES);
+  for (const slot of slots) {
+    const key = 2 * (tonics[slot] as number) + (modes[slot] as number);
+    // Not a number where either is not known.
+    if (key >= 0) counts[key | 0] = (counts[key | 0] as number) + 1;
+  }
+  return allKeys
+    .map((key) => ({
+      value: keyNameFrom(key),
+      count: counts[2 * key.tonic + key.mode] as number,
+    }))
+    .filter(({ count }) => count > 0);
+}

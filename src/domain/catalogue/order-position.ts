@@ -1,0 +1,41 @@
+import { durationMsOf } from "../analysis/analysis-data.js";
+import type { Analysis } from "../analysis/analysis.js";
+import { foldText } from "../track/folded-text.js";
+import {
+  estimateFieldOf,
+  isConfidenceField,
+  type CataloguePosition,
+  type TrackOrder,
+} from "./catalogue-query.js";
+import { firstBitsOf, randomPlace } from "./random-order.js";
+import { albumPositionOf, tagTextOf } from "./text-tags.js";
+
+/** Returns the position of an analysis in an order. */
+export function positionOf(analysis: Analysis, order: TrackOrder): CataloguePosition {
+  return { value: orderValue(analysis, order), id: analysis.recordingId };
+}
+
+function orderValue(analysis: Analysis, { field, seed = 0 }: TrackOrder): string | number | null {
+  if (isConfidenceField(field)) return analysis.estimates[estimateFieldOf(field)].confidence;
+  switch (field) {
+    case "artist":
+    case "trackName":
+    case "source":
+    case "analyzedAt":
+      return analysis[field];
+    case "durationMs":
+      return durationMsOf(analysis);
+    case "genre":
+    case "albumArtist":
+    case "composer":
+      return foldText(tagTextOf(analysis, field)) || null;
+    case "album":
+      return albumPositionOf(analysis.release);
+    case "year":
+      return analysis.release?.year ?? null;
+    case "random":
+      return randomPlace(firstBitsOf(analysis.recordingId), seed);
+    default:
+      return analysis.estimates[field].value;
+  }
+}
