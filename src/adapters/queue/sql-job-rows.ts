@@ -72,7 +72,7 @@ export class SqlJobRows {
         .where("liveName", "=", liveName)
         .executeTakeFirst();
       if (known !== undefined) return { knownId: known.id };
-      const count = (): Promise<number> => this.#count("waiting", transaction);
+      const count = async (): Promise<number> => (await this.load(transaction)).waiting;
       if (!(await this.#limit.take(limit, count))) return "full";
       const { numInsertedOrUpdatedRows } = await transaction
         .insertInto("analysisJobs")
@@ -133,18 +133,17 @@ export class SqlJobRows {
     return ended;
   }
 
-  async load(): Promise<JobLoad> {
-    return { waiting: await this.#count("waiting"), running: await this.#count("running") };
-  }
-
-  async #count(state: string, kysely: Kysely<Schema> = this.needs.kysely): Promise<number> {
-    const { count } = await kysely
+  /** Returns how many jobs wait and run. */
+  async load(kysely: Kysely<Schema> = this.needs.kysely): Promise<JobLoad> {
+    const rows = await kysely
       .selectFrom("analysisJobs")
-      .select((build) => build.fn.countAll<number>().as("count"))
+      .select(["state", (build) => build.fn.countAll<number>().as("count")])
       .where("version", "=", this.needs.version)
-      .where("state", "=", state)
-      .executeTakeFirstOrThrow();
-    return Number(count);
+      .where("state", "in", ["waiting", "running"])
+      .groupBy("state")
+      .execute();
+    const counts = new Map(rows.map(({ state, count }) => [state, Number(count)]));
+    return { waiting: counts.get("waiting") ?? 0, running: counts.get("running") ?? 0 };
   }
 }
 

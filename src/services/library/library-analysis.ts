@@ -56,6 +56,8 @@ export class LibraryAnalysis {
   /** Ends a wait for the queue. */
   #jobEnd = new AbortController();
   #running: Promise<void> = Promise.resolve();
+  /** The files whose jobs were added, and have not ended in this process since the last wait in which none did. */
+  readonly #added = new Set<FileId>();
   /** The state of the library when a walk found nothing to do, now or later. */
   #settled: string | undefined;
 
@@ -135,6 +137,7 @@ export class LibraryAnalysis {
       });
       const milliseconds = pending > 0 ? WALK_PAUSE_MILLISECONDS : IDLE_MILLISECONDS;
       await pauseFor(clock, milliseconds, [signal, this.#idle.signal]);
+      this.#added.clear();
     }
     leave();
   }
@@ -174,13 +177,19 @@ export class LibraryAnalysis {
   /** Adds the job of a file as soon as the queue is short; returns 1 where it has one then. */
   async #add(fileId: FileId, signal: AbortSignal): Promise<0 | 1> {
     const { start, jobs, failures } = this.needs;
+    if (this.#added.has(fileId)) return 1;
     while (!isShort(await jobs.load())) {
       await this.#waitForQueue(signal);
       if (signal.aborted) return 0;
     }
     try {
-      return (await start.addFile(fileId)) ? 1 : 0;
+      // Before the job is added, because it may end at once.
+      this.#added.add(fileId);
+      if (await start.addFile(fileId)) return 1;
+      this.#added.delete(fileId);
+      return 0;
     } catch (error) {
+      this.#added.delete(fileId);
       if (!(error instanceof AnalyzerBusyError)) failures.record(error);
       // The queue is full of what clients requested; the next walk finds the file again.
       await this.#waitForQueue(signal);
@@ -191,14 +200,18 @@ export class LibraryAnalysis {
   /** Lets `waitForQueue` end where a job of this process ends; returns a function that stops it. */
   #followQueue(): () => void {
     return this.needs.jobs.observe((change) => {
-      if ("outcome" in change) this.#jobEnd.abort();
+      if (!("outcome" in change)) return;
+      if (change.job.file) this.#added.delete(change.job.file.fileId);
+      this.#jobEnd.abort();
     });
   }
 
   /** Waits until a job of this process ends, or for a second, because those of others may have. */
   async #waitForQueue(signal: AbortSignal): Promise<void> {
-    this.#jobEnd = new AbortController();
-    await pauseFor(this.needs.clock, QUEUE_PAUSE_MILLISECONDS, [signal, this.#jobEnd.signal]);
+    const ended = new AbortController();
+    this.#jobEnd = ended;
+    await pauseFor(this.needs.clock, QUEUE_PAUSE_MILLISECONDS, [signal, ended.signal]);
+    if (!ended.signal.aborted) this.#added.clear();
   }
 }
 

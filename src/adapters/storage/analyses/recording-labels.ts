@@ -20,11 +20,13 @@ const IDS_PER_STATEMENT = 500;
  * changed.
  *
  * @param recordingIds those that files held before or hold now
+ * @returns those that have an analysis
  */
 export async function relabel(
   transaction: Transaction<Schema>,
   recordingIds: Iterable<string>,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
+  const analysed = new Set<string>();
   for (const some of portionsOf([...new Set(recordingIds)].sort(), IDS_PER_STATEMENT)) {
     const listed = await transaction
       .selectFrom("analyses")
@@ -32,6 +34,7 @@ export async function relabel(
       .where("recordingId", "in", some)
       .execute();
     if (listed.length === 0) continue;
+    for (const { recordingId } of listed) analysed.add(recordingId);
     const files = await transaction
       .selectFrom("libraryFiles")
       .selectAll()
@@ -60,6 +63,7 @@ export async function relabel(
     }
     await recordChanges(transaction, changed);
   }
+  return analysed;
 }
 
 const LABEL_COLUMNS = ["trackKey", "artist", "trackName", "release", "ruledName"] as const;

@@ -18,10 +18,13 @@ export async function followFiles(
     readonly now: readonly string[];
   },
 ): Promise<void> {
-  await relabel(transaction, [...changed.before, ...changed.now]);
-  await measureLengths(transaction, changed.now);
+  const { before, now } = changed;
+  const analysed = await relabel(transaction, [...before, ...now]);
+  const known = now.filter((recordingId) => analysed.has(recordingId));
+  await measureLengths(transaction, known);
   await rememberNames(transaction, changed.fileIds);
-  await searchByStatedNames(transaction, changed.now);
+  // A recording without an analysis has no stated name, but its file may still be found by that of the one before.
+  await searchByStatedNames(transaction, before.length === 0 ? known : now);
 }
 
 /**
