@@ -144,7 +144,7 @@ export function composeAnalyses({
         ...{ store, corrections: storage.corrections, library: storage.libraryFiles },
         ...{ deliveries, events, clock },
       }),
-      identified: new IdentifiedAnalyses({ lookup, analyses, files: storage.libraryFiles }),
+      identified: new IdentifiedAnalyses({ lookup, analyses }),
       updates: new AnalysisUpdates({ events, states, failures: failureLog, clock }),
       uploads,
     },

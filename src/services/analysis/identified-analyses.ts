@@ -3,7 +3,6 @@ import { asError } from "../../domain/errors/as-error.js";
 import { UnknownTrackIdError } from "../../domain/errors/not-found-errors.js";
 import { trackIdText, type TrackId } from "../../domain/track/track-id.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
-import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { AnalysisService } from "./analysis-service.js";
 import type { WaitOptions } from "./job-progress.js";
 import type { LookupService } from "../search/lookup-service.js";
@@ -20,7 +19,6 @@ export class IdentifiedAnalyses {
     private readonly needs: {
       readonly lookup: LookupService;
       readonly analyses: AnalysisService;
-      readonly files: Pick<LibraryStore, "findByCode">;
     },
   ) {}
 
@@ -84,9 +82,8 @@ export class IdentifiedAnalyses {
 
   /** Returns the first analysed recording of a file whose tags have an id. */
   async #findTagged(id: TrackId): Promise<TrackRef | undefined> {
-    if (id.kind !== "isrc" && id.kind !== "mbid") return undefined;
-    const files = await this.needs.files.findByCode(id);
-    const held = [...new Set(files.flatMap(({ recordingId }) => recordingId ?? []))];
+    const found = await this.needs.lookup.findHeld(id);
+    const held = [...new Set(found.map(({ recordingId }) => recordingId))];
     const states = held.length === 0 ? [] : await this.needs.analyses.findMany(held);
     return held[states.findIndex(({ state }) => state === "ready")];
   }

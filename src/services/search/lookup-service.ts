@@ -1,7 +1,9 @@
 import { trackIdText, type TrackId } from "../../domain/track/track-id.js";
 import { UnknownTrackIdError } from "../../domain/errors/not-found-errors.js";
 import type { IdLink } from "../../domain/track/id-link.js";
+import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { Track } from "../../domain/track/track.js";
+import type { TrackKey } from "../../domain/track/track-key.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { IdLinkStore } from "../../ports/metadata/id-link-store.js";
 import type { MetadataCache } from "../../ports/metadata/metadata-cache.js";
@@ -51,12 +53,9 @@ export class LookupService {
     signal: AbortSignal,
     { isFresh = false }: { readonly isFresh?: boolean } = {},
   ): Promise<Lookup> {
-    if (id.kind === "trackKey") {
-      const track = await this.needs.tracks.find(id.trackKey);
-      return lookupOf(track === undefined ? [] : [track], []);
-    }
-    if (id.kind === "recording") {
-      const track = await this.needs.tracks.find(id.recordingId);
+    if (id.kind === "trackKey" || id.kind === "recording") {
+      const ref = id.kind === "trackKey" ? id.trackKey : id.recordingId;
+      const track = await this.needs.tracks.find(ref);
       return lookupOf(track === undefined ? [] : [track], []);
     }
     if (id.kind === "spotify") {
@@ -90,13 +89,22 @@ export class LookupService {
    * another recording of the name may have another code.
    */
   async #ofCode(id: TrackId, tracks: readonly Track[]): Promise<readonly Track[]> {
-    if (id.kind !== "isrc" && id.kind !== "mbid") return tracks;
-    const files = await this.needs.files.findByCode(id);
+    const held = await this.findHeld(id);
     return tracks.map((track) => {
-      const named = files.filter(({ trackKey }) => trackKey === track.trackKey);
-      const recordingId = named.flatMap((file) => file.recordingId ?? [])[0];
+      const recordingId = held.find(({ trackKey }) => trackKey === track.trackKey)?.recordingId;
       return recordingId === undefined ? track : { ...track, recordingId };
     });
+  }
+
+  /** Returns the recordings in files whose tags have an ISRC or MusicBrainz id, with the names of the files; none for other ids. */
+  async findHeld(
+    id: TrackId,
+  ): Promise<readonly { readonly trackKey: TrackKey; readonly recordingId: RecordingId }[]> {
+    if (id.kind !== "isrc" && id.kind !== "mbid") return [];
+    const files = await this.needs.files.findByCode(id);
+    return files.flatMap(({ trackKey, recordingId }) =>
+      recordingId === undefined ? [] : { trackKey, recordingId },
+    );
   }
 
   /**

@@ -53,7 +53,7 @@ describe("The analysis of a track by its id", () => {
       await store.save({ ...analysisOf("Ann", title), recordingId });
       await files.save([libraryFile("Ann", title, tags)]);
     }
-    return new IdentifiedAnalyses({ lookup, analyses: opened.service, files });
+    return new IdentifiedAnalyses({ lookup, analyses: opened.service });
   }
   const keyOf = (title: string): string => trackKeyFrom("Overtone", title);
 
