@@ -7,7 +7,7 @@ import { IdentifyingReader } from "../../../src/adapters/library/audio-stream/id
 import { FRAMES_PER_SECOND, type AudioRange } from "../../../src/domain/audio-range.js";
 import { musicFolder, removeMusicFolders } from "../library/music-folder.js";
 import { decodedSound } from "./decoded-sound.js";
-import { ffmpeg } from "./independent-readers.js";
+import { ffmpeg } from "./other-programs.js";
 import { isFfmpegInstalled } from "./recordings.js";
 
 const SECONDS = 40;

@@ -8,7 +8,8 @@ import { amplitudeAt, tones } from "../../signals/encoded/tones.js";
 import { wavBytes } from "../../signals/encoded/wav-bytes.js";
 import { decodedSound, refusalOf } from "./decoded-sound.js";
 import { musicFolder, removeMusicFolders } from "../library/music-folder.js";
-import { describeWithReaders, ffmpeg, ffmpegSampleCount } from "./independent-readers.js";
+import { describeWithReaders } from "./independent-readers.js";
+import { ffmpeg, ffmpegSampleCount } from "./other-programs.js";
 import { isFfmpegInstalled, recordingPath } from "./recordings.js";
 
 const decoder = new ContainerAudioDecoder();

@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { musicFolder, removeMusicFolders } from "../library/music-folder.js";
 import { recording } from "../library/tag-writing/taggable-files.js";
 import { recordedSeconds } from "../../signals/encoded/tones.js";
-import { describeWithReaders, ffmpeg } from "./independent-readers.js";
+import { describeWithReaders } from "./independent-readers.js";
+import { ffmpeg } from "./other-programs.js";
 
 const decoder = new ContainerAudioDecoder();
 

@@ -13,7 +13,8 @@ import { retaggedOgg } from "../library/audio-stream/retagged.js";
 import { musicFolder, removeMusicFolders } from "../library/music-folder.js";
 import { recording } from "../library/tag-writing/taggable-files.js";
 import { decodedSound } from "./decoded-sound.js";
-import { describeWithReaders, ffmpeg, ffmpegSampleCount, python } from "./independent-readers.js";
+import { describeWithReaders } from "./independent-readers.js";
+import { ffmpeg, ffmpegSampleCount, python } from "./other-programs.js";
 
 const decoder = new ContainerAudioDecoder();
 

@@ -6,11 +6,13 @@ import { DiskLibraryFolders } from "../../../src/adapters/library/disk-library-f
 import type { AudioTags } from "../../../src/domain/library/library-file.js";
 import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
+import { asRifx } from "../../signals/encoded/rifx-bytes.js";
 import { tones } from "../../signals/encoded/tones.js";
 import { wavBytes, wavChunk } from "../../signals/encoded/wav-bytes.js";
 import { musicFolder, removeMusicFolders } from "../library/music-folder.js";
 import { decodedSound, refusalOf } from "./decoded-sound.js";
-import { describeWithReaders, ffmpeg, ffmpegSampleCount, python } from "./independent-readers.js";
+import { describeWithReaders } from "./independent-readers.js";
+import { ffmpeg, ffmpegSampleCount, python } from "./other-programs.js";
 import { recordingPath } from "./recordings.js";
 
 const decoder = new ContainerAudioDecoder();
@@ -73,20 +75,6 @@ describe("WAV of unusual programs", () => {
     );
   });
 });
-
-/** Returns a WAV file with 16 bytes of format as RIFX: lengths, format and samples in the other order of bytes. */
-function asRifx(wav: Uint8Array, width: number): Uint8Array {
-  const bytes = Buffer.from(wav);
-  const fields = [4, 4, 4, 2, 2, 4, 4, 2, 2, 4, 4];
-  const starts = [0, 4, 16, 20, 22, 24, 28, 32, 34, 36, 40];
-  for (const [index, at] of starts.entries()) {
-    const isName = at === 0 || at === 36;
-    if (!isName) bytes.subarray(at, at + fields[index]!).reverse();
-  }
-  bytes.write("RIFX", "latin1");
-  for (let at = 44; at < bytes.length; at += width) bytes.subarray(at, at + width).reverse();
-  return bytes;
-}
 
 describe("MP3 of free format", () => {
   it("is refused by its name", async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { FileTagReader } from "../../../src/adapters/library/file-tag-reader.js";
 import type { FileTrack } from "../../../src/ports/library/tag-reader.js";
 import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
-import { ffmpeg } from "../decoder/independent-readers.js";
+import { ffmpeg } from "../decoder/other-programs.js";
 import { isFfmpegInstalled } from "../decoder/recordings.js";
 import { musicFolder, removeMusicFolders } from "./music-folder.js";
 

@@ -61,14 +61,14 @@ function silentFlacFrame(number: number): Buffer {
     Buffer.from([0xff, 0xf8, 0xfa, 0x08]),
     Buffer.from(String.fromCodePoint(number)),
   ]);
-  const withSubframe = Buffer.concat([header, Buffer.from([checksum(header, 8, 0x07), 0, 0, 0])]);
+  const withSubframe = Buffer.concat([header, Buffer.from([crcOf(header, 8, 0x07), 0, 0, 0])]);
   const end = Buffer.alloc(2);
-  end.writeUInt16BE(checksum(withSubframe, 16, 0x8005));
+  end.writeUInt16BE(crcOf(withSubframe, 16, 0x8005));
   return Buffer.concat([withSubframe, end]);
 }
 
 /** The CRC of a width in bits with a polynomial, from 0 on. */
-function checksum(bytes: Uint8Array, width: 8 | 16, polynomial: number): number {
+export function crcOf(bytes: Uint8Array, width: 8 | 16, polynomial: number): number {
   const [top, all] = [1 << (width - 1), 2 ** width - 1];
   let sum = 0;
   for (const byte of bytes) {

@@ -1,4 +1,5 @@
 import { OggPageSplitter } from "../../../../src/adapters/decoder/ogg/ogg-page-splitter.js";
+import { flacBlock } from "../../../signals/encoded/flac-bytes.js";
 
 const latin1 = (text: string): Buffer => Buffer.from(text, "latin1");
 const ID3_PICTURE = Buffer.alloc(70_000, 0x49);
@@ -77,12 +78,6 @@ export function flacWithComments(
     flacBlock(0x80 | 1, Buffer.alloc(5_000)),
     file.subarray(audioStart),
   ]);
-}
-
-function flacBlock(type: number, content: Uint8Array): Buffer {
-  const header = Buffer.from([type, 0, 0, 0]);
-  header.writeUIntBE(content.length, 1, 3);
-  return Buffer.concat([header, content]);
 }
 
 function vorbisComments(comment: string, field = "COMMENT"): Buffer {

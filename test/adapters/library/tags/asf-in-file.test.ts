@@ -1,7 +1,8 @@
 import { readFile, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findEmbeddedTags } from "../../../../src/adapters/library/tags/embedded-tags.js";
-import { describeWithReaders, ffmpeg, python } from "../../decoder/independent-readers.js";
+import { describeWithReaders } from "../../decoder/independent-readers.js";
+import { ffmpeg, python } from "../../decoder/other-programs.js";
 import { musicFolder, removeMusicFolders } from "../music-folder.js";
 
 const WRITER = `

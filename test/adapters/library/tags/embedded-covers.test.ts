@@ -4,7 +4,8 @@ import {
   findEmbeddedCover,
   findEmbeddedTags,
 } from "../../../../src/adapters/library/tags/embedded-tags.js";
-import { describeWithReaders, ffmpeg, python } from "../../decoder/independent-readers.js";
+import { describeWithReaders } from "../../decoder/independent-readers.js";
+import { ffmpeg, python } from "../../decoder/other-programs.js";
 import { recordingPath } from "../../decoder/recordings.js";
 import { musicFolder, removeMusicFolders } from "../music-folder.js";
 

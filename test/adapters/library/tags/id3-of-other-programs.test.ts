@@ -7,94 +7,66 @@ import {
   findEmbeddedCover,
   findEmbeddedTags,
 } from "../../../../src/adapters/library/tags/embedded-tags.js";
-import { describeWithReaders, python } from "../../decoder/independent-readers.js";
+import {
+  id3Bytes,
+  id3Picture,
+  id3TextFrame,
+  plainNumber,
+  syncSafe,
+  type Id3FrameContent,
+} from "../../../signals/encoded/id3-bytes.js";
+import { describeWithReaders } from "../../decoder/independent-readers.js";
+import { python } from "../../decoder/other-programs.js";
 import { recordingPath } from "../../decoder/recordings.js";
 import { musicFolder, removeMusicFolders } from "../music-folder.js";
-
-type Frame = readonly [id: string, body: Buffer];
-
-const text = (id: string, value: string): Frame => [id, Buffer.from(`\0${value}`, "latin1")];
 
 /** A picture whose bytes look like frames of MPEG audio, which unsynchronisation is for. */
 const picture = Buffer.concat([
   Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
   Buffer.from(Array.from({ length: 400 }, (_, at) => [0xff, 0x00, 0xfb, 0xe0][at % 4]!)),
 ]);
-const cover: Frame = [
-  "APIC",
-  Buffer.concat([Buffer.from("\0image/jpeg\0\u0003\0", "latin1"), picture]),
-];
 
-const frames: readonly Frame[] = [
+const frames: readonly Id3FrameContent[] = [
   // Longer than 127 bytes, so that the two ways to write a length differ.
-  text("TPE1", `Ann ${"and Bea ".repeat(20)}`.trim()),
-  text("TIT2", "Song"),
-  text("TALB", "First/Second"),
-  text("TCON", "Rock"),
-  text("TRCK", "7"),
-  text("TBPM", "101"),
-  cover,
+  id3TextFrame("TPE1", `Ann ${"and Bea ".repeat(20)}`.trim()),
+  id3TextFrame("TIT2", "Song"),
+  id3TextFrame("TALB", "First/Second"),
+  id3TextFrame("TCON", "Rock"),
+  id3TextFrame("TRCK", "7"),
+  id3TextFrame("TBPM", "101"),
+  { id: "APIC", body: id3Picture(picture) },
 ];
 
-const safe = (value: number): Buffer =>
-  Buffer.from([21, 14, 7, 0].map((shift) => (value >>> shift) & 0x7f));
-const plain = (value: number): Buffer => {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(value);
-  return bytes;
-};
-const bytesOf = (all: readonly Frame[], length: (value: number) => Buffer, flags = 0): Buffer =>
-  Buffer.concat(
-    all.flatMap(([id, body]) => [
-      Buffer.from(id, "latin1"),
-      ...[length(body.length), Buffer.from([0, flags]), body],
-    ]),
-  );
-const tagOf = (version: number, flags: number, content: Buffer): Buffer =>
-  Buffer.concat([
-    Buffer.from(`ID3${String.fromCharCode(version, 0, flags)}`, "latin1"),
-    safe(content.length),
-    content,
-  ]);
+const otherFrames = [
+  id3TextFrame("TIT2", "Other"),
+  id3TextFrame("TCON", "Jazz"),
+  id3TextFrame("TRCK", "9"),
+];
 
-/** Puts a zero behind each 0xFF that a decoder could take for the beginning of a frame. */
-const unsynchronised = (bytes: Buffer): Buffer =>
-  Buffer.from(
-    [...bytes].flatMap((byte, at) => {
-      const next = bytes[at + 1] ?? 0xff;
-      return byte === 0xff && (next >= 0xe0 || next === 0) ? [byte, 0] : [byte];
-    }),
-  );
+/** An extended header of version 2.4. */
+const extended = (...content: readonly number[]): Buffer =>
+  Buffer.concat([syncSafe(4 + content.length), Buffer.from(content)]);
 
 const tags: Readonly<Record<string, Buffer>> = {
-  "version 2.3": tagOf(3, 0, bytesOf(frames, plain)),
-  "version 2.4": tagOf(4, 0, bytesOf(frames, safe)),
-  "version 2.3, unsynchronised": tagOf(3, 0x80, unsynchronised(bytesOf(frames, plain))),
-  "version 2.4, unsynchronised": tagOf(
-    ...[4, 0x80],
-    bytesOf(
-      frames.map(([id, body]) => [id, unsynchronised(body)]),
-      safe,
-      2,
-    ),
-  ),
-  "version 2.3, extended": tagOf(
-    ...[3, 0x40],
-    Buffer.concat([plain(6), Buffer.alloc(6), bytesOf(frames, plain)]),
-  ),
-  "version 2.4, extended": tagOf(
-    ...[4, 0x40],
-    Buffer.concat([safe(6), Buffer.from([1, 0]), bytesOf(frames, safe)]),
-  ),
-  "version 2.4 with a checksum": tagOf(
-    ...[4, 0x40],
-    Buffer.concat([safe(12), Buffer.from([1, 0x20, 5, 0, 1, 2, 3, 4]), bytesOf(frames, safe)]),
-  ),
-  "version 2.4 of iTunes": tagOf(4, 0, bytesOf(frames, plain)),
-  "filled ids": tagOf(3, 0, bytesOf([text("TS2\0", "ann"), ...frames], plain)),
+  "version 2.3": id3Bytes({ frames }),
+  "version 2.4": id3Bytes({ version: 4, frames }),
+  "version 2.3, unsynchronised": id3Bytes({ isUnsynchronised: true, frames }),
+  "version 2.4, unsynchronised": id3Bytes({ version: 4, isUnsynchronised: true, frames }),
+  "version 2.3, extended": id3Bytes({
+    extendedHeader: Buffer.concat([plainNumber(6), Buffer.alloc(6)]),
+    frames,
+  }),
+  "version 2.4, extended": id3Bytes({ version: 4, extendedHeader: extended(1, 0), frames }),
+  "version 2.4 with a checksum": id3Bytes({
+    version: 4,
+    extendedHeader: extended(1, 0x20, 5, 0, 1, 2, 3, 4),
+    frames,
+  }),
+  "version 2.4 of iTunes": id3Bytes({ version: 4, hasPlainLengths: true, frames }),
+  "filled ids": id3Bytes({ frames: [id3TextFrame("TS2\0", "ann"), ...frames] }),
   "two tags": Buffer.concat([
-    tagOf(3, 0, Buffer.concat([bytesOf(frames, plain), Buffer.alloc(64)])),
-    tagOf(4, 0, bytesOf([text("TIT2", "Other"), text("TCON", "Jazz"), text("TRCK", "9")], safe)),
+    id3Bytes({ frames, padding: 64 }),
+    id3Bytes({ version: 4, frames: otherFrames }),
   ]),
 };
 
