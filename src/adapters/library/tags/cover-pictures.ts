@@ -33,11 +33,24 @@ export function findCoverIn({ common, native }: IAudioMetadata): Cover | undefin
   const isFront = (picture: IPicture): boolean =>
     picture.type === FRONT_TYPE || fronts.has(picture);
   return (
-    firstShown(pictures.filter(isFront)) ?? firstShown(pictures.filter((one) => !isFront(one)))
+    firstShown(pictures.filter(isFront)) ??
+    firstShown(pictures.filter((one) => !isFront(one))) ??
+    firstShown(unofficialPictures(native))
   );
 }
 
-function firstShown(pictures: readonly IPicture[]): Cover | undefined {
+/** The comment in which old programs write a picture. Source: wiki.xiph.org/VorbisComment, "Unofficial COVERART field". */
+const UNOFFICIAL_NAME = "COVERART";
+
+function unofficialPictures({
+  vorbis = [],
+}: IAudioMetadata["native"]): readonly Pick<IPicture, "data">[] {
+  return vorbis
+    .filter(({ id, value }) => id.toUpperCase() === UNOFFICIAL_NAME && typeof value === "string")
+    .map(({ value }) => ({ data: Buffer.from(value as string, "base64") }));
+}
+
+function firstShown(pictures: readonly Pick<IPicture, "data">[]): Cover | undefined {
   for (const { data } of pictures) {
     const mediaType = data.length <= MAX_COVER_BYTES ? findPictureType(data) : undefined;
     if (mediaType !== undefined) return { bytes: data, mediaType };

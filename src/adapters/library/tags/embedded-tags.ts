@@ -1,5 +1,6 @@
-import { parseFromTokenizer, type IAudioMetadata } from "music-metadata";
+import { parseBuffer, parseFromTokenizer, type IAudioMetadata } from "music-metadata";
 import type { CueProblem, CueSheet } from "../../../domain/cue/cue-sheet.js";
+import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import type { AudioTags } from "../../../domain/library/library-file.js";
 import {
   findPlace,
@@ -10,18 +11,20 @@ import {
 import { findName } from "../../../domain/track/name-text.js";
 import { findIsrc } from "../../../domain/track/track.js";
 import type { Cover } from "../../../ports/library/library-folders.js";
+import { sniffContainer, type Container } from "../../decoder/sniff-container.js";
 import { BlockingFile, type WantedFile } from "../../files/open-file.js";
 import { orderedAsfHeader } from "./asf-in-file.js";
 import { findCoverIn } from "./cover-pictures.js";
-import { findFlacInOgg } from "./flac-in-ogg.js";
+import { findOggHead } from "./ogg-head.js";
 import { findCueSheet } from "./embedded-cue-sheet.js";
 import { readId3InFile, type Id3InFile } from "./id3-in-file.js";
 import { namesOfTags } from "./named-texts.js";
 import { findNativeValues } from "./native-values.js";
+import { findUsualMp4 } from "./mp4-in-file.js";
 import { KeptParts } from "./kept-parts.js";
 import { ReadAhead, type FilePart } from "./read-ahead.js";
 import type { FileHandle } from "node:fs/promises";
-import { FileTokenizer, fromBuffer } from "strtok3";
+import { FileTokenizer, fromBuffer, type ITokenizer } from "strtok3";
 
 /** Maximum bytes that are read: a cover of 16 MiB, another picture, and all text of a tag. */
 const MAX_READ_BYTES = 32 * 1024 * 1024;
@@ -49,19 +52,13 @@ export interface EmbeddedTags {
  * @param wanted its path is absolute
  */
 export async function findEmbeddedTags(wanted: WantedFile): Promise<EmbeddedTags | undefined> {
-  return withOpened(wanted, (file) => findTagsOf(file));
+  return withOpened(wanted, findTagsOf);
 }
 
-/**
- * Returns the tags of an opened file; otherwise like `findEmbeddedTags`.
- *
- * @param parts what was read of it
- */
-export async function findTagsOf(
-  file: BlockingFile,
-  parts = new KeptParts(file),
-): Promise<EmbeddedTags | undefined> {
-  const { metadata, id3 } = await parsed(file, parts, true);
+/** Returns the tags of an opened file, whose container its bytes have told; otherwise like `findEmbeddedTags`. */
+export async function findTagsOf(opened: OpenedTags): Promise<EmbeddedTags | undefined> {
+  const { parts } = opened;
+  const { metadata, id3 } = await parsed(opened, true);
   if (!metadata) return undefined;
   const { common, format } = metadata;
   const names = namesOfTags(metadata, id3.texts);
@@ -94,16 +91,23 @@ export async function findTagsOf(
 
 /** Returns the embedded picture that stands for the recording, or `undefined`, as `findCoverIn` finds it. */
 export async function findEmbeddedCover(wanted: WantedFile): Promise<Cover | undefined> {
-  return withOpened(wanted, async (file) => {
-    const { metadata } = await parsed(file, new KeptParts(file), false);
+  return withOpened(wanted, async (opened) => {
+    const { metadata } = await parsed(opened, false);
     return metadata && findCoverIn(metadata);
   });
 }
 
-/** Calls `read` with a file; returns `undefined` where it cannot be opened. */
+/** An opened file, what was read of it, and its container. */
+interface OpenedTags {
+  readonly file: BlockingFile;
+  readonly parts: KeptParts;
+  readonly container: Container;
+}
+
+/** Calls `read` with a file; returns `undefined` where it cannot be opened, or is no audio. */
 async function withOpened<Result>(
   wanted: WantedFile,
-  read: (file: BlockingFile) => Promise<Result>,
+  read: (opened: OpenedTags) => Promise<Result>,
 ): Promise<Result | undefined> {
   let file: BlockingFile;
   try {
@@ -111,8 +115,16 @@ async function withOpened<Result>(
   } catch {
     return undefined;
   }
-  const reading = file.isRegular ? read(file) : Promise.resolve(undefined);
-  return reading.finally(() => file.close());
+  try {
+    if (!file.isRegular) return undefined;
+    const parts = new KeptParts(file);
+    return await read({ file, parts, container: await sniffContainer(parts.reader()) });
+  } catch (error) {
+    if (error instanceof AudioUndecodableError) return undefined;
+    throw error;
+  } finally {
+    await file.close();
+  }
 }
 
 /**
@@ -122,32 +134,52 @@ async function withOpened<Result>(
  * exceeds the budget, the length is left out
  */
 async function parsed(
-  file: BlockingFile,
-  parts: KeptParts,
+  opened: OpenedTags,
   isDurationWanted: boolean,
 ): Promise<{ readonly id3: Id3InFile; readonly metadata: IAudioMetadata | undefined }> {
+  const { parts } = opened;
   const id3 = await readId3InFile(parts);
   const known = [...id3.plain, ...orderedAsfHeader(parts), ...parts.parts];
-  return { id3, metadata: await metadataOf(file, { parts, known, isDurationWanted }) };
+  const metadata = await metadataOf(opened, { known, isDurationWanted });
+  if (id3.tag === undefined || (metadata && hasTags(metadata))) return { id3, metadata };
+  // The general reader finds no tag in some kinds of WAV, and none in front of formats that have none.
+  const ofTag = await parseBuffer(id3.tag, "audio/mpeg").catch(() => undefined);
+  const format = metadata?.format ?? ofTag?.format;
+  return { id3, metadata: ofTag && format && { ...ofTag, format } };
 }
 
+const hasTags = ({ native }: IAudioMetadata): boolean =>
+  Object.values(native).some((items) => items.length > 0);
+
 async function metadataOf(
-  file: BlockingFile,
-  read: {
-    readonly parts: KeptParts;
-    readonly known: readonly FilePart[];
-    readonly isDurationWanted: boolean;
-  },
+  opened: OpenedTags,
+  read: { readonly known: readonly FilePart[]; readonly isDurationWanted: boolean },
 ): Promise<IAudioMetadata | undefined> {
-  const { parts, known, isDurationWanted } = read;
+  const { known, isDurationWanted } = read;
   try {
-    const flac = await findFlacInOgg(parts);
-    const tokenizer = flac ? fromBuffer(flac) : new BoundedTokenizer(file, known);
+    const tokenizer = await tokenizerOf(opened, known);
     return await parseFromTokenizer(tokenizer, { duration: isDurationWanted });
   } catch (error) {
     const isTooLong = isDurationWanted && error instanceof TagBudgetError;
-    return isTooLong ? metadataOf(file, { ...read, isDurationWanted: false }) : undefined;
+    return isTooLong ? metadataOf(opened, { ...read, isDurationWanted: false }) : undefined;
   }
+}
+
+/** Returns what the general reader of tags reads, which is told the format that the bytes have, and not the name. */
+async function tokenizerOf(
+  { file, parts, container }: OpenedTags,
+  known: readonly FilePart[],
+): Promise<ITokenizer> {
+  const { format, mediaType } = container;
+  if (format === "ogg") {
+    const head = await findOggHead(parts, container);
+    if (head) return fromBuffer(head.bytes, { fileInfo: { mimeType: head.mediaType } });
+    // A tag in front of it would be taken for a damaged page.
+    return new BoundedTokenizer(file, { known, mediaType, start: container.start });
+  }
+  const mp4 = mediaType === "audio/mp4" ? await findUsualMp4(parts) : undefined;
+  if (mp4) return fromBuffer(mp4, { fileInfo: { mimeType: mediaType } });
+  return new BoundedTokenizer(file, { known, mediaType });
 }
 
 type ReadOptions = Parameters<FileTokenizer["readBuffer"]>[1];
@@ -167,13 +199,24 @@ class BoundedTokenizer extends FileTokenizer {
 
   /**
    * @param file its owner closes it
-   * @param known parts of the file that are not read again
+   * @param read the parts of the file that are not read again, its media type, and the position where it begins
    */
-  constructor(file: BlockingFile, known: readonly FilePart[]) {
+  constructor(
+    file: BlockingFile,
+    {
+      known,
+      mediaType,
+      start = 0,
+    }: { readonly known: readonly FilePart[]; readonly mediaType: string; readonly start?: number },
+  ) {
+    const ahead = new ReadAhead(file, known);
+    const behindStart: Pick<ReadAhead, "read"> = {
+      read: (target, offset, length, position) =>
+        ahead.read(target, offset, length, start + position),
+    };
+    const fileInfo = { mimeType: mediaType, size: file.size - start };
     // The base class only reads it, as nothing calls its `close`.
-    const ahead = new ReadAhead(file, known) as unknown as FileHandle;
-    const { path, size } = file;
-    super(ahead, { fileInfo: { path, size }, maxBufferSize: MAX_PIECE_BYTES });
+    super(behindStart as unknown as FileHandle, { fileInfo, maxBufferSize: MAX_PIECE_BYTES });
   }
 
   /** @throws {TagBudgetError} too much has been read */

@@ -24,7 +24,9 @@ const DSF_HEADER_BYTES = 28;
 export interface Id3InFile {
   /** By the id of their frame in version 2.4, e.g. "TPE1" and "TXXX:ARTISTS"; of several tags, from the first that has it. */
   readonly texts: ReadonlyMap<string, readonly string[]>;
-  /** The tags as one that every reader reads, as long as they are in the file; none where they are so already. */
+  /** The tags as one that every reader reads; absent where there are none. */
+  readonly tag?: Uint8Array;
+  /** The same as long as they are in the file; none where they are so already. */
   readonly plain: readonly FilePart[];
 }
 
@@ -52,8 +54,9 @@ export async function readId3InFile(file: KeptParts): Promise<Id3InFile> {
   if (first === undefined) return { texts: new Map(), plain: [] };
   const joined = joinedId3Tag([first, ...others]);
   const texts = id3Texts(joined);
-  if (areUsual && others.length === 0) return { texts, plain: [] };
-  return { texts, plain: [{ position: start, bytes: paddedTag(joined, end - start) }] };
+  const bytes = paddedTag(joined, end - start);
+  if (areUsual && others.length === 0) return { texts, tag: bytes, plain: [] };
+  return { texts, tag: bytes, plain: [{ position: start, bytes }] };
 }
 
 /** Returns where the first tag may be, or `undefined` where the file has no place for one. */

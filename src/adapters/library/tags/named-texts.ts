@@ -24,11 +24,14 @@ interface NamesOfTags {
 /** A text of a tag: `movementNumber` as it is written, and the grouping of ID3, which may be a work. */
 type NamedField = keyof NamesOfTags | "grouping";
 
-/** The kinds of tags by the names that the reader has for them, the most trusted first, as the reader itself orders them. */
+/**
+ * The kinds of tags by the names that the reader has for them, the most trusted first: as the reader itself orders
+ * them, but for an APE tag, which is no part of the formats that have Vorbis comments.
+ */
 const SYSTEMS = {
   matroska: "matroska",
-  APEv2: "ape",
   vorbis: "vorbis",
+  APEv2: "ape",
   "ID3v2.4": "id3",
   "ID3v2.3": "id3",
   "ID3v2.2": "id3",

@@ -41,8 +41,9 @@ async function readingOf(
     const fingerprint = await sampleBytes(file.size, (position, length) =>
       Promise.resolve(parts.bytesAt(position, length)),
     );
-    await sniffContainer(parts.reader());
-    return { fingerprint, ...(areTagsWanted && (await findTagsOf(file, parts))) };
+    const container = await sniffContainer(parts.reader());
+    const tags = areTagsWanted ? await findTagsOf({ file, parts, container }) : undefined;
+    return { fingerprint, ...tags };
   } catch (error) {
     if (!(error instanceof AudioUndecodableError)) throw error;
     return { problem: "not audio", reason: String(error.facts["reason"]) };

@@ -1,0 +1,65 @@
+import { findBoxes } from "../../decoder/ffmpeg/mp4-boxes.js";
+import {
+  findMp4Child,
+  mp4NodeBytes,
+  parseMp4Node,
+  withMp4Child,
+  type Mp4Node,
+} from "../tag-writing/mp4/mp4-tree.js";
+import { UnwritableTagsError } from "../tag-writing/unwritable-tags-error.js";
+import type { KeptParts } from "./kept-parts.js";
+
+/** Maximum length of `moov` that is read for its tags, bytes: a picture of 16 MiB, and tables of some hours. */
+const MAX_MOVIE_BYTES = 32 * 1024 * 1024;
+
+/** Type of a JPEG. Source: Apple, "QuickTime File Format", well-known types. */
+const JPEG = 13;
+
+/** Position of the type in a value: behind the length and the name of its box. */
+const TYPE_START = 8;
+
+/**
+ * Returns `ftyp` and `moov` of an MP4 file as the general reader of tags reads them, without the zeros that may end
+ * `udta`, at which it gives up, and with a type for pictures that state none; `undefined` where it has neither, and
+ * where it is damaged or too long.
+ */
+export async function findUsualMp4(file: KeptParts): Promise<Uint8Array | undefined> {
+  const boxes = await findBoxes(file.reader(), { start: 0, end: file.size });
+  const [head] = boxes ?? [];
+  const movie = boxes?.find(({ type }) => type === "moov");
+  if (!head || !movie || movie.isCut || movie.end - movie.start > MAX_MOVIE_BYTES) return undefined;
+  const stored = file.bytesAt(movie.start, movie.end - movie.start);
+  try {
+    const usual = mp4NodeBytes(usualMovie(parseMp4Node(stored)));
+    if (usual.equals(stored)) return undefined;
+    return Buffer.concat([file.bytesAt(head.start, head.end - head.start), usual]);
+  } catch (error) {
+    if (error instanceof UnwritableTagsError) return undefined;
+    throw error;
+  }
+}
+
+function usualMovie(movie: Mp4Node): Mp4Node {
+  const user = findMp4Child(movie, "udta");
+  if (user === undefined) return movie;
+  const meta = findMp4Child(user, "meta");
+  const list = findMp4Child(meta, "ilst");
+  const ended = { ...user, tail: Buffer.alloc(0) };
+  if (!meta || !list) return withMp4Child(movie, ended);
+  const children = list.children.map((item) =>
+    item.type === "covr" ? { ...item, head: typedPictures(item.head) } : item,
+  );
+  return withMp4Child(movie, withMp4Child(ended, withMp4Child(meta, { ...list, children })));
+}
+
+/** Returns values in which those without a type have that of a JPEG: what a picture is, its bytes say. */
+function typedPictures(values: Buffer): Buffer {
+  const typed = Buffer.from(values);
+  for (let at = 0; at + TYPE_START + 4 <= typed.length;) {
+    if (typed.readUInt32BE(at + TYPE_START) === 0) typed.writeUInt32BE(JPEG, at + TYPE_START);
+    const length = typed.readUInt32BE(at);
+    if (length < TYPE_START) break;
+    at += length;
+  }
+  return typed;
+}
