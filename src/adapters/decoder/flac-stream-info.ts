@@ -8,6 +8,8 @@ export interface FlacStreamInfo extends SoundFormat {
   readonly maxBlockSize: number;
   /** Samples per channel, or 0 when unknown. */
   readonly sampleCount: number;
+  /** The body of the block. */
+  readonly bytes: Uint8Array;
 }
 
 /** The length of the body of a STREAMINFO block. */
@@ -33,5 +35,6 @@ export function parseFlacStreamInfo(bytes: Uint8Array): FlacStreamInfo {
     bitsPerSample: field(36, 5) + 1,
     sampleCount: field(0, 36),
     maxBlockSize: (bytes[2] ?? 0) * 256 + (bytes[3] ?? 0),
+    bytes: bytes.slice(0, FLAC_STREAM_INFO_BYTES),
   });
 }

@@ -96,7 +96,10 @@ async function* decodeFrames(
     await guard.ready();
     let batch: FlacFrame[] = [];
     let batchSamples = 0;
+    let isFirst = true;
     for await (const frame of frames) {
+      if (isFirst && refersToStreamInfo(frame)) batch.push(streamHeadOf(info));
+      isFirst = false;
       batch.push(frame);
       batchSamples += frame.blockSize;
       if (batchSamples < Math.min(sampleRate, BLOCK_SAMPLES)) continue;
@@ -110,6 +113,16 @@ async function* decodeFrames(
   }
   checkNotTruncated(info.sampleCount / sampleRate, decodedSamples / sampleRate);
 }
+
+/** Whether the header of a frame leaves its sample rate or its width to STREAMINFO. Source: RFC 9639, 9.1.2 and 9.1.4. */
+const refersToStreamInfo = ({ bytes }: FlacFrame): boolean =>
+  ((bytes[2] ?? 0) & 0x0f) === 0 || ((bytes[3] ?? 0) & 0x0e) === 0;
+
+/** The beginning of a stream, from which the codec then knows them: "fLaC" and STREAMINFO as the last block. */
+const streamHeadOf = ({ bytes }: FlacStreamInfo): FlacFrame => ({
+  bytes: Uint8Array.of(0x66, 0x4c, 0x61, 0x43, 0x80, 0, 0, bytes.length, ...bytes),
+  blockSize: 0,
+});
 
 /** The frames of one stream in Ogg, up to the first packet of the stream that is chained to it. */
 class OggFlacFrames {
