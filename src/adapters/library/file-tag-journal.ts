@@ -13,19 +13,30 @@ const UNWRITTEN = "The journal of tags could not be written to the disk.";
 const RUN_SUFFIX = ".jsonl";
 const UNDONE_SUFFIX = ".undone";
 
+const position = z.number().int().min(0);
+
 /** Earlier versions have recorded the names and values only. */
 const storedShape = z.object({
   form: z.string(),
-  index: z.number().int().min(0),
+  index: position,
   base64: z.base64(),
 });
 const items = z.array(
   z.object({ name: z.string().optional(), value: z.string(), stored: storedShape.optional() }),
 );
+const restorationShape = z.object({
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+  patch: z.object({
+    sizeBytes: position,
+    endBytes: position,
+    parts: z.array(z.object({ start: position, base64: z.base64() })),
+  }),
+});
 const writeShape = z.object({
   path: z.string(),
   recordingId: z.string().refine(isRecordingId).optional(),
   changes: z.array(z.object({ field: z.enum(tagFields), before: items, after: items })),
+  restoration: restorationShape.optional(),
 });
 
 /** Keeps the journal in a folder: one file per run, with a JSON line per tagged file. */
@@ -101,7 +112,7 @@ export class FileTagJournal implements TagJournal {
 /** Returns what a line records; nothing where the process was killed while it wrote the line. */
 function parsedLine(line: string): readonly RecordedWrite[] {
   try {
-    const { path, recordingId, changes } = writeShape.parse(JSON.parse(line));
+    const { path, recordingId, changes, restoration } = writeShape.parse(JSON.parse(line));
     const named = (values: z.infer<typeof items>): RecordedWrite["changes"][number]["before"] =>
       values.map(({ name, value, stored }) => ({
         value,
@@ -112,6 +123,7 @@ function parsedLine(line: string): readonly RecordedWrite[] {
       {
         path,
         ...(recordingId && { recordingId }),
+        ...(restoration && { restoration }),
         changes: changes.map(({ field, before, after }) => ({
           field,
           before: named(before),

@@ -1,3 +1,4 @@
+import type { TagRestoration } from "../../domain/tagging/tag-restoration.js";
 import type { TagChanges, TagFormat, TagItem } from "../../domain/tagging/tag-field.js";
 
 /** The tags of a file as they are now, as far as they can be written. */
@@ -24,8 +25,10 @@ export interface TagWrite {
   /**
    * Called once, when the new file is complete on the disk and before it takes the name of the old
    * one. Where it rejects, the file stays as it is, and the error is passed on.
+   *
+   * @param restoration brings the old file back; absent where it would be too large
    */
-  readonly beforeReplacing: () => Promise<void>;
+  readonly beforeReplacing: (restoration?: TagRestoration) => Promise<void>;
 }
 
 /** Reads and writes the tags of audio files. */
@@ -40,4 +43,16 @@ export interface TagFiles {
    * @throws {unknown} `signal.reason`, when aborted; what `beforeReplacing` throws
    */
   write(path: string, write: TagWrite, signal: AbortSignal): Promise<TagProblem | undefined>;
+
+  /**
+   * Brings back, byte for byte, what a file was before its tags were written; as safe as `write`. Returns whether it
+   * did: not where the file has other content than was written.
+   *
+   * @throws {unknown} `signal.reason`, when aborted
+   */
+  restore(
+    path: string,
+    restoration: TagRestoration,
+    signal: AbortSignal,
+  ): Promise<boolean | TagProblem>;
 }

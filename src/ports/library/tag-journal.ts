@@ -1,3 +1,4 @@
+import type { TagRestoration } from "../../domain/tagging/tag-restoration.js";
 import type { NewTagItem, TagField } from "../../domain/tagging/tag-field.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 
@@ -15,6 +16,8 @@ export interface RecordedWrite {
   /** The recording in the file, by which it is found where it was moved; earlier versions have not recorded it. */
   readonly recordingId?: RecordingId;
   readonly changes: readonly RecordedChange[];
+  /** Brings the whole file back; absent where it was too large, and in journals of earlier versions. */
+  readonly restoration?: TagRestoration;
 }
 
 /** The changes of one run, in their order. */

@@ -1,4 +1,5 @@
 import { DomainError } from "../../domain/errors/domain-error.js";
+import type { TagRestoration } from "../../domain/tagging/tag-restoration.js";
 import type { NewTagItem, TagField, TagItem } from "../../domain/tagging/tag-field.js";
 import type { TagSettings } from "../../domain/tagging/tag-settings.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
@@ -104,8 +105,12 @@ export class TaggingService {
     const write = {
       changes: new Map(changes.map(({ field, after }) => [field, after])),
       content,
-      beforeReplacing: () =>
-        this.needs.journal.add(runId, { path, ...(recordingId && { recordingId }), changes }),
+      beforeReplacing: (restoration?: TagRestoration) =>
+        this.needs.journal.add(runId, {
+          ...{ path, changes },
+          ...(recordingId && { recordingId }),
+          ...(restoration && { restoration }),
+        }),
     };
     const failed = await this.needs.files.write(path, write, signal);
     return failed ? { ...plan, problem: failed.problem } : plan;
@@ -165,12 +170,18 @@ export class TaggingService {
     return changes.every(({ field, after }) => haveSameValues(valuesOf(content, field), after));
   }
 
+  /** Brings back the whole file where nobody has changed it since, or else the values that are still ours. */
   async #restore(
-    { changes }: RecordedWrite,
+    { changes, restoration }: RecordedWrite,
     path: string,
     signal: AbortSignal,
   ): Promise<RestoredFile> {
     const nothing = { path, restored: [], changedSince: [] };
+    if (restoration) {
+      const whole = await this.needs.files.restore(path, restoration, signal);
+      if (whole === true) return { ...nothing, restored: changes.map(({ field }) => field) };
+      if (whole !== false) return { ...nothing, problem: whole.problem };
+    }
     const content = await this.needs.files.read(path);
     if ("problem" in content) return { ...nothing, problem: content.problem };
     const isNow = (field: TagField, values: readonly NewTagItem[]): boolean =>

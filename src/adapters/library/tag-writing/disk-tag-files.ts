@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import type { BigIntStats } from "node:fs";
 import { access, constants, realpath, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import { AudioUnavailableError } from "../../../domain/errors/availability-errors.js";
+import type { TagRestoration } from "../../../domain/tagging/tag-restoration.js";
 import type { TagChanges, TagItem } from "../../../domain/tagging/tag-field.js";
 import type { AudioDigests } from "../../../ports/library/audio-digests.js";
 import type {
@@ -11,11 +13,13 @@ import type {
   TagProblem,
   TagWrite,
 } from "../../../ports/library/tag-files.js";
-import { openByteReader } from "../../decoder/open-byte-reader.js";
+import { openByteReader, type OpenAudio } from "../../decoder/open-byte-reader.js";
 import { removeLeftovers } from "../../runtime/leftovers.js";
 import { systemCodeOf } from "../../runtime/system-error.js";
 import { AtomicRewrite, TEMPORARY_NAME } from "./atomic-rewrite.js";
-import type { TagDocument } from "./tag-document.js";
+import { piecesOf } from "../audio-stream/stream-digest.js";
+import { findBytePatch, patchedPieces } from "./byte-patch.js";
+import { assembled, type TagDocument } from "./tag-document.js";
 import { UnwritableTagsError } from "./unwritable-tags-error.js";
 import type { ByteReader } from "../../decoder/byte-reader.js";
 import { sniffContainer, type Container } from "../../decoder/sniff-container.js";
@@ -42,60 +46,102 @@ export class DiskTagFiles implements TagFiles {
     return orProblem(async () => {
       const real = await realpath(path);
       const stats = await statOf(real);
-      return withTags(real, ({ format, items }) =>
-        Promise.resolve({
-          ...{ format, items, sizeBytes: Number(stats.size), modifiedAt: Number(stats.mtimeMs) },
-          revision: revisionOf(stats),
-        }),
-      );
+      const { format, items } = await withFile(real, openTags);
+      const [sizeBytes, modifiedAt] = [Number(stats.size), Number(stats.mtimeMs)];
+      return { format, items, sizeBytes, modifiedAt, revision: revisionOf(stats) };
     });
   }
 
   async write(path: string, write: TagWrite, signal: AbortSignal): Promise<TagProblem | undefined> {
     let isForeign = false;
-    const beforeReplacing = async (): Promise<void> => {
+    const beforeReplacing: TagWrite["beforeReplacing"] = async (restoration) => {
       isForeign = true;
-      await write.beforeReplacing();
+      await write.beforeReplacing(restoration);
       isForeign = false;
     };
     return orProblem(
       async () => {
         // The file that a link leads to is rewritten, and not the link.
-        await this.#rewrite(await realpath(path), { ...write, beforeReplacing }, signal);
+        await this.#write(await realpath(path), { ...write, beforeReplacing }, signal);
         return undefined;
       },
       () => !isForeign,
     );
   }
 
-  async #rewrite(
+  async restore(
+    path: string,
+    { digest, patch }: TagRestoration,
+    signal: AbortSignal,
+  ): Promise<boolean | TagProblem> {
+    return orProblem(async () => {
+      const real = await realpath(path);
+      const stats = await statOf(real);
+      const isAsWritten = (await withFile(real, sha256Of)) === digest;
+      if (!isAsWritten) return false;
+      await this.#rewrite(real, stats, signal, {
+        content: (reader) => assembled(reader, patchedPieces(patch, reader.size)),
+        beforeReplacing: () => Promise.resolve(),
+      });
+      return true;
+    });
+  }
+
+  async #write(
     path: string,
     { changes, content, beforeReplacing }: TagWrite,
     signal: AbortSignal,
   ): Promise<void> {
-    const { mayLose = false } = this.needs;
     const stats = await statOf(path);
     checkRevision(stats, content.revision);
+    let expected: readonly string[] = [];
+    await this.#rewrite(path, stats, signal, {
+      content: async function* (reader) {
+        const tags = await openTags(reader);
+        expected = expectedItems(tags.items, changes);
+        yield* tags.rewritten(changes);
+      },
+      beforeReplacing: async (written) => {
+        const { items } = await withFile(written, openTags);
+        if (!isAsExpected(items, expected)) {
+          throw new UnwritableTagsError("its new tags cannot be read back");
+        }
+        const restoration = await findRestoration(path, written);
+        checkRevision(await statOf(path), content.revision);
+        signal.throwIfAborted();
+        await beforeReplacing(restoration);
+      },
+    });
+  }
+
+  /** Puts other content with the same audio in the place of a file. */
+  async #rewrite(
+    path: string,
+    stats: BigIntStats,
+    signal: AbortSignal,
+    {
+      content,
+      beforeReplacing,
+    }: {
+      readonly content: (reader: OpenAudio) => AsyncIterable<Uint8Array>;
+      /** Called with the path of the new file, when it is complete. */
+      readonly beforeReplacing: (written: string) => Promise<void>;
+    },
+  ): Promise<void> {
+    const { mayLose = false } = this.needs;
     await checkWritable(path, stats);
     if (stats.nlink > 1n && !mayLose) throw new UnwritableTagsError(HAS_OTHER_NAMES);
     const before = await this.#digestOf(path, signal);
     await this.#clear(dirname(path));
     const rewrite = await AtomicRewrite.open(path, stats);
     try {
-      const expected = await withTags(path, async (tags) => {
-        await rewrite.write(tags.rewritten(changes), signal);
-        return expectedItems(tags.items, changes);
-      });
+      await withFile(path, (reader) => rewrite.write(content(reader), signal));
       await rewrite.finish({ mayLose });
       const after = await this.#digestOf(rewrite.path, signal);
       if (after !== before) throw new UnwritableTagsError("its audio would change");
-      const written = await withTags(rewrite.path, ({ items }) => Promise.resolve(items));
-      if (!isAsExpected(written, expected)) {
-        throw new UnwritableTagsError("its new tags cannot be read back");
-      }
-      checkRevision(await statOf(path), content.revision);
+      await beforeReplacing(rewrite.path);
+      checkRevision(await statOf(path), revisionOf(stats));
       signal.throwIfAborted();
-      await beforeReplacing();
       await rewrite.replace();
     } finally {
       await rewrite.discard();
@@ -145,17 +191,33 @@ async function checkWritable(path: string, { mode }: BigIntStats): Promise<void>
   await access(path, constants.W_OK);
 }
 
-async function withTags<Result>(
+async function withFile<Result>(
   path: string,
-  use: (tags: TagDocument) => Promise<Result>,
+  use: (reader: OpenAudio) => Promise<Result>,
 ): Promise<Result> {
   // A link that has taken the place of the file is not followed.
   const reader = await openByteReader({ kind: "file", path, within: [dirname(path)] });
   try {
-    return await use(await openTags(reader));
+    return await use(reader);
   } finally {
     await reader.close();
   }
+}
+
+async function sha256Of(reader: OpenAudio): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const piece of piecesOf(reader, { start: 0, end: reader.size })) hash.update(piece);
+  return hash.digest("hex");
+}
+
+/** Returns what brings a file back after another one has taken its place; `undefined` where it is too large. */
+async function findRestoration(path: string, written: string): Promise<TagRestoration | undefined> {
+  return withFile(path, (old) =>
+    withFile(written, async (current) => {
+      const patch = await findBytePatch(old, current);
+      return patch && { digest: await sha256Of(current), patch };
+    }),
+  );
 }
 
 function expectedItems(before: readonly TagItem[], changes: TagChanges): readonly string[] {
