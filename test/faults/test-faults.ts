@@ -10,6 +10,7 @@ import { fuzzFiles } from "./fuzzing/file-fuzzing.js";
 import { fuzzUploads } from "./fuzzing/upload-fuzzing.js";
 import { killServers } from "./kills/kills.js";
 import { refusesForeignAddresses } from "./loopback-guard.js";
+import { tryOddFiles } from "./odd-files.js";
 import { optionsFrom } from "./options.js";
 import { exitCodeOf, reportOf, resultsOf, type PartResult } from "./report.js";
 import { hangCalls } from "./hangs/hangs.js";
@@ -27,6 +28,7 @@ const parts: Readonly<Record<string, (run: FaultRun) => Promise<readonly PartRes
   turns: measureTurns,
   hangs: hangCalls,
   owners: killAmongOwners,
+  files: tryOddFiles,
   kills: killServers,
   faults: tryFaults,
   cluster: tryCluster,
