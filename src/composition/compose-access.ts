@@ -1,15 +1,16 @@
-import { NetworkRateLimiter } from "../adapters/limits/network-rate-limiter.js";
+import { networkOf, NetworkRateLimiter } from "../adapters/limits/network-rate-limiter.js";
 import type { LibraryFiles } from "./compose-library-files.js";
 import type { Runtime } from "./compose-runtime.js";
 import type { Storage } from "./compose-storage.js";
 import type { Config } from "../config/config.js";
+import { AnonymousCallers } from "../services/access/anonymous-callers.js";
 import { AccessService } from "../services/access/access-service.js";
 import { RepeatableRequests } from "../services/access/repeatable-requests.js";
 import { SessionService } from "../services/access/session-service.js";
 import type { Services } from "../services/services.js";
 
 /** What identifies callers, and their repeated requests. */
-export type AccessServices = Pick<Services, "access" | "sessions" | "repeatable">;
+export type AccessServices = Pick<Services, "access" | "anonymous" | "sessions" | "repeatable">;
 
 /** Composes what identifies callers: by API keys, and by sessions of browsers. */
 export function composeAccess({
@@ -24,15 +25,18 @@ export function composeAccess({
   readonly files: Pick<LibraryFiles, "knownFolders">;
 }): AccessServices {
   const { clock, failureLog, random } = runtime;
-  const { requestsPerSecond, anonymousPerSecond } = config.access;
+  const { requestsPerSecond, anonymousPerSecond, openPerSecond } = config.access;
   const access = new AccessService({
     keys: storage.apiKeys,
     clock,
     random,
     limiter: storage.limits.limiterOf("key", requestsPerSecond),
-    anonymousLimiter: new NetworkRateLimiter(
-      storage.limits.limiterOf("address", anonymousPerSecond),
-    ),
+  });
+  const anonymous = new AnonymousCallers({
+    limiter: new NetworkRateLimiter(storage.limits.limiterOf("address", anonymousPerSecond)),
+    openLimiter: new NetworkRateLimiter(storage.limits.limiterOf("open", openPerSecond)),
+    networkOf,
+    clock,
   });
   const { publicUrl, trustedProxies } = config.http;
   const hasProxy =
@@ -54,5 +58,5 @@ export function composeAccess({
     failures: failureLog,
     maxMilliseconds: config.http.requestTimeoutMilliseconds + config.analysis.waitMilliseconds,
   });
-  return { access, sessions, repeatable };
+  return { access, anonymous, sessions, repeatable };
 }

@@ -33,6 +33,9 @@ const MEGABYTE = 1024 * 1024;
 /** The rate limit of an address without an API key is that of a key divided by this number. */
 const ANONYMOUS_RATE_DIVISOR = 5;
 
+/** That of an address for what needs no key is that of a key times this number: a page shows a hundred covers at once. */
+const OPEN_RATE_FACTOR = 4;
+
 const demoLibrary = fileURLToPath(packageFile("src/demo/library"));
 
 /**
@@ -135,6 +138,8 @@ const configOf = (read: z.output<typeof environmentSchema>) => ({
     requestsPerSecond: read.RATE_LIMIT_PER_SECOND,
     /** The same for an address without a key. */
     anonymousPerSecond: Math.ceil(read.RATE_LIMIT_PER_SECOND / ANONYMOUS_RATE_DIVISOR),
+    /** The same for what needs no key, such as the pictures of a page. */
+    openPerSecond: read.RATE_LIMIT_PER_SECOND * OPEN_RATE_FACTOR,
   },
   graphql: graphqlConfigFrom(read),
   /** Whether the documentation page of the REST API is served. */

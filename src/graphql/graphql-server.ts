@@ -109,7 +109,7 @@ export async function openGraphqlServer(needs: Dependencies): Promise<GraphqlSer
 
   const context = ({ res }: { readonly res: Response }): Promise<RequestContext> =>
     Promise.resolve(requestContextFrom(services, res));
-  const run = [readOperation, expressMiddleware(apollo, { context })];
+  const run = [readOperation(services), expressMiddleware(apollo, { context })];
   const middleware = Router().use(
     inOrder(...(options.explorer ? [relaxForSandbox] : []), ...run),
     respondToBadBody(services),
@@ -131,18 +131,17 @@ export async function openGraphqlServer(needs: Dependencies): Promise<GraphqlSer
   return { middleware, subscriptions, execute, close };
 }
 
-const readJson = readBody();
-
 /**
  * Reads the operation of a request: a form with a file, or JSON. Apollo Server refuses a form that a
  * page of another origin can send without a preflight request, so such a form is not read.
  */
-const readOperation: RequestHandler = (request, response, next) =>
-  readerFor(request)(request, response, next);
-
-function readerFor(request: Request): RequestHandler {
-  if (!isMultipart(request)) return readJson;
-  return preflightHeaders.some((name) => name in request.headers) ? readMultipart : readNothing;
+function readOperation(services: Services): RequestHandler {
+  const readJson = readBody(services);
+  const readerFor = (request: Request): RequestHandler => {
+    if (!isMultipart(request)) return readJson;
+    return preflightHeaders.some((name) => name in request.headers) ? readMultipart : readNothing;
+  };
+  return (request, response, next) => readerFor(request)(request, response, next);
 }
 
 const readNothing: RequestHandler = (request, _, next) => {

@@ -55,13 +55,13 @@ export function operationPlugin(
       const startedAt = performance.now();
       return Promise.resolve({
         didResolveOperation: (request) =>
-          refuseWhereThrown(async () => {
+          refuseWhereThrown(() => {
             try {
               limitOperation(costLimit, request);
               requireTransport(request);
             } finally {
               // A refusal of the caller is told before others, with the cost of the operation.
-              await requireKey(services, request);
+              requireKey(services, request);
             }
           }),
         responseForOperation: (request) => openSubscription(services, subscriptions, request),

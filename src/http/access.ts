@@ -1,8 +1,10 @@
-import type { RequestHandler, Response } from "express";
-import type { KeyHolder } from "../services/access/access-service.js";
+import type { Request, RequestHandler, Response } from "express";
+import type { Identity, KeyHolder } from "../services/access/access-service.js";
 import type { Services } from "../services/services.js";
+import { clientSignal } from "./client-signal.js";
+import { endUnread } from "./body/unread-body.js";
 import { localsOf } from "./request-locals.js";
-import { credentialsOf, identityFrom } from "./session/credentials.js";
+import { type Credentials, credentialsOf, identityFrom } from "./session/credentials.js";
 
 /** The name of the limit of a key, which is the only one. */
 const POLICY_NAME = "key";
@@ -10,29 +12,59 @@ const POLICY_NAME = "key";
 /** The limit is one of requests per second. */
 const WINDOW_SECONDS = 1;
 
+/** Decides who may send requests to some paths, and how many. */
+export type Admission = (services: Services) => RequestHandler;
+
 /**
  * Identifies the caller, stores the identity in `response.locals.identity`, and sets the rate limit
- * headers for callers with a key or a session. The routes decide what the caller may do.
+ * headers for callers with a key or a session. The routes decide what the caller may do. An address without a valid key
+ * that has exceeded its rate limit is refused here, before anything is read or done for it.
  */
-export function identifyCaller(services: Services): RequestHandler {
-  return async (request, response, next) => {
-    const credentials = credentialsOf(request, localsOf(response));
-    if (credentials.session !== undefined) response.vary("Cookie");
-    const identity = await identityFrom(services, credentials);
-    response.locals["identity"] = identity;
-    const allowance = "apiKey" in identity ? identity.allowance : undefined;
-    if (allowance !== undefined) setRateHeaders(response, allowance);
-    next();
-  };
-}
+export const identifyCaller: Admission = (services) => async (request, response, next) => {
+  const credentials = credentialsOf(request, localsOf(response));
+  services.access.requireAdmitted(await identified(services, credentials, request, response));
+  next();
+};
 
-/** Identifies a caller whose requests are not limited in rate, and so not counted. */
-export function identifyWorker({ access }: Services): RequestHandler {
-  return async (request, response, next) => {
-    const { authorization } = request.headers;
-    response.locals["identity"] = await access.identify(authorization, { isCounted: false });
+/** As `identifyCaller`, for handlers that refuse in a format of their own: they call `requireAdmitted` themselves. */
+export const identifyOnly: Admission = (services) => async (request, response, next) => {
+  await identified(services, credentialsOf(request, localsOf(response)), request, response);
+  next();
+};
+
+/** Identifies a caller whose requests with a valid key are not limited in rate, and so not counted. */
+export const identifyWorker: Admission = (services) => async (request, response, next) => {
+  const { authorization } = request.headers;
+  const options = { isCounted: false };
+  services.access.requireAdmitted(
+    await identified(services, { authorization }, request, response, options),
+  );
+  next();
+};
+
+/** Counts a request for what needs no key, by its address. */
+export const admitAnybody: Admission =
+  ({ anonymous }) =>
+  async (request, response, next) => {
+    endUnread(request, response);
+    await anonymous.admitToOpen(localsOf(response).address);
     next();
   };
+
+async function identified(
+  services: Services,
+  credentials: Credentials,
+  request: Request,
+  response: Response,
+  options?: Parameters<typeof identityFrom>[3],
+): Promise<Identity> {
+  if (credentials.session !== undefined) response.vary("Cookie");
+  const caller = { address: localsOf(response).address, signal: () => clientSignal(response) };
+  const identity = await identityFrom(services, credentials, caller, options);
+  response.locals["identity"] = identity;
+  if ("refusal" in identity) endUnread(request, response);
+  else if (identity.allowance) setRateHeaders(response, identity.allowance);
+  return identity;
 }
 
 /**

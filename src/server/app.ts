@@ -39,7 +39,7 @@ export function createHttpApp(needs: AppNeeds, served: readonly Mount[] = mounts
   for (const mount of served) {
     const paths = [...mount.paths];
     if (mount.takeKey) app.use(paths, mount.takeKey);
-    if (mount.identify) app.use(paths, mount.identify(services));
+    if (typeof mount.admission === "function") app.use(paths, mount.admission(services));
     const handlers = mount.handlers(needs);
     if (handlers.length > 0) app.use(mount.isAtRoot ? "/" : paths, ...handlers);
   }

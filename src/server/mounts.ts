@@ -2,10 +2,17 @@ import { Router, type Request, type RequestHandler } from "express";
 import { ConfigError } from "../config/config.js";
 import { NotFoundError } from "../domain/errors/not-found-errors.js";
 import { asksForEvents } from "../graphql/subscriptions/event-stream.js";
-import { identifyCaller, identifyWorker } from "../http/access.js";
+import {
+  admitAnybody,
+  type Admission,
+  identifyCaller,
+  identifyOnly,
+  identifyWorker,
+} from "../http/access.js";
 import type { ClientViews } from "../http/client-views.js";
 import { sendContinue } from "../http/expect-continue.js";
 import { inOrder } from "../http/in-order.js";
+import { identityOf } from "../http/request-locals.js";
 import { otherMethods } from "../http/route-table.js";
 import { MCP_PATH } from "../mcp/tool-routes.js";
 import { analysisRoutes } from "../rest/analysis/analysis-routes.js";
@@ -61,8 +68,8 @@ export interface Mount {
   readonly isAtRoot?: true;
   /** Moves the key from where clients send it to `Authorization`; absent where they send it there. */
   readonly takeKey?: RequestHandler;
-  /** Identifies who calls; absent where everybody may. */
-  readonly identify?: (services: Services) => RequestHandler;
+  /** Decides who may call, and counts those without a valid key; or why nobody is counted. */
+  readonly admission: Admission | { readonly uncounted: string };
   /** In the order in which they see a request; none where it is not served. */
   readonly handlers: (needs: MountNeeds) => readonly RequestHandler[];
   /** Sends the body of a failure; absent where failures have the format of our REST API. */
@@ -74,12 +81,15 @@ export interface Mount {
 /** A label of its own, also for streams at `/graphql`, because its responses last as long as clients listen. */
 const STREAM_PATH = "/graphql/stream";
 
+/** The admission to the files of pages. */
+const FILES = { uncounted: "Files are sent as they are, and a page that lacks one is broken." };
+
 /** The mounts of our own paths. */
 const ownMounts: readonly Mount[] = [
   {
     paths: ["/graphql"],
-    identify: identifyCaller,
-    handlers: ({ graphql, graphqlStream }) => [graphqlRoutes(graphql, graphqlStream)],
+    admission: identifyOnly,
+    handlers: (needs) => [graphqlRoutes(needs)],
     labelOf: (request) =>
       isAtOrBelow(STREAM_PATH, pathOf(request)) || asksForEvents(request)
         ? STREAM_PATH
@@ -87,7 +97,7 @@ const ownMounts: readonly Mount[] = [
   },
   {
     paths: ["/api/audio"],
-    identify: identifyCaller,
+    admission: identifyCaller,
     handlers: ({ services }) => [
       analysisRoutes(services),
       identificationRoutes(services),
@@ -106,48 +116,66 @@ const ownMounts: readonly Mount[] = [
   },
   {
     paths: [WEBHOOKS_PATH],
-    identify: identifyCaller,
+    admission: identifyCaller,
     handlers: ({ services }) => [webhookRoutes(services)],
   },
   {
     paths: [WORKER_PATH],
-    identify: identifyWorker,
+    admission: identifyWorker,
     handlers: ({ services }) => [workerRoutes(services)],
   },
   {
     paths: [SESSION_PATH],
-    identify: identifyCaller,
+    admission: identifyCaller,
     handlers: ({ services }) => [sessionRoutes(services)],
   },
   {
     paths: [MCP_PATH],
-    identify: identifyCaller,
+    admission: identifyCaller,
     handlers: ({ tools }) => [onlyExactPath, continueRequest, tools],
     labelOf: () => MCP_PATH,
   },
   {
     paths: [METRICS_PATH],
     isAtRoot: true,
-    identify: identifyCaller,
+    admission: identifyCaller,
     handlers: ({ services }) => [metricsRoutes(services)],
   },
-  { paths: ["/health"], isAtRoot: true, handlers: ({ services }) => [healthRoutes(services)] },
-  { paths: ["/artwork"], isAtRoot: true, handlers: ({ services }) => [artworkRoutes(services)] },
+  {
+    paths: ["/health"],
+    isAtRoot: true,
+    admission: { uncounted: "A probe that is refused would take the server out of service." },
+    handlers: ({ services }) => [healthRoutes(services)],
+  },
+  {
+    paths: ["/artwork"],
+    isAtRoot: true,
+    admission: admitAnybody,
+    handlers: ({ services }) => [artworkRoutes(services)],
+  },
   {
     paths: ["/openapi.json", "/openapi.yaml"],
     isAtRoot: true,
+    admission: admitAnybody,
     handlers: ({ views }) => [descriptionRoutes(views)],
   },
-  { paths: ["/", "/assets"], isAtRoot: true, handlers: ({ pages }) => [pageRoutes(pages)] },
-  { paths: ["/guide"], isAtRoot: true, handlers: () => [guideRoutes()] },
+  {
+    paths: ["/", "/assets"],
+    isAtRoot: true,
+    admission: FILES,
+    handlers: ({ pages }) => [pageRoutes(pages)],
+  },
+  { paths: ["/guide"], isAtRoot: true, admission: FILES, handlers: () => [guideRoutes()] },
   {
     paths: ["/docs"],
     isAtRoot: true,
+    admission: FILES,
     handlers: ({ pages, views }) => (pages.hasDocs ? [docsRoutes(views)] : []),
   },
   {
     paths: ["/altair"],
     isAtRoot: true,
+    admission: FILES,
     handlers: ({ pages, views }) => (pages.hasExplorer ? [altairRoutes(views)] : []),
   },
 ];
@@ -156,7 +184,7 @@ const ownMounts: readonly Mount[] = [
 export function mountOf({ path, takeKey, routes, sendProblem }: Dialect): Mount {
   return {
     paths: [path],
-    identify: identifyCaller,
+    admission: identifyCaller,
     handlers: ({ services, version }) => [routes(services, version)],
     ...(takeKey && { takeKey }),
     ...(sendProblem && { sendProblem }),
@@ -195,8 +223,14 @@ export function requireForeignPath(
   ]);
 }
 
-function graphqlRoutes(graphql: RequestHandler, graphqlStream: RequestHandler): Router {
-  const guards = inOrder(onlyExactPath, onlyKnownMethods, continueRequest);
+function graphqlRoutes({ services, graphql, graphqlStream }: MountNeeds): Router {
+  // Operations are refused in the format of GraphQL.
+  const refuseOthers: RequestHandler = (request, response, next) => {
+    const isOperation = request.path === "/" && GRAPHQL_METHODS.includes(request.method);
+    if (!isOperation) services.access.requireAdmitted(identityOf(response));
+    next();
+  };
+  const guards = inOrder(refuseOthers, onlyExactPath, onlyKnownMethods, continueRequest);
   const either: RequestHandler = (request, response, next) =>
     (asksForEvents(request) ? graphqlStream : graphql)(request, response, next);
   return Router().use("/stream", guards, graphqlStream).use(inOrder(guards, either));

@@ -1,3 +1,4 @@
+import type { AnonymousCallers } from "./access/anonymous-callers.js";
 import type { AccessService } from "./access/access-service.js";
 import type { AnalysisService } from "./analysis/analysis-service.js";
 import type { CorrectionService } from "./analysis/correction-service.js";
@@ -76,6 +77,7 @@ export interface Services {
   readonly workers: WorkerService;
   readonly jobs: JobService;
   readonly access: AccessService;
+  readonly anonymous: AnonymousCallers;
   readonly sessions: SessionService;
   readonly repeatable: RepeatableRequests;
   readonly health: HealthService;

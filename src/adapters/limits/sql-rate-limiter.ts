@@ -18,8 +18,8 @@ const CALLERS_PER_STATEMENT = 500;
 const PURGE_INTERVAL_MILLISECONDS = 60_000;
 const MAX_ROWS_PURGED = 10_000;
 
-/** What a caller is known by. */
-export type CallerKind = "key" | "address";
+/** What a caller is known by; by its address also for what needs no key, which is counted apart. */
+export type CallerKind = "key" | "address" | "open";
 
 /** What a limiter of all servers needs. */
 export interface SqlRateLimiterNeeds {

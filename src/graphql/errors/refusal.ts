@@ -45,11 +45,12 @@ export function refusalFrom(error: DomainError): GraphQLError {
 }
 
 /** Runs a check of an operation. A domain error that it throws refuses the operation. */
-export async function refuseWhereThrown(check: () => void | Promise<void>): Promise<void> {
+export function refuseWhereThrown(check: () => void): Promise<void> {
   try {
-    await check();
+    check();
+    return Promise.resolve();
   } catch (error) {
-    throw error instanceof DomainError ? refusalFrom(error) : error;
+    return Promise.reject(error instanceof DomainError ? refusalFrom(error) : (error as Error));
   }
 }
 

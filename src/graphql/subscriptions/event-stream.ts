@@ -72,7 +72,7 @@ export function eventStream(
     if (!closing.aborted) await sendEvent(response, "complete", "");
     response.end();
   };
-  return Router().use(readBody(), answer, respondToBadBody(services));
+  return Router().use(readBody(services), answer, respondToBadBody(services));
 }
 
 /**

@@ -176,7 +176,9 @@ export class SocketSession implements SocketPeer {
   }
 
   #identify(): Promise<Identity> {
-    return identityFrom(this.needs.services, this.#credentials);
+    const { address } = this.#request.caller;
+    const signal = (): AbortSignal => this.#gone.signal;
+    return identityFrom(this.needs.services, this.#credentials, { address, signal });
   }
 
   #beat(): void {

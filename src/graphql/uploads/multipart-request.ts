@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from "express";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { announcedFileBytesOf, FormFile } from "../../http/body/form-file.js";
 import { mediaTypeOf, requirePlainBody } from "../../http/body/media-type.js";
+import { identityOf } from "../../http/request-locals.js";
 import { UploadedFile } from "./uploaded-file.js";
 
 /** Twice the maximum length of a document. */
@@ -19,6 +20,9 @@ export function isMultipart(request: Request): boolean {
  * Source: J. Seric, "GraphQL multipart request specification", 2.0.0-alpha.2, 2019.
  */
 export const readMultipart: RequestHandler = async (request, response, next) => {
+  const identity = identityOf(response);
+  // All operations with a file need a key.
+  if ("refusal" in identity) throw identity.refusal;
   requirePlainBody(request, "multipart/form-data");
   const fields = new Map<string, string>();
   let file: { readonly field: string; readonly name: string } | undefined;

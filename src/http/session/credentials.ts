@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { SessionRefusedError } from "../../domain/errors/access-errors.js";
+import { RateLimitedError, SessionRefusedError } from "../../domain/errors/access-errors.js";
 import type { Identity } from "../../services/access/access-service.js";
 import type { Services } from "../../services/services.js";
 import type { RequestLocals } from "../request-locals.js";
@@ -26,8 +26,42 @@ export function credentialsOf(
   return { authorization, session: { token, isOwnPage: isOwnPage(request, locals, isSocket) } };
 }
 
-/** Identifies the caller by its credentials, and counts one request unless told otherwise. */
+/** Where a request comes from. */
+export interface Caller {
+  readonly address: string;
+  /** Aborts when the client has left. */
+  readonly signal: () => AbortSignal;
+}
+
+/**
+ * Identifies the caller by its credentials, and counts one request: of its key, or else of its address. A refusal is
+ * returned and not thrown, also that of an address that has exceeded its rate limit.
+ *
+ * @param options.isCounted whether the rate limit holds for requests with a valid key; by default, it does
+ */
 export async function identityFrom(
+  services: Pick<Services, "access" | "anonymous" | "sessions">,
+  credentials: Credentials,
+  caller: Caller,
+  options: { readonly isCounted?: boolean } = {},
+): Promise<Identity> {
+  const identity = await presentedIdentity(services, credentials, options);
+  // Whether a caller has a valid key is not known where it could not be read.
+  if (!("refusal" in identity) || identity.refusal.code !== "UNAUTHENTICATED") return identity;
+  const { authorization, session } = credentials;
+  const hasFailed = authorization !== undefined || session !== undefined;
+  try {
+    const { address } = caller;
+    await services.anonymous.admit({ address, hasFailed, signal: caller.signal() });
+    return identity;
+  } catch (error) {
+    if (error instanceof RateLimitedError) return { refusal: error };
+    throw error;
+  }
+}
+
+/** Identifies the caller by its credentials, and counts one request of its key, unless told otherwise; none of its address. */
+export async function presentedIdentity(
   { access, sessions }: Pick<Services, "access" | "sessions">,
   { authorization, session }: Credentials,
   options: { readonly isCounted?: boolean } = {},

@@ -55,12 +55,12 @@ export function sessionRoutes(services: Services): Router {
   return routesFrom({
     "/": {
       get: async (request, response) => {
-        await requireRead(access, response);
+        requireRead(access, response);
         forbidCaching(response);
         response.json({ success: true, data: await stateOf(services, request, response) });
       },
       post: async (request, response) => {
-        await requireRead(access, response);
+        requireRead(access, response);
         const body = await readJsonBody(request, response);
         const { session, token } = await open(services, body, request, response);
         // A browser keeps one session of a server: the one before cannot be used any more.
@@ -70,7 +70,7 @@ export function sessionRoutes(services: Services): Router {
         response.json({ success: true, data: sessionJson(session) });
       },
       delete: async (request, response) => {
-        await requireRead(access, response);
+        requireRead(access, response);
         requireOwnPage(request, response);
         await sessions.close(sessionTokenOf(request, localsOf(response)) ?? "");
         setSessionCookie(response);
@@ -86,10 +86,10 @@ export function sessionRoutes(services: Services): Router {
  *
  * @throws {StorageBusyError} it could not: that a caller is not signed in would be wrong
  */
-async function requireRead(access: Services["access"], response: Response): Promise<void> {
+function requireRead(access: Services["access"], response: Response): void {
   const identity = identityOf(response);
   if ("refusal" in identity && identity.refusal.code !== "UNAUTHENTICATED") throw identity.refusal;
-  await access.requireRate(identity, localsOf(response).address);
+  access.requireRate(identity);
 }
 
 /**

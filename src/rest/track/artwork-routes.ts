@@ -4,7 +4,7 @@ import { PLACEHOLDER_PATH } from "../../domain/track/artwork-url.js";
 import { parseTrackRef } from "../../domain/track/track-ref.js";
 import { localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
-import { credentialsOf, identityFrom } from "../../http/session/credentials.js";
+import { credentialsOf, presentedIdentity } from "../../http/session/credentials.js";
 import type { Services } from "../../services/services.js";
 import { sendTagged } from "../tagged-response.js";
 
@@ -71,6 +71,6 @@ async function requireKnownPage(
   const isBrowser = site !== undefined || agent.startsWith("Mozilla/");
   if (!isBrowser || site === "same-origin" || site === "none") return;
   const credentials = credentialsOf(request, localsOf(response));
-  const identity = await identityFrom(services, credentials, { isCounted: false });
+  const identity = await presentedIdentity(services, credentials, { isCounted: false });
   services.access.requireScope(identity, "read", true);
 }

@@ -64,8 +64,6 @@ export class AccessService {
       readonly random: RandomSource;
       /** Counts requests with a valid key, by key. */
       readonly limiter: RateLimiter;
-      /** Counts requests without a valid key, by address. */
-      readonly anonymousLimiter: RateLimiter;
     },
   ) {
     this.#watch = new KeyWatch({ isValid: (lookup) => this.isGood(lookup), clock: needs.clock });
@@ -129,17 +127,24 @@ export class AccessService {
   }
 
   /**
-   * Checks the rate limit of a request that needs no key: that of its key, or else of its address.
+   * Checks the rate limit of a request that needs no key: that of its key, or else of its address, which was counted when
+   * the caller was identified.
    *
    * @throws {RateLimitedError} the key or the address has exceeded its rate limit
    */
-  async requireRate(identity: Identity, address: string): Promise<void> {
-    const isAnonymous = "refusal" in identity;
-    const allowance = isAnonymous
-      ? await this.needs.anonymousLimiter.take(address)
-      : identity.allowance;
-    if (allowance?.isAllowed !== false) return;
-    throw new RateLimitedError(allowance.resetSeconds, isAnonymous ? "address" : "API key");
+  requireRate(identity: Identity): void {
+    this.requireAdmitted(identity);
+    if ("refusal" in identity || identity.allowance?.isAllowed !== false) return;
+    throw new RateLimitedError(identity.allowance.resetSeconds);
+  }
+
+  /**
+   * Checks the rate limit of a caller without a valid key.
+   *
+   * @throws {RateLimitedError} its address has exceeded it
+   */
+  requireAdmitted(identity: Identity): void {
+    if ("refusal" in identity && identity.refusal.code === "RATE_LIMITED") throw identity.refusal;
   }
 
   /** Returns whether a key with this lookup part exists, and is neither revoked nor expired. */

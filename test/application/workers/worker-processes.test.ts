@@ -150,7 +150,7 @@ async function issueKeys(
   const [clock, random] = [new SystemClock(), new NodeRandomSource()];
   const limiter = { take: () => Promise.reject(new Error("Not needed here.")) };
   const access = new AccessService({
-    ...{ clock, random, limiter, anonymousLimiter: limiter },
+    ...{ clock, random, limiter },
     keys: new SqlApiKeyStore({ database, clock }),
   });
   const issued: string[] = [];

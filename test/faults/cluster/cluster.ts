@@ -246,7 +246,7 @@ async function issueKey(url: string): Promise<string> {
   const [clock, random] = [new SystemClock(), new NodeRandomSource()];
   const limiter = { take: () => Promise.reject(new Error("Not needed here.")) };
   const keys = new SqlApiKeyStore({ database, clock });
-  const access = new AccessService({ clock, random, limiter, anonymousLimiter: limiter, keys });
+  const access = new AccessService({ clock, random, limiter, keys });
   const { token } = await access.issue({ name: "faults", scopes: ["read", "write", "work"] });
   await database.close();
   return token;

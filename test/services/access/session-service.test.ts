@@ -25,7 +25,7 @@ describe("Sessions of browsers", () => {
     const allowance = { isAllowed: true, limit: 1, remaining: 1, resetSeconds: 1 };
     const limiter = { take: () => Promise.resolve(allowance) };
     const keys = new SqlApiKeyStore({ database, clock });
-    access = new AccessService({ keys, clock, random, limiter, anonymousLimiter: limiter });
+    access = new AccessService({ keys, clock, random, limiter });
     sessions = new SessionService({
       ...{ access, clock, random, sessions: new SqlSessionStore({ database, clock }) },
       isOpenOnLoopback: () => Promise.resolve(isDemo),

@@ -81,8 +81,7 @@ export function openWebhooks(
   const states = new AnalysisStates({ store: analyses, jobs, analyzer, failures: remembered });
   const events = new AnalysisEvents({ jobs, states, files: noFiles, failures });
   const keys = new SqlApiKeyStore({ database });
-  const limits = { limiter: unlimited, anonymousLimiter: unlimited };
-  const access = new AccessService({ keys, clock, random, ...limits });
+  const access = new AccessService({ keys, clock, random, limiter: unlimited });
   const sender = new FakeWebhookSender();
   const store = new Store({ database, secrets, time: timeOf(clock) });
   const deliveries = new WebhookDeliveries({ store, events, clock, random, failures });

@@ -66,7 +66,7 @@ function handlerOf(
   const { services, version, isPublic } = needs;
   return async (request, response) => {
     const identity = identityOf(response);
-    if (isPublic) await services.access.requireRate(identity, localsOf(response).address);
+    if (isPublic) services.access.requireRate(identity);
     const format = formatOf(request);
     const members = await membersOf(request, response, services, () => {
       if (format === undefined) throw new InvalidInputError("f", 'must be "json" or "xml"');

@@ -1,0 +1,26 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** The most that is read of a body from a caller without a valid key. */
+export const MAX_STRANGER_BYTES = 64 * 1024;
+
+/** Time that a client has to read the response to a request whose body it still sends. */
+const CLOSING_MILLISECONDS = 2_000;
+
+/**
+ * Reads no more of a large body after the response than has arrived by then, and ends the connection. Otherwise Node
+ * would read the rest, however long it is, and discard it. The connection is not destroyed at once, because the client
+ * could then lose the response.
+ */
+export function endUnread(request: IncomingMessage, response: ServerResponse): void {
+  const announced = request.headers["content-length"];
+  const isChunked = request.headers["transfer-encoding"] !== undefined;
+  if (!isChunked && Number(announced ?? 0) <= MAX_STRANGER_BYTES) return;
+  response.once("finish", () => {
+    const { socket } = request;
+    if (request.complete) return;
+    socket.pause();
+    socket.end();
+    const timer = setTimeout(() => socket.destroy(), CLOSING_MILLISECONDS);
+    socket.once("close", () => clearTimeout(timer));
+  });
+}

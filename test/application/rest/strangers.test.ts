@@ -1,0 +1,121 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { mounts, type Mount } from "../../../src/server/mounts.js";
+import { MAX_STRANGER_BYTES } from "../../../src/http/body/unread-body.js";
+import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
+
+/** Requests at once: above the limit of any path, if they are sent within a second. */
+const BURST = 30;
+
+const UNKNOWN = `Bearer ot_live_00000000_${"0".repeat(48)}`;
+
+/** What a caller without a valid key may send. */
+const strangers: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+  ["no key", {}],
+  ["an unknown key", { authorization: UNKNOWN }],
+];
+
+/** The paths of mounts whose callers are counted, or not. */
+const pathsOf = (isCounted: boolean): readonly string[] =>
+  mounts
+    .filter(({ admission }) => (typeof admission === "function") === isCounted)
+    .flatMap(({ paths }: Mount) => paths);
+
+/** A path below a mount, which may lead to a route or to none. */
+const below = (path: string): string => (path.includes(".") ? path : `${path}/a/b`);
+
+describe("Callers without a valid key", () => {
+  let application: ApplicationUnderTest;
+
+  beforeAll(async () => {
+    application = await openApplicationUnderTest({}, { RATE_LIMIT_PER_SECOND: "5" });
+  });
+  afterAll(() => application.close());
+
+  const statusesOf = async (path: string, init: RequestInit): Promise<readonly number[]> => {
+    const responses = await Promise.all(
+      Array.from({ length: BURST }, () => fetch(application.url + path, init)),
+    );
+    await Promise.all(responses.map((response) => response.arrayBuffer()));
+    return responses.map(({ status }) => status);
+  };
+
+  describe.each(strangers)("with %s", (_, headers) => {
+    it.each(pathsOf(true).flatMap((path) => [path, below(path)]))(
+      "are counted by their address on %s, by each method, before anything else",
+      async (path) => {
+        const query = path.startsWith("/graphql") ? "?query={__typename}" : "";
+        for (const method of ["GET", "POST", "PUT"]) {
+          const statuses: number[] = [];
+          // A machine that stands still spreads the requests over many seconds.
+          for (let round = 0; round < 10 && !statuses.includes(429); round++) {
+            statuses.push(...(await statusesOf(path + query, { method, headers })));
+          }
+          expect([method, statuses.includes(429)]).toEqual([method, true]);
+        }
+      },
+    );
+
+    it.each(pathsOf(true))("are answered after little of a large body on %s", async (path) => {
+      const { hostname, port } = new URL(application.url);
+      const socket = connect(Number(port), hostname);
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: ${hostname}\r\n${lines.join("")}` +
+          "Content-Type: application/json\r\nContent-Length: 100000000\r\n\r\n",
+      );
+      socket.write(Buffer.alloc(MAX_STRANGER_BYTES / 2, " "));
+
+      const [answer] = (await once(socket, "data")) as [Buffer];
+
+      expect(answer.toString()).toMatch(/^HTTP\/1\.1 (401|404|405|413|429) /);
+      // The rest is not read: the server has ended the connection.
+      socket.resume();
+      await once(socket, "end");
+      socket.destroy();
+    });
+  });
+
+  it("are not counted for a reason alone", () => {
+    const reasons = mounts.flatMap(({ admission }) =>
+      typeof admission === "function" ? [] : [admission.uncounted],
+    );
+
+    expect(pathsOf(false)).toEqual(["/health", "/", "/assets", "/guide", "/docs", "/altair"]);
+    expect(reasons.every((reason) => reason.length > 20)).toBe(true);
+  });
+
+  it("do not keep a valid key from the same address waiting, or from being answered", async () => {
+    await statusesOf("/api/audio/library", { headers: { authorization: UNKNOWN } });
+
+    const response = await application.get("/api/audio/library");
+
+    expect(response.status).toBe(200);
+  });
+
+  it("are refused before their operation is validated, and before a large one is read", async () => {
+    const codeOf = async (query: string): Promise<unknown> => {
+      for (;;) {
+        const response = await fetch(`${application.url}/graphql`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ query }),
+        });
+        const { errors } = (await response.json()) as {
+          errors?: { extensions: { code: string } }[];
+        };
+        const code = errors?.[0]?.extensions.code;
+        if (code !== "RATE_LIMITED") return code;
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+      }
+    };
+    const padded = `{ __typename ${" ".repeat(MAX_STRANGER_BYTES)} }`;
+
+    expect(await codeOf("{ nothingLikeIt andThis { neither } }")).toBe("UNAUTHENTICATED");
+    expect(await codeOf("{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }")).toBe(
+      "INVALID_INPUT",
+    );
+    expect(await codeOf(padded)).toBe("UNAUTHENTICATED");
+    expect(await codeOf("{ __typename }")).toBeUndefined();
+  });
+});
