@@ -21,7 +21,7 @@ import {
   type PersistedQueriesOptions,
 } from "./persisted/persisted-queries.js";
 import { respondToBadBody, preflightHeaders, readBody } from "./request-body.js";
-import { type RequestContext, requestContextFrom } from "./request-context.js";
+import { jsonTypeOf, type RequestContext, requestContextFrom } from "./request-context.js";
 import { openSandbox, relaxForSandbox } from "./sandbox.js";
 import { graphqlSchema } from "./schema.js";
 import { isMultipart, readMultipart } from "./uploads/multipart-request.js";
@@ -112,7 +112,7 @@ export async function openGraphqlServer(needs: Dependencies): Promise<GraphqlSer
   const run = [readOperation(services), expressMiddleware(apollo, { context })];
   const middleware = Router().use(
     inOrder(...(options.explorer ? [relaxForSandbox] : []), ...run),
-    respondToBadBody(services),
+    respondToBadBody(services, jsonTypeOf),
   );
   const subscriptions = createSubscriptionServer({ services, apollo, log: needs.log });
   const close = async (): Promise<void> => {

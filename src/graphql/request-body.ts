@@ -7,8 +7,10 @@ import {
 import { jsonBodyReader } from "../http/body/json-body-reader.js";
 import { MAX_STRANGER_BYTES } from "../http/body/unread-body.js";
 import { identityOf, localsOf } from "../http/request-locals.js";
+import type { Identity } from "../services/access/access-service.js";
 import type { Services } from "../services/services.js";
-import { refusalHeadOf } from "./errors/refusal.js";
+import { formattedRefusal, refusalHeadOf } from "./errors/refusal.js";
+import { PLAIN_JSON } from "./request-context.js";
 import { refuseDataOfStranger } from "./require-key.js";
 
 /**
@@ -33,7 +35,8 @@ export function readBody({ access }: Services): RequestHandler {
   const readLittle = jsonBodyReader(MAX_STRANGER_BYTES);
   return async (request, response, next) => {
     const identity = identityOf(response);
-    const isOperation = request.method !== "GET" || request.query["query"] !== undefined;
+    // A page is at the same path.
+    const isOperation = request.method !== "GET" || Object.keys(request.query).length > 0;
     if (isOperation) access.requireAdmitted(identity);
     requireJson(request);
     if ("refusal" in identity) {
@@ -56,23 +59,33 @@ function queryIn({ method, query, body }: Request): unknown {
     : undefined;
 }
 
-/** Returns errors of the request body in the format of GraphQL responses. */
-export function respondToBadBody({ failures }: Services): ErrorRequestHandler {
+/**
+ * Returns errors of the request body, and of its caller, in the format of GraphQL responses.
+ *
+ * @param typeOf returns the media type of the refusal of a caller; plain JSON by default, and for what is wrong with a body
+ */
+export function respondToBadBody(
+  { failures }: Services,
+  typeOf: (response: Response) => string = () => PLAIN_JSON,
+): ErrorRequestHandler {
   return (error: unknown, _request: Request, response: Response, next) => {
     if (!(error instanceof DomainError) || response.headersSent || response.closed) {
       next(error);
       return;
     }
     failures.record(error, { requestId: localsOf(response).requestId });
-    const { code, message, facts } = error;
     const { status, headers } = refusalHeadOf(error);
     for (const [name, value] of headers) response.set(name, value);
     response
       .status(status)
       .set("Cache-Control", "no-store")
-      .json({ errors: [{ message, extensions: { ...facts, code } }] });
+      .type(isRefusalOf(identityOf(response), error) ? typeOf(response) : PLAIN_JSON)
+      .json({ errors: [formattedRefusal(error)] });
   };
 }
+
+const isRefusalOf = (identity: Identity, error: DomainError): boolean =>
+  "refusal" in identity && identity.refusal === error;
 
 function requireJson(request: Request): void {
   if (request.method === "POST" && request.is("application/json") === false) {

@@ -39,7 +39,6 @@ export interface ResultTransport {
 
 /** Creates the context of one HTTP request, whose caller is in `response.locals`. */
 export function requestContextFrom(services: Services, response: Response): RequestContext {
-  const plainJson = "application/json";
   let signal: AbortSignal | undefined;
   return {
     ...createRequestContext(services, {
@@ -47,10 +46,18 @@ export function requestContextFrom(services: Services, response: Response): Requ
       // Most operations start nothing that could be aborted.
       signal: () => (signal ??= clientSignal(response)),
     }),
-    wantsPlainJson: () =>
-      response.req.accepts(plainJson, "application/graphql-response+json") === plainJson,
+    wantsPlainJson: () => jsonTypeOf(response) === PLAIN_JSON,
   };
 }
+
+/** Returns the media type of JSON that a client accepts rather. */
+export function jsonTypeOf({ req }: Response): string {
+  const ofGraphql = "application/graphql-response+json";
+  return req.accepts(PLAIN_JSON, ofGraphql) || ofGraphql;
+}
+
+/** The media type of JSON of any kind. */
+export const PLAIN_JSON = "application/json";
 
 /** Creates the context of one operation. */
 export function createRequestContext(

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from "express";
 import type { Identity, KeyHolder } from "../services/access/access-service.js";
 import type { Services } from "../services/services.js";
 import { clientSignal } from "./client-signal.js";
-import { endUnread } from "./body/unread-body.js";
+import { readWhole } from "./body/unread-body.js";
 import { localsOf } from "./request-locals.js";
 import { type Credentials, credentialsOf, identityFrom } from "./session/credentials.js";
 
@@ -45,8 +45,7 @@ export const identifyWorker: Admission = (services) => async (request, response,
 /** Counts a request for what needs no key, by its address. */
 export const admitAnybody: Admission =
   ({ anonymous }) =>
-  async (request, response, next) => {
-    endUnread(request, response);
+  async (_request, response, next) => {
     await anonymous.admitToOpen(localsOf(response).address);
     next();
   };
@@ -59,11 +58,12 @@ async function identified(
   options?: Parameters<typeof identityFrom>[3],
 ): Promise<Identity> {
   if (credentials.session !== undefined) response.vary("Cookie");
-  const caller = { address: localsOf(response).address, signal: () => clientSignal(response) };
-  const identity = await identityFrom(services, credentials, caller, options);
+  const source = { address: localsOf(response).address, signal: () => clientSignal(response) };
+  const identity = await identityFrom(services, credentials, source, options);
   response.locals["identity"] = identity;
-  if ("refusal" in identity) endUnread(request, response);
-  else if (identity.allowance) setRateHeaders(response, identity.allowance);
+  if ("refusal" in identity) return identity;
+  readWhole(request);
+  if (identity.allowance) setRateHeaders(response, identity.allowance);
   return identity;
 }
 

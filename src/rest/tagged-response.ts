@@ -1,14 +1,18 @@
 import type { Request, Response } from "express";
 import { entityTagOf, matchesEntityTag } from "../http/entity-tag.js";
 
-/** Sends a body with a strong entity tag of its bytes, or 304 if the client already has it. */
+/**
+ * Sends a body with a strong entity tag of its bytes, or 304 if the client already has it.
+ *
+ * @param entityTag of a body that is sent again and again
+ */
 export function sendTagged(
   body: string | Buffer,
   mediaType: string,
   request: Request<object>,
   response: Response,
+  entityTag: string = entityTagOf(body),
 ): void {
-  const entityTag = entityTagOf(body);
   response.set("ETag", entityTag);
   if (matchesEntityTag(request.get("If-None-Match"), entityTag)) response.status(304).end();
   else response.type(mediaType).send(body);

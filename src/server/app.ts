@@ -1,5 +1,6 @@
 import express, { type Express, type RequestHandler } from "express";
 import { NotFoundError } from "../domain/errors/not-found-errors.js";
+import { leaveUnread } from "../http/body/unread-body.js";
 import { compressResponses } from "../http/negotiation/compress-responses.js";
 import { allowAnyOrigin } from "../http/cors.js";
 import { requireOneHost } from "../http/host-header.js";
@@ -34,7 +35,7 @@ export function createHttpApp(needs: AppNeeds, served: readonly Mount[] = mounts
   const trace = tracer.isOn ? [traceRequests(tracer, served)] : [];
   const log = logRequests(services, logger, served);
   const headers = [securityHeaders(), requireOneHost(), allowAnyOrigin(), compressResponses()];
-  app.use(inOrder(prepareLocals(views), ...trace, log, ...headers));
+  app.use(inOrder(leaveBodyUnread, prepareLocals(views), ...trace, log, ...headers));
 
   for (const mount of served) {
     const paths = [...mount.paths];
@@ -52,6 +53,12 @@ export function createHttpApp(needs: AppNeeds, served: readonly Mount[] = mounts
   app.use(errorHandler(services));
   return app;
 }
+
+/** Leaves large bodies unread until a caller with a valid key is identified. */
+const leaveBodyUnread: RequestHandler = (request, response, next) => {
+  leaveUnread(request, response);
+  next();
+};
 
 /**
  * Records a span for each request, which continues the trace of the client where it sends

@@ -3,7 +3,7 @@ import {
   HeaderMap,
   type HTTPGraphQLHead,
 } from "@apollo/server";
-import { GraphQLError } from "graphql";
+import { GraphQLError, type GraphQLFormattedError } from "graphql";
 import { DomainError } from "../../domain/errors/domain-error.js";
 import type { ErrorCode } from "../../domain/errors/error-code.js";
 import type { RequestContext } from "../request-context.js";
@@ -43,6 +43,12 @@ export function refusalFrom(error: DomainError): GraphQLError {
   const extensions = { http: refusalHeadOf(error) };
   return new GraphQLError(error.message, { originalError: error, extensions });
 }
+
+/** Returns a domain error as GraphQL responses have it. */
+export const formattedRefusal = ({ message, code, facts }: DomainError): GraphQLFormattedError => ({
+  message,
+  extensions: { ...facts, code },
+});
 
 /** Runs a check of an operation. A domain error that it throws refuses the operation. */
 export function refuseWhereThrown(check: () => void): Promise<void> {

@@ -23,7 +23,7 @@ import type { KeyHolder } from "../../services/access/access-service.js";
 import type { Services } from "../../services/services.js";
 import { createLoaders } from "../loaders.js";
 import { failureIn, formatError } from "../errors/format-error.js";
-import { refusalFrom, refusalHeadOf } from "../errors/refusal.js";
+import { formattedRefusal, refusalFrom, refusalHeadOf } from "../errors/refusal.js";
 import type { RequestContext } from "../request-context.js";
 import type { OpenCount } from "./open-count.js";
 import { ResultStream } from "./result-stream.js";
@@ -98,9 +98,7 @@ export function explainRefusalByGet({
   response.http.headers.delete("allow");
   for (const [name, value] of headers) response.http.headers.set(name, value);
   response.http.status = status;
-  const { message, code, facts } = refusal;
-  const errors = [{ message, extensions: { ...facts, code } }];
-  response.body = { kind: "single", singleResult: { errors } };
+  response.body = { kind: "single", singleResult: { errors: [formattedRefusal(refusal)] } };
 }
 
 type Arguments = ExecutionArgs & { readonly contextValue: RequestContext };

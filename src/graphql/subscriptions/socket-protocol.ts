@@ -10,6 +10,7 @@ import {
 } from "graphql";
 import { makeServer, type OperationResult, type Server, type SubscribePayload } from "graphql-ws";
 import { TooManyOpenError } from "../../domain/errors/access-errors.js";
+import { formattedRefusal } from "../errors/refusal.js";
 import type { Results } from "../results.js";
 
 /** Maximum number of simultaneous operations on one socket. */
@@ -55,8 +56,9 @@ export function socketProtocol(initMilliseconds: number): Server<SocketPeer> {
 }
 
 function tooManyOperations(): GraphQLError {
-  const { message, code, facts } = new TooManyOpenError("operations on a socket", MAX_OPERATIONS);
-  return new FormattedError({ message, extensions: { ...facts, code } });
+  return new FormattedError(
+    formattedRefusal(new TooManyOpenError("operations on a socket", MAX_OPERATIONS)),
+  );
 }
 
 /** A formatted error, in the class that the library requires. */

@@ -3,10 +3,13 @@ import type { ApolloServer } from "@apollo/server";
 import { CloseCode, type SubscribePayload } from "graphql-ws";
 import type { RawData, WebSocket } from "ws";
 import { TooManyOpenError } from "../../domain/errors/access-errors.js";
-import { MASKED_MESSAGE } from "../../domain/errors/domain-error.js";
+import { DomainError, MASKED_MESSAGE } from "../../domain/errors/domain-error.js";
+import { MAX_STRANGER_BYTES } from "../../http/body/unread-body.js";
 import { identityFrom, type Credentials } from "../../http/session/credentials.js";
 import type { Identity, KeyHolder } from "../../services/access/access-service.js";
 import type { Services } from "../../services/services.js";
+import { formattedRefusal } from "../errors/refusal.js";
+import { refuseDataOfStranger } from "../require-key.js";
 import {
   createRequestContext,
   type Caller,
@@ -18,6 +21,9 @@ import type { FirstMessage, Outcome, SocketPeer } from "./socket-protocol.js";
 
 /** The close code of a server that stops (RFC 6455, 7.4.1). */
 const GOING_AWAY = 1001;
+
+/** The close code of a message that is too large (RFC 6455, 7.4.1). */
+const TOO_BIG = 1009;
 
 /** The log for one line about each socket. */
 export interface SocketLog {
@@ -114,13 +120,18 @@ export class SocketSession implements SocketPeer {
   }
 
   /**
-   * Passes each message to the protocol. An error of the protocol is internal, and closes the
-   * socket.
+   * Passes each message to the protocol; a large one only of a client with a valid key. An error of the protocol is
+   * internal, and closes the socket.
    */
   onMessage(take: (text: string) => Promise<void>): void {
     this.#webSocket.on("message", (message: RawData) => {
       // A buffer, because `binaryType` is the default.
-      take((message as Buffer).toString()).catch((error: unknown) => {
+      const bytes = message as Buffer;
+      if (this.#key === null && bytes.length > MAX_STRANGER_BYTES) {
+        this.#webSocket.close(TOO_BIG, "A message without a valid API key is too large.");
+        return;
+      }
+      take(bytes.toString()).catch((error: unknown) => {
         if (this.#gone.signal.aborted) return;
         const { requestId } = this.#request.caller;
         this.needs.services.failures.record(error, { requestId });
@@ -156,9 +167,25 @@ export class SocketSession implements SocketPeer {
    * Runs one operation up to its first result, with the same checks as over HTTP. The key is checked
    * for each, because it counts towards the rate and may be revoked.
    */
-  async #run({ query, operationName, variables, extensions }: SubscribePayload): Promise<Outcome> {
+  async #run(operation: SubscribePayload): Promise<Outcome> {
+    const identity = await this.#identify();
+    try {
+      this.needs.services.access.requireAdmitted(identity);
+      refuseDataOfStranger(identity, operation.query);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      this.needs.services.failures.record(error, { requestId: this.#request.caller.requestId });
+      return { errors: [formattedRefusal(error)] };
+    }
+    return this.#runAs(identity, operation);
+  }
+
+  async #runAs(
+    identity: Identity,
+    { query, operationName, variables, extensions }: SubscribePayload,
+  ): Promise<Outcome> {
     const { services, apollo } = this.needs;
-    const caller = { ...this.#request.caller, identity: await this.#identify() };
+    const caller = { ...this.#request.caller, identity };
     const transport: ResultTransport = { isSafe: false };
     const signal = (): AbortSignal => this.#gone.signal;
     const context = createRequestContext(services, { caller, signal });

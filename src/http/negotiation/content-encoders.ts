@@ -9,7 +9,7 @@ export type CompressingStream = Transform & Pick<zlib.Gzip, "flush">;
 export interface ContentEncoder {
   /** The name in `Content-Encoding`. */
   readonly name: string;
-  /** Compresses a whole body. */
+  /** Compresses a whole body; one that is the same object only once, so nobody may change it afterwards. */
   compress(body: Uint8Array): Promise<Buffer>;
   /** Opens a stream for a body that is written in parts. */
   open(): CompressingStream;
@@ -54,7 +54,17 @@ function encoder(
   options: Options,
 ): ContentEncoder {
   const whole = promisify(compress);
-  return { name, compress: (body) => whole(body, options), open: () => open(options) };
+  /** What became of bodies that are sent again and again; of others, nothing stays. */
+  const compressed = new WeakMap<Uint8Array, Promise<Buffer>>();
+  return {
+    name,
+    compress: (body) => {
+      const done = compressed.get(body) ?? whole(body, options);
+      compressed.set(body, done);
+      return done;
+    },
+    open: () => open(options),
+  };
 }
 
 const ENCODING = /^\s*([a-z*][a-z0-9-]*)\s*(?:;\s*q\s*=\s*([01](?:\.[0-9]{0,3})?))?\s*$/i;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { RateLimitedError, SessionRefusedError } from "../../domain/errors/access-errors.js";
-import type { Identity } from "../../services/access/access-service.js";
+import { type Identity, presentsKey } from "../../services/access/access-service.js";
 import type { Services } from "../../services/services.js";
 import type { RequestLocals } from "../request-locals.js";
 import { isOwnPage } from "./own-page.js";
@@ -27,7 +27,7 @@ export function credentialsOf(
 }
 
 /** Where a request comes from. */
-export interface Caller {
+export interface RequestSource {
   readonly address: string;
   /** Aborts when the client has left. */
   readonly signal: () => AbortSignal;
@@ -42,17 +42,19 @@ export interface Caller {
 export async function identityFrom(
   services: Pick<Services, "access" | "anonymous" | "sessions">,
   credentials: Credentials,
-  caller: Caller,
+  source: RequestSource,
   options: { readonly isCounted?: boolean } = {},
 ): Promise<Identity> {
   const identity = await presentedIdentity(services, credentials, options);
   // Whether a caller has a valid key is not known where it could not be read.
   if (!("refusal" in identity) || identity.refusal.code !== "UNAUTHENTICATED") return identity;
   const { authorization, session } = credentials;
-  const hasFailed = authorization !== undefined || session !== undefined;
+  // What a page of another site sends says nothing of what its reader knows.
+  const hasFailed =
+    authorization === undefined ? session?.isOwnPage === true : presentsKey(authorization);
   try {
-    const { address } = caller;
-    await services.anonymous.admit({ address, hasFailed, signal: caller.signal() });
+    const { address } = source;
+    await services.anonymous.admit({ address, hasFailed, signal: source.signal() });
     return identity;
   } catch (error) {
     if (error instanceof RateLimitedError) return { refusal: error };

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { RequestHandler, Router } from "express";
 import { packageFile } from "../../build/package-file.js";
+import { entityTagOf } from "../../http/entity-tag.js";
 import type { ClientViews } from "../../http/client-views.js";
 import { routesFrom } from "../../http/route-table.js";
 import { sendTagged } from "../tagged-response.js";
@@ -29,13 +30,16 @@ export function descriptionRoutes({ prefix }: Pick<ClientViews, "prefix">): Rout
   });
 }
 
+/** Sends a document whose bytes are always the same object, so that they are compressed only once. */
 function documentHandler(
   { file, mediaType, server }: typeof YAML | typeof JSON_FORMAT,
   prefix: string,
 ): RequestHandler {
   const text = readFileSync(file, "utf8").replace(server, `$1${prefix || "/"}$2`);
+  const body = Buffer.from(text);
+  const entityTag = entityTagOf(body);
   return (request, response) => {
     response.set("Cache-Control", "public, no-cache");
-    sendTagged(text, mediaType, request, response);
+    sendTagged(body, `${mediaType}; charset=utf-8`, request, response, entityTag);
   };
 }

@@ -53,6 +53,13 @@ interface NewKey {
   readonly lifetimeMilliseconds?: number | undefined;
 }
 
+/**
+ * Returns whether an `Authorization` header has anything that may be a key: a client whose variable for the key is not set
+ * sends the scheme without a token.
+ */
+export const presentsKey = (authorization: string): boolean =>
+  !/^(?:Bearer)? *$/i.test(authorization);
+
 /** Issues, checks and revokes API keys. */
 export class AccessService {
   readonly #watch: KeyWatch;
@@ -163,8 +170,7 @@ export class AccessService {
   }
 
   async #authenticate(authorization: string | undefined): Promise<ApiKey> {
-    // A client whose variable for the key is not set sends the scheme without a token.
-    if (authorization === undefined || /^(?:Bearer)? *$/i.test(authorization)) {
+    if (authorization === undefined || !presentsKey(authorization)) {
       throw new UnauthenticatedError("An API key is required.");
     }
     const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];

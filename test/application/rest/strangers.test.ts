@@ -1,5 +1,8 @@
 import { once } from "node:events";
+import { Agent, request as httpRequest, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { WebSocket } from "ws";
 import { mounts, type Mount } from "../../../src/server/mounts.js";
 import { MAX_STRANGER_BYTES } from "../../../src/http/body/unread-body.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
@@ -73,25 +76,93 @@ describe("Callers without a valid key", () => {
       },
     );
 
-    it.each(pathsOf(true))("are answered after little of a large body on %s", async (path) => {
-      const { hostname, port } = new URL(application.url);
-      const socket = connect(Number(port), hostname);
-      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-      socket.write(
-        `POST ${path} HTTP/1.1\r\nHost: ${hostname}\r\n${lines.join("")}` +
-          "Content-Type: application/json\r\nContent-Length: 100000000\r\n\r\n",
-      );
-      socket.write(Buffer.alloc(MAX_STRANGER_BYTES / 2, " "));
+    it.each([...pathsOf(true), ...pathsOf(false), "/nothing/here"])(
+      "are answered after little of a large body on %s",
+      async (path) => {
+        const { hostname, port } = new URL(application.url);
+        const socket = connect(Number(port), hostname);
+        const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+        socket.write(
+          `POST ${path} HTTP/1.1\r\nHost: ${hostname}\r\n${lines.join("")}` +
+            "Content-Type: application/json\r\nContent-Length: 100000000\r\n\r\n",
+        );
+        socket.write(Buffer.alloc(MAX_STRANGER_BYTES / 2, " "));
 
-      const [answer] = (await once(socket, "data")) as [Buffer];
+        const [answer] = (await once(socket, "data")) as [Buffer];
 
-      expect(answer.toString()).toMatch(
-        /^HTTP\/1\.1 (401|404|405|413|429) [^]*\nConnection: close\r\n/,
+        expect(answer.toString()).toMatch(/^HTTP\/1\.1 (4\d\d) [^]*\nConnection: close\r\n/);
+        // The rest is not read: the server has ended the connection.
+        socket.resume();
+        await once(socket, "end");
+        socket.destroy();
+      },
+    );
+  });
+
+  it("with clients that keep connections get each answer to a large body whole", async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+    const body = " ".repeat(1_000_000);
+    const answered = async (): Promise<string> => {
+      const sent = httpRequest(`${application.url}/graphql`, {
+        ...{ agent, method: "POST", headers: { "content-type": "application/json" } },
+      });
+      // The server may have ended the connection before all was sent.
+      sent.on("error", () => undefined);
+      sent.end(body);
+      const [response] = (await once(sent, "response")) as [IncomingMessage];
+      return JSON.stringify(JSON.parse(await text(response)));
+    };
+
+    const answers = await Promise.all(Array.from({ length: 40 }, answered));
+    agent.destroy();
+
+    for (const answer of answers) expect(answer).toMatch(/"code":"(UNAUTHENTICATED|RATE_LIMITED)"/);
+  });
+
+  it("are not asked for a large body that they offer", async () => {
+    const { hostname, port } = new URL(application.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST /graphql HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\n` +
+        "Expect: 100-continue\r\nContent-Length: 1000000\r\n\r\n",
+    );
+
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 4\d\d [^]*\nConnection: close\r\n/);
+  });
+
+  describe("over a WebSocket", () => {
+    const opened = async (): Promise<WebSocket> => {
+      const socket = new WebSocket(
+        `${application.url.replace("http", "ws")}/graphql`,
+        "graphql-transport-ws",
       );
-      // The rest is not read: the server has ended the connection.
-      socket.resume();
-      await once(socket, "end");
-      socket.destroy();
+      await once(socket, "open");
+      return socket;
+    };
+
+    it("are refused before their operation is validated", async () => {
+      const socket = await opened();
+      socket.send('{"type":"connection_init"}');
+      await once(socket, "message");
+
+      const payload = { query: "{ nothingLikeIt andThis { neither } }" };
+      socket.send(JSON.stringify({ id: "1", type: "subscribe", payload }));
+      const [message] = (await once(socket, "message")) as [Buffer];
+      socket.terminate();
+
+      const { payload: errors } = JSON.parse(message.toString()) as {
+        payload: { extensions: { code: string } }[];
+      };
+      expect(["UNAUTHENTICATED", "RATE_LIMITED"]).toContain(errors[0]?.extensions.code);
+    });
+
+    it("may not send a large message", async () => {
+      const socket = await opened();
+
+      socket.send(JSON.stringify({ type: "ping", payload: { a: " ".repeat(MAX_STRANGER_BYTES) } }));
+      const [code] = (await once(socket, "close")) as [number];
+
+      expect(code).toBe(1009);
     });
   });
 

@@ -33,7 +33,11 @@ describe("SocketServer", () => {
         }),
     } as unknown as SocketNeeds["apollo"];
     const services = {
-      access: { identify: () => Promise.resolve({ refusal: new Error("no key") }) },
+      access: {
+        identify: () => Promise.resolve({ apiKey: { lookup: "tests" } }),
+        requireAdmitted: () => undefined,
+      },
+      sessions: { watch: () => () => undefined },
       failures: { record: (failure: unknown) => failures.push(failure) },
     } as unknown as Services;
     const sockets = new SocketServer({

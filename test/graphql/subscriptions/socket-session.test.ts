@@ -80,7 +80,7 @@ describe("SocketSession", () => {
       );
     const needs = {
       services: {
-        access: { identify },
+        access: { identify, requireAdmitted: () => undefined },
         sessions: { watch: () => () => undefined },
       } as unknown as Services,
       apollo: {
