@@ -28,7 +28,13 @@ export class NativeFolderChanges implements FolderChanges {
       const paths = events.map(({ path }) => path).filter((path) => !this.#isIgnored(folder, path));
       if (paths.length > 0) onChange(paths);
     });
-    return { close: () => subscription.unsubscribe() };
+    return {
+      close: () =>
+        subscription.unsubscribe().catch((error: unknown) => {
+          // The system removes the watch of a folder that is deleted or unmounted, and refuses to remove it again.
+          this.needs.logger.debug("A watch of a library folder had ended.", { folder, error });
+        }),
+    };
   }
 
   /** Whether a scan skips this path: it is hidden or excluded. */
