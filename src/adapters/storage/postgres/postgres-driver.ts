@@ -16,6 +16,7 @@ import {
 import { ANSWER_MILLISECONDS, type PostgresPool, toParameter } from "./postgres-pool.js";
 import { createHash } from "node:crypto";
 import pg from "pg";
+import { WaitingCalls } from "../../../domain/waiting-calls.js";
 
 /** Where the length of the extension of a binary copy's header stands; the header ends behind it. */
 const EXTENSION_LENGTH_AT = 15;
@@ -58,6 +59,8 @@ export interface PostgresDriverNeeds {
  * server restarted, a read and the beginning of a transaction are repeated on others, at most once on
  * one that was not idle: they have changed nothing. No other statement is repeated, because it may
  * have been executed.
+ *
+ * Equal reads that wait for a connection are one read, so that many equal requests at once are answered as fast as a few.
  */
 export class PostgresDriver implements Driver {
   /** Statements and transactions that run, or wait for a connection. */
@@ -67,6 +70,7 @@ export class PostgresDriver implements Driver {
   #onUnused: (() => void) | undefined;
   #isMigrating = false;
   readonly #preparedNames = new PreparedNames();
+  readonly #waitingReads = new WaitingCalls<PostgresResult>();
 
   constructor(private readonly needs: PostgresDriverNeeds) {}
 
@@ -87,24 +91,24 @@ export class PostgresDriver implements Driver {
     const level = isolationLevel && `isolation level ${isolationLevel}`;
     const begin = ["begin", level, accessMode].filter((part) => part !== undefined).join(" ");
     await this.#translating(async () => {
-      await this.#again(connection, () => this.#send(connection, begin, []));
+      await this.#again(connection, () => this.#send(connection, { text: begin }));
       connection.isTransaction = true;
       // A migration may change every row of a large table.
       if (this.#isMigrating) {
-        await this.#send(connection, "set local statement_timeout = 0", []);
+        await this.#send(connection, { text: "set local statement_timeout = 0" });
       }
     });
   }
 
   /** @throws {Error} the server rolled back, because a statement had failed */
   async commitTransaction(connection: PostgresConnection): Promise<void> {
-    const { command } = await this.#translating(() => this.#send(connection, "commit", []));
+    const { command } = await this.#translating(() => this.#send(connection, { text: "commit" }));
     if (command !== "COMMIT") throw new Error(`The database answered a commit with ${command}.`);
   }
 
   /** Rolls back, and ignores errors: what failed before must stay visible. */
   async rollbackTransaction(connection: PostgresConnection): Promise<void> {
-    await this.#send(connection, "rollback", []).catch(() => (connection.isLost = true));
+    await this.#send(connection, { text: "rollback" }).catch(() => (connection.isLost = true));
   }
 
   releaseConnection(connection: PostgresConnection): Promise<void> {
@@ -141,10 +145,16 @@ export class PostgresDriver implements Driver {
     const isRead = query.kind === "SelectQueryNode" && !connection.isTransaction;
     // What is not repeated is not prepared: it would fail once after a migration by a newer server.
     const name = isRead && !this.#isMigrating ? this.#preparedNames.nameOf(sql) : undefined;
-    const send = (): Promise<PostgresResult> => this.#send(connection, sql, values, name);
-    const { command, rowCount, rows } = await this.#translating(() =>
-      isRead ? this.#again(connection, send) : send(),
-    );
+    const send = (begin?: () => void): Promise<PostgresResult> =>
+      this.#send(connection, { text: sql, values, name }, begin);
+    const read = (begin?: () => void): Promise<PostgresResult> =>
+      this.#again(connection, () => send(begin));
+    const { command, rowCount, rows } = await this.#translating(() => {
+      if (!isRead) return send();
+      // Only reads that must wait are shared: of others, the key would cost more than it saves.
+      const isShared = this.needs.pool.isFull && values.every(isPlain);
+      return isShared ? this.#waitingReads.join(JSON.stringify([sql, values]), read) : read();
+    });
     return {
       rows,
       ...(CHANGING.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }),
@@ -181,20 +191,21 @@ export class PostgresDriver implements Driver {
     }
   }
 
+  /** @param begin called when the statement has a connection */
   #send(
     connection: PostgresConnection,
-    text: string,
-    values: unknown[],
-    name?: string,
+    { text, values = [], name }: Statement,
+    begin?: () => void,
   ): Promise<PostgresResult> {
     const isRead = /^\s*select\b/iu.test(text);
-    return this.#use(connection, { isRead }, (client, limit) =>
-      client.query({
+    return this.#use(connection, { isRead }, (client, limit) => {
+      begin?.();
+      return client.query({
         ...{ text, values },
         ...(name !== undefined && { name }),
         ...(limit !== undefined && { query_timeout: limit }),
-      }),
-    );
+      });
+    });
   }
 
   /** Sends something by the client of a connection, with the maximum time until an answer. */
@@ -242,6 +253,21 @@ export class PostgresDriver implements Driver {
     }
   }
 }
+
+/** What is sent to the server. */
+interface Statement {
+  readonly text: string;
+  readonly values?: unknown[];
+  /** Of one that is prepared. */
+  readonly name?: string | undefined;
+}
+
+/** Returns whether a value is written as JSON in few characters, and differently from every other one. */
+const isPlain = (value: unknown): boolean =>
+  value === null ||
+  typeof value === "string" ||
+  typeof value === "boolean" ||
+  Number.isFinite(value);
 
 /** The connection that kysely uses for a statement or a transaction. */
 class PostgresConnection implements DatabaseConnection {

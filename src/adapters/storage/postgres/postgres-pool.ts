@@ -54,6 +54,12 @@ export class PostgresPool {
     return this.limits.connections;
   }
 
+  /** Whether each connection is in use, so that the next call waits for one. */
+  get isFull(): boolean {
+    const pool = this.#hosts[this.#current]?.pool;
+    return pool !== undefined && pool.idleCount === 0 && pool.totalCount >= this.max;
+  }
+
   /**
    * Takes a connection; its `release` gives it back.
    *
