@@ -249,6 +249,26 @@ describeInBrowser("The views of the page", () => {
     await page.context().close();
   });
 
+  it("lists the tracks of a genre and of years, with the genres that there are", async () => {
+    for (const key of [waltz, bold]) {
+      const headers = { Authorization: `Bearer ${token}` };
+      await fetch(`${server.url}/api/audio/analysis/${key}`, { headers });
+    }
+    const { page, complaints } = await open("library");
+    const list = page.getByRole("region", { name: "Tracks" });
+
+    await list.getByLabel("Genre").selectOption({ label: "Waltz (1)" });
+    await list.getByRole("status").getByText("1 track", { exact: true }).waitFor();
+    await list.getByRole("link", { name: "Slow Waltz" }).waitFor();
+    await list.getByLabel("Year from").fill("2027");
+    await list.getByText("No analysed track fits.").waitFor();
+    await list.getByLabel("Year from").fill("2026");
+
+    await list.getByRole("link", { name: "Slow Waltz" }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
   it("copies an example operation as a command", async () => {
     const { page, complaints } = await open("developers", {
       permissions: ["clipboard-read", "clipboard-write"],
