@@ -11,8 +11,8 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const hashFile = join(root, "dist", ".built-from");
-/** The settings of the compiler, and the versions of the packages. */
-const settings = ["tsconfig.json", "package-lock.json"];
+/** The settings of the compiler, the versions of the packages, and what a generated file is built from. */
+const settings = ["tsconfig.json", "package-lock.json", "schema/openapi.yaml"];
 
 /** @returns {string[]} the source files below a folder, relative to the root, in a stable order */
 function sourcesBelow(/** @type {string} */ folder) {

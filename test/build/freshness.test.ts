@@ -12,7 +12,7 @@ async function project(): Promise<string> {
     ),
   );
   await cp("src/build/freshness.js", join(root, "src/build/freshness.js"));
-  for (const file of ["tsconfig.json", "package-lock.json"]) {
+  for (const file of ["tsconfig.json", "package-lock.json", "schema/openapi.yaml"]) {
     await writeFile(join(root, file), "{}");
   }
   await writeFile(join(root, "package.json"), '{"type":"module"}');
@@ -49,6 +49,7 @@ describe("The freshness of a build", () => {
     ["a new source", "src/deeper/two.ts", ""],
     ["another setting of the compiler", "tsconfig.json", '{"include":["src"]}'],
     ["another version of a package", "package-lock.json", '{"lockfileVersion":3}'],
+    ["another description of the interface", "schema/openapi.yaml", "openapi: 3.1.1"],
     ["no build at all", "dist/.built-from", ""],
   ])("is denied, and a build is announced, for %s", async (_, path, content) => {
     await ask("--mark");

@@ -4,8 +4,6 @@ import { openapiDocument } from "./openapi-document.js";
 
 const described = await openapiDocument();
 await emitFile("schema/openapi.yaml", yamlOf(described));
-// A server that made one of the other would stand still for half a second.
-await emitFile("schema/openapi.json", JSON.stringify(described));
 
 /** Writes a document as YAML, with references on one line, and texts as they stand. */
 function yamlOf(value: object): string {

@@ -13,7 +13,7 @@ const YAML = {
   server: /^(servers:\n {2}- url: )\/($)/m,
 } as const;
 const JSON_FORMAT = {
-  file: packageFile("schema/openapi.json"),
+  file: packageFile("dist/openapi.json"),
   mediaType: "application/json",
   server: /^(.*?"servers":\[\{"url":")\/(")/,
 } as const;
