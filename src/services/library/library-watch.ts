@@ -107,9 +107,10 @@ export class LibraryWatch {
     }
     for (const [folder, presence] of readable) {
       if (this.#watches.has(folder)) continue;
-      this.#watches.set(folder, { watch: await this.#watch(folder), presence });
-      // What changed before the watch began is not reported.
-      if (isLater) this.#changed.add(folder, [folder]);
+      const watch = await this.#watch(folder);
+      this.#watches.set(folder, { watch, presence });
+      // What changed before the watch began is not reported, and the scan of the start may have passed it.
+      if (watch || isLater) this.#changed.add(folder, [folder]);
     }
   }
 
