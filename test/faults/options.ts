@@ -7,6 +7,8 @@ export interface RunOptions {
   readonly seed: number;
   /** Mutants of the decoders and the tag reader; a tenth as many go to the upload route. */
   readonly mutants: number;
+  /** Mutants into which tags are written. */
+  readonly tagMutants: number;
   /** The index of the only mutant to try. */
   readonly replay: number | undefined;
   readonly kills: number;
@@ -31,6 +33,7 @@ export function optionsFrom(args: readonly string[]): RunOptions {
     options: {
       seed: { type: "string", default: "1" },
       mutants: { type: "string", default: "10000" },
+      "tag-mutants": { type: "string", default: "20000" },
       replay: { type: "string" },
       kills: { type: "string", default: "200" },
       bytes: { type: "string", default: "1000" },
@@ -45,6 +48,7 @@ export function optionsFrom(args: readonly string[]): RunOptions {
     parts: positionals,
     seed: numberFrom("seed", values.seed),
     mutants: numberFrom("mutants", values.mutants),
+    tagMutants: numberFrom("tag-mutants", values["tag-mutants"]),
     replay: values.replay === undefined ? undefined : numberFrom("replay", values.replay),
     kills: numberFrom("kills", values.kills),
     bytes: numberFrom("bytes", values.bytes),

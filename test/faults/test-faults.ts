@@ -7,6 +7,7 @@ import { tryCluster } from "./cluster/cluster-part.js";
 import { FaultRun } from "./fault-run.js";
 import { tryFaults } from "./faults/faults.js";
 import { fuzzFiles } from "./fuzzing/file-fuzzing.js";
+import { fuzzTags } from "./fuzzing/tag-fuzzing.js";
 import { fuzzUploads } from "./fuzzing/upload-fuzzing.js";
 import { killServers } from "./kills/kills.js";
 import { refusesForeignAddresses } from "./loopback-guard.js";
@@ -29,6 +30,7 @@ const parts: Readonly<Record<string, (run: FaultRun) => Promise<readonly PartRes
   hangs: hangCalls,
   owners: killAmongOwners,
   files: tryOddFiles,
+  tags: fuzzTags,
   kills: killServers,
   faults: tryFaults,
   cluster: tryCluster,

@@ -6,11 +6,14 @@ import { mutantOf } from "./mutants.js";
 import { partsOf } from "./file-parts.js";
 import { withOggChecksums } from "./ogg-checksum.js";
 import { seedFiles } from "./seed-files.js";
+import { fuzzTags } from "./tag-fuzzing.js";
 
 const files = seedFiles();
 const SEED = 20_261_122;
 /** One of each of the 29 files, and one more; `npm run test:faults` tries 10,000. */
 const MUTANTS = 30;
+/** Some of each file; `npm run test:faults` tries 20,000. */
+const TAG_MUTANTS = 150;
 
 describe("Mutants", () => {
   it("are the same in every run, and differ from each other", () => {
@@ -62,6 +65,17 @@ describe("Damaged files", () => {
     const tried = results.reduce((sum, { runs }) => sum + runs, 0);
     const skipped = results.some((result) => result.skipped !== undefined);
     expect(tried).toBeGreaterThan(skipped ? MUTANTS / 2 : MUTANTS - 1);
+  }, 600_000);
+
+  it("get tags and lose them again, byte for byte, or are refused and left as they are", async () => {
+    const options = optionsFrom(["--seed", String(SEED), "--tag-mutants", String(TAG_MUTANTS)]);
+    const run = new FaultRun(options, new AbortController().signal);
+
+    const [result] = await fuzzTags(run);
+    await run.close();
+
+    expect(result?.findings).toEqual([]);
+    expect(result?.runs).toBe(TAG_MUTANTS);
   }, 600_000);
 
   it("that crash their process are reported, and the following ones are run", async () => {

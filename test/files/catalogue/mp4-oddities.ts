@@ -184,9 +184,13 @@ const layouts: readonly OddFile[] = [
   mp4("zeros behind the movie", QUICKTIME, { behind: [Buffer.alloc(100)] }),
   mp4("a brand of QuickTime", QUICKTIME, { brand: "qt  " }),
   mp4("a brand of no known kind", QUICKTIME, { brand: "XXXX" }),
-  mp4("an audiobook by its extension", "support.apple.com, audiobooks", { extension: "m4b" }),
+  mp4("an audiobook by its extension", "support.apple.com, audiobooks", {
+    extension: "m4b",
+    expected: { tags: { genre: "Audiobook" } },
+  }),
   mp4("an audiobook by its kind of media", ITUNES, {
-    items: [mp4Tag("stik", mp4Value(number(2, 1), INTEGER))],
+    items: [mp4Tag("stik", mp4Value(number(2, 1), INTEGER)), mp4Text("\u00a9gen", "Fantasy")],
+    expected: { tags: { genre: "Fantasy; Audiobook" } },
   }),
   mp4("the extension of a video", "github.com/mime-types/mime-types-data/pull/29", {
     extension: "mp4",
