@@ -18,6 +18,7 @@ import { findCoverIn } from "./cover-pictures.js";
 import { findOggHead } from "./ogg-head.js";
 import { findCueSheet } from "./embedded-cue-sheet.js";
 import { readId3InFile, type Id3InFile } from "./id3-in-file.js";
+import { withMediaKind } from "./media-kind.js";
 import { namesOfTags } from "./named-texts.js";
 import { findNativeValues } from "./native-values.js";
 import { findUsualMp4 } from "./mp4-in-file.js";
@@ -65,7 +66,7 @@ export async function findTagsOf(opened: OpenedTags): Promise<EmbeddedTags | und
   const { artist, artists, trackName } = names;
   const details = releaseDetailsOf({
     ...names,
-    genre: findName(joinedGenres(common.genre)),
+    genre: findName(joinedGenres(withMediaKind(metadata, opened.file.path))),
     year: findYear(common.year ?? common.date),
     trackNumber: findPlace(common.track.no),
     discNumber: findPlace(common.disk.no),
