@@ -22,11 +22,12 @@ export interface Pooler {
 }
 
 /**
- * Starts PgBouncer with its defaults before a database.
+ * Starts PgBouncer before a database.
  *
  * @param url of the database, on a socket
+ * @param others settings that are not its defaults, such as "max_client_conn = 3"
  */
-export async function startPgBouncer(url: string, mode: string): Promise<Pooler> {
+export async function startPgBouncer(url: string, mode: string, others = ""): Promise<Pooler> {
   const { hostname, username, pathname } = new URL(url);
   const folder = await mkdtemp(join(tmpdir(), "overtone-pooler-"));
   const settings = join(folder, "pgbouncer.ini");
@@ -40,6 +41,7 @@ listen_port = ${PORT}
 unix_socket_dir = ${folder}
 auth_type = any
 pool_mode = ${mode}
+${others}
 `,
   );
   const user = unprivilegedUser();

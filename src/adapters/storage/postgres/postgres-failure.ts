@@ -58,9 +58,12 @@ export function isConnectionLost(failure: unknown): boolean {
 /** Whether a statement failed because the server is read-only: a standby that has taken over is another one. */
 export const isReadOnly = (failure: unknown): boolean => postgresCodeOf(failure) === READ_ONLY;
 
-/** Whether all connections that the server, the database or the user may have are taken, which passes when one is closed. */
+/** What PgBouncer says where all connections that it allows are taken. Its code is that of other refusals, too. */
+const POOLER_FULL_MESSAGE = /^no more connections allowed/u;
+
+/** Whether all connections that the server, the database, the user or a pooler allows are taken, which passes when one is closed. */
 export const isConnectionMissing = (failure: unknown): boolean =>
-  postgresCodeOf(failure) === NO_CONNECTION_LEFT;
+  postgresCodeOf(failure) === NO_CONNECTION_LEFT || POOLER_FULL_MESSAGE.test(messageOf(failure));
 
 /** A server that was reached, and that cannot be used. */
 export class UnusableServerError extends Error {}

@@ -14,8 +14,8 @@ describeWithPooler("A PostgreSQL database behind PgBouncer", () => {
     pooler = undefined;
   });
 
-  async function pooledUrl(mode: string): Promise<string> {
-    pooler = await startPgBouncer(await databases.createUrl(), mode);
+  async function pooledUrl(mode: string, others?: string): Promise<string> {
+    pooler = await startPgBouncer(await databases.createUrl(), mode, others);
     return pooler.url;
   }
 
@@ -30,6 +30,20 @@ describeWithPooler("A PostgreSQL database behind PgBouncer", () => {
     );
     expect(limits.rows).toEqual([{ statement: "30s", lock: "7s" }]);
     await expect(inspectPostgres(url, Date.now())).resolves.toMatchObject({ damage: [] });
+    await database.close();
+  });
+
+  it("answers all of many requests where the pooler allows fewer connections than a server opens", async () => {
+    const url = await pooledUrl("session", "max_client_conn = 3");
+    const database = await databases.open({ url, connections: 10, waitMilliseconds: 30_000 });
+
+    const slept = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        sql<{ slept: string }>`select pg_sleep(0.01)::text as slept`.execute(database.kysely),
+      ),
+    );
+
+    expect(slept.flatMap(({ rows }) => rows)).toHaveLength(20);
     await database.close();
   });
 
