@@ -11,7 +11,7 @@ interface Client {
   readonly token: string;
 }
 
-/** How many requests had which status, or which error of the connection. */
+/** How many requests had which status, or which error of the connection, after which pause in milliseconds. */
 export type Outcomes = Readonly<Record<string, number>>;
 
 /**
@@ -25,7 +25,10 @@ export async function outcomesAfter(pauses: readonly number[], client: Client): 
   const outcomes: Record<string, number> = {};
   for (const milliseconds of [0, ...pauses]) {
     await pause(milliseconds);
-    for (const outcome of await burst(client)) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    for (const status of await burst(client)) {
+      const outcome = `${status} after ${Math.round(milliseconds)}`;
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    }
   }
   return outcomes;
 }
