@@ -14,6 +14,10 @@ import { describeInBrowser, openBrowser, visit, type Browser, type Page } from "
 
 const waltz = trackKeyFrom("Overtone", "Slow Waltz");
 
+const demoFile = fileURLToPath(
+  new URL("../../src/demo/library/Overtone - Slow Waltz.ogg", import.meta.url),
+);
+
 /** Replaces the operation of Altair. */
 async function typeInto(page: Page, operation: string): Promise<void> {
   await page.locator("app-query-editor .cm-content").first().click();
@@ -53,8 +57,7 @@ describeInBrowser("The page of a server", () => {
 
   beforeAll(async () => {
     data = await mkdtemp(join(tmpdir(), "overtone-explorers-"));
-    const file = new URL("../../src/demo/library/Overtone - Slow Waltz.ogg", import.meta.url);
-    folder = await musicFolder({ "waltz.ogg": await readFile(file) });
+    folder = await musicFolder({ "waltz.ogg": await readFile(demoFile) });
     browser = await openBrowser();
   });
   beforeEach(async () => {
@@ -78,6 +81,28 @@ describeInBrowser("The page of a server", () => {
     await operation
       .locator(".live-responses-table .response-col_status", { hasText: "200" })
       .waitFor();
+    await page.context().close();
+  });
+
+  it("has Swagger UI, which sends a body that is typed", async () => {
+    const page = await signedIn("/docs/#/playlists/createPlaylist", ["read", "write"]);
+    const operation = page.locator("#operations-playlists-createPlaylist");
+
+    await operation.locator("textarea").first().fill('{ "name": "Typed" }');
+    await operation.getByRole("button", { name: "Execute" }).click();
+
+    await operation.locator(".live-responses-table").getByText('"Typed"').first().waitFor();
+    await page.context().close();
+  });
+
+  it("has Swagger UI, which sends a file", async () => {
+    const page = await signedIn("/docs/#/audio/analyzeUpload", ["read", "write"]);
+    const operation = page.locator("#operations-audio-analyzeUpload");
+
+    await operation.locator('input[type="file"]').first().setInputFiles(demoFile);
+    await operation.getByRole("button", { name: "Execute" }).click();
+
+    await operation.locator(".live-responses-table").getByText('"Slow Waltz"').first().waitFor();
     await page.context().close();
   });
 
@@ -106,9 +131,6 @@ describeInBrowser("The page of a server", () => {
 
   it("has Altair, which sends a file", async () => {
     const page = await signedIn("/altair/", ["read", "write"]);
-    const file = fileURLToPath(
-      new URL("../../src/demo/library/Overtone - Slow Waltz.ogg", import.meta.url),
-    );
     await typeInto(
       page,
       "mutation Send($file: Upload!) { analyzeUpload(file: $file) { analysis { __typename } } }",
@@ -118,7 +140,7 @@ describeInBrowser("The page of a server", () => {
     await page.getByRole("button", { name: "Add files" }).first().click();
     const added = page.locator("app-variable-file-item").first();
     await added.getByPlaceholder("File name").fill("file");
-    await added.locator('input[type="file"]').setInputFiles(file);
+    await added.locator('input[type="file"]').setInputFiles(demoFile);
     await page.getByText("Send Request").first().click();
 
     await resultOf(page, "TrackAnalysis");
