@@ -15,7 +15,7 @@ export async function changeBytes(run: FaultRun): Promise<readonly PartResult[]>
   const file = await SealedFile.make(await run.folder(), ROWS);
   const counts: Record<ChangedByte, number> = { found: 0, missed: 0, unused: 0 };
   const missed: string[] = [];
-  // Until so many belong to a row: others are of no page, or of the free part of one.
+  // Until so many belong to a row that stays: others are of no page, of the free part of one, or of a row without a seal.
   for (let index = 0; counts.found + counts.missed < bytes && !run.signal.aborted; index++) {
     const { outcome, offset } = await file.change(seed, index);
     counts[outcome]++;
@@ -27,7 +27,7 @@ export async function changeBytes(run: FaultRun): Promise<readonly PartResult[]>
     {
       ...{ part: "bytes", runs, seconds: secondsSince(startedAt) },
       findings: isEnough ? [] : missed,
-      observed: `${counts.found} of ${runs} found; ${counts.unused} more were of no row`,
+      observed: `${counts.found} of ${runs} found; ${counts.unused} more were of no row that stays`,
     },
   ];
 }

@@ -7,7 +7,7 @@ import { fileCalls } from "./outside-calls.js";
 const HEALTH_MILLISECONDS = 50;
 
 /** A server makes most calls within seconds, and ends within 15 s after SIGTERM, whatever hangs. */
-const LIMITS = { reach: 15_000, end: 15_000 };
+const LIMITS = { reach: 30_000, afterScan: 4_000, end: 15_000 };
 
 /** Lets each call to a file, in each place, never return once, and tries whether the server goes on and ends. */
 export async function hangCalls(run: FaultRun): Promise<readonly PartResult[]> {

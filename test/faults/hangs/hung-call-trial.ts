@@ -15,6 +15,8 @@ const LINE_MILLISECONDS = 60_000;
 export interface TrialLimits {
   /** Until the server makes the call, milliseconds. */
   readonly reach: number;
+  /** After its scan, in which it analyses a file and writes a playlist, milliseconds. */
+  readonly afterScan: number;
   /** Until it has ended after SIGTERM, milliseconds. */
   readonly end: number;
 }
@@ -104,8 +106,15 @@ async function tried(
     pause(LINE_MILLISECONDS).then(() => undefined),
   ]);
   const url = address?.[1];
-  const until = performance.now() + limits.reach;
-  while (!existsSync(marker) && performance.now() < until) await pause(100);
+  let until = performance.now() + limits.reach;
+  let isScanned = false;
+  while (!existsSync(marker) && performance.now() < until) {
+    if (!isScanned && /Library scanned/.test(server.errors)) {
+      isScanned = true;
+      until = Math.min(until, performance.now() + limits.afterScan);
+    }
+    await pause(100);
+  }
   const isReached = existsSync(marker);
   if (isReached && url !== undefined) {
     const lineUntil = performance.now() + LINE_MILLISECONDS;

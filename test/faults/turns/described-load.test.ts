@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import {
   openApplicationUnderTest,
   type ApplicationUnderTest,
@@ -40,9 +43,14 @@ describe("The requests whose turns are measured", () => {
   const analyzer = new FakeAnalyzer();
   let application: ApplicationUnderTest;
   let token: string;
+  let folder: string;
 
   beforeAll(async () => {
-    application = await openApplicationUnderTest({ providers: [provider], analyzer });
+    folder = await mkdtemp(join(tmpdir(), "overtone-turns-"));
+    application = await openApplicationUnderTest(
+      { providers: [provider], analyzer },
+      { PLAYLIST_DIR: folder },
+    );
     const { access } = application.services;
     ({ token } = await access.issue({ name: "turns", scopes }));
     for (const track of ["One", "Two"]) {
@@ -53,7 +61,10 @@ describe("The requests whose turns are measured", () => {
       );
     }
   });
-  afterAll(() => application.close());
+  afterAll(async () => {
+    await application.close();
+    await rm(folder, { recursive: true, force: true });
+  });
 
   const answerTo = (load: DescribedLoad) => send({ url: application.url, token }, load, 300);
 

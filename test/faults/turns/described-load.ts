@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { MAX_PLAYLIST_LENGTH } from "../../../src/domain/playlist/playlist.js";
 import {
   buildSchema,
   getNamedType,
@@ -185,7 +186,7 @@ function bodyOf(
     correctRecording: { energy: 0.5 },
     pinRecording: { recordingId },
     getAnalysesOfBatch: { trackKeys, compute: false },
-    createPlaylist: { name: "Of turns", seeds: trackKeys, length: MANY },
+    createPlaylist: { name: "Of turns", length: MAX_PLAYLIST_LENGTH, isWritten: true },
     changePlaylist: { name: "Of turns", seeds: trackKeys, length: MANY },
     retryLibraryAnalyses: {},
     importSpotifyIds: "spotify_id,isrc\n4uLU6hMCjMI75M1A2tKUQC,GBN9Y1100088\n",

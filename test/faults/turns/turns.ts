@@ -3,11 +3,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { openBenchDatabase } from "../../benchmark/database/bench-database.js";
 import { secondsSince, type FaultRun } from "../fault-run.js";
 import { FaultServer } from "../fault-server.js";
-import { madeTrack } from "../music.js";
+import { addToLibrary, madeTrack } from "../music.js";
 import type { PartResult } from "../report.js";
 import { graphqlLoads, restLoads, send, type LibrarySample } from "./described-load.js";
 import { TURN_LIMIT_MILLISECONDS, turnExceptions } from "./turn-exceptions.js";
 import { TurnGauge } from "./turn-gauge.js";
+
+/** How long is measured what the last requests have begun: a scan, and after it the files of playlists. */
+const AFTERWARDS_MILLISECONDS = 10_000;
 
 /** How long a server is left alone before the next request, so that nothing of the last one is measured. */
 const REST_MILLISECONDS = 50;
@@ -26,37 +29,50 @@ export async function measureTurns(run: FaultRun): Promise<readonly PartResult[]
   const { turnTracks: tracks } = run.options;
   run.note(`turns: filling a database with ${tracks} tracks`);
   const filled = await openBenchDatabase({ system: "sqlite" }, tracks);
+  await addToLibrary(join(folder, "music"), [madeTrack(1)]);
   const gauge = new TurnGauge(join(folder, "turns.sock"));
   const environment = {
     DATABASE_URL: filled.url,
     DATA_DIR: folder,
-    LIBRARY_DIRS: folder,
+    LIBRARY_DIRS: join(folder, "music"),
+    PLAYLIST_DIR: join(folder, "lists"),
     ANALYSIS_WAIT_MS: "1000",
     METADATA_PROVIDERS: "library",
     AUDIO_SOURCES: "library",
   };
-  const server = await FaultServer.start({ run, environment, preloads: [gauge.preload] });
+  const start = (token?: string): Promise<FaultServer> =>
+    FaultServer.start({
+      ...{ run, environment, preloads: [gauge.preload] },
+      ...(token !== undefined && { token }),
+    });
+  const server = await start();
+  let turns: MeasuredTurn[];
   try {
-    const turns = await measured(run, server, gauge);
-    turns.sort((one, other) => other.longest - one.longest);
-    for (const { name, longest } of turns.slice(0, 15)) {
-      run.note(`turns: ${longest.toFixed(1)} ms ${name}`);
-    }
-    const long = turns.filter(({ longest }) => longest > TURN_LIMIT_MILLISECONDS);
-    const findings = long
-      .filter(({ name }) => !(name in turnExceptions))
-      .map(({ name, longest }) => `${name}: a turn of ${longest.toFixed(0)} ms`);
-    const [worst] = turns;
-    return [
-      {
-        ...{ part: "turns", runs: turns.length, findings, seconds: secondsSince(startedAt) },
-        observed: `longest ${worst?.longest.toFixed(0)} ms: ${worst?.name}`,
-      },
-    ];
+    turns = await measured(run, server, gauge);
   } finally {
     await server.stop();
+  }
+  const again = await start(server.token);
+  try {
+    turns.push(await measuredStart(again, gauge, "start with a snapshot"));
+  } finally {
+    await again.stop();
     await filled.close();
   }
+  turns.sort((one, other) => other.longest - one.longest);
+  for (const { name, longest } of turns.slice(0, 15)) {
+    run.note(`turns: ${longest.toFixed(1)} ms ${name}`);
+  }
+  const findings = turns
+    .filter(({ name, longest }) => longest > TURN_LIMIT_MILLISECONDS && !(name in turnExceptions))
+    .map(({ name, longest }) => `${name}: a turn of ${longest.toFixed(0)} ms`);
+  const [worst] = turns;
+  return [
+    {
+      ...{ part: "turns", runs: turns.length, findings, seconds: secondsSince(startedAt) },
+      observed: `longest ${worst?.longest.toFixed(0)} ms: ${worst?.name}`,
+    },
+  ];
 }
 
 async function measured(
@@ -64,10 +80,7 @@ async function measured(
   server: FaultServer,
   gauge: TurnGauge,
 ): Promise<MeasuredTurn[]> {
-  // Before it listens, nobody waits for it.
-  await gauge.read();
-  await untilReady(server);
-  const turns: MeasuredTurn[] = [{ name: "start", longest: await gauge.read() }];
+  const turns = [await measuredStart(server, gauge, "start")];
   const sample = await sampleOf(server);
   for (const load of [...graphqlLoads(sample), ...restLoads(sample)]) {
     if (run.signal.aborted) break;
@@ -76,7 +89,21 @@ async function measured(
     await pause(REST_MILLISECONDS);
     turns.push({ name: load.name, longest: await gauge.read() });
   }
+  await gauge.read();
+  await pause(AFTERWARDS_MILLISECONDS);
+  turns.push({ name: "scan, playlist files and snapshot", longest: await gauge.read() });
   return turns;
+}
+
+/** Measures from when a server listens until it is ready: before, nobody waits for it. */
+async function measuredStart(
+  server: FaultServer,
+  gauge: TurnGauge,
+  name: string,
+): Promise<MeasuredTurn> {
+  await gauge.read();
+  await untilReady(server);
+  return { name, longest: await gauge.read() };
 }
 
 async function untilReady(server: FaultServer): Promise<void> {

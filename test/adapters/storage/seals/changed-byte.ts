@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { inspectSqlite } from "../../../../src/adapters/diagnosis/sqlite-inspection.js";
 import { openDatabase, type Database } from "../../../../src/adapters/storage/database.js";
+import { unsealedTables } from "../../../../src/adapters/storage/seals/sealed-tables.js";
 import { SqlRowSeals } from "../../../../src/adapters/storage/seals/sql-row-seals.js";
 import type { Share } from "../../../../src/domain/library/stored-check.js";
 import { RandomChoices } from "../../../faults/fuzzing/random-choices.js";
@@ -12,7 +13,7 @@ export const EVERYTHING: Share = { index: 0, of: 1 };
 
 const NEVER = new AbortController().signal;
 
-/** What became of a byte that was changed: no byte of a row is "unused". */
+/** What became of a byte that was changed: "unused" is one of no row that stays. */
 export type ChangedByte = "found" | "missed" | "unused";
 
 /** Compares a share of the rows with their seals. */
@@ -29,6 +30,12 @@ export async function comparedRows(
   return { count, damaged };
 }
 
+/** Returns the rows of all tables whose rows stay. */
+async function sealedContentIn(database: Database): Promise<Content> {
+  const tables = Object.entries(await contentIn(database));
+  return Object.fromEntries(tables.filter(([name]) => !(name in unsealedTables)));
+}
+
 /** A database file with rows in all tables, which are sealed, and copies of it with another byte. */
 export class SealedFile {
   private constructor(
@@ -42,7 +49,7 @@ export class SealedFile {
     const database = await openDatabase({ url: `sqlite:${path}` });
     await fill(database, contentOf(rows));
     await new SqlRowSeals({ database }).seal(NEVER);
-    const content = await contentIn(database);
+    const content = await sealedContentIn(database);
     await database.close();
     return new SealedFile(folder, await readFile(path), content);
   }
@@ -73,6 +80,6 @@ export class SealedFile {
   async #outcomeIn(database: Database): Promise<ChangedByte> {
     const { damaged } = await comparedRows(new SqlRowSeals({ database }));
     if (damaged.length > 0) return "found";
-    return isDeepStrictEqual(await contentIn(database), this.content) ? "unused" : "missed";
+    return isDeepStrictEqual(await sealedContentIn(database), this.content) ? "unused" : "missed";
   }
 }
