@@ -176,7 +176,7 @@ registerEnumType(storedKindNames, {
 
 /** How many things of each kind. */
 @ObjectType("StoredCounts", { description: "How many things of each kind." })
-export class StoredCountsType {
+class StoredCountsType {
   @Field(() => Int, { description: "Rows of the database." })
   readonly row!: number;
 

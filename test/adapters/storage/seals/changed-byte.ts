@@ -9,7 +9,7 @@ import type { Share } from "../../../../src/domain/library/stored-check.js";
 import { RandomChoices } from "../../../faults/fuzzing/random-choices.js";
 import { contentIn, contentOf, fill, type Content } from "../copy/copied-content.js";
 
-export const EVERYTHING: Share = { index: 0, of: 1 };
+const EVERYTHING: Share = { index: 0, of: 1 };
 
 const NEVER = new AbortController().signal;
 
