@@ -3,6 +3,7 @@ import { MAX_PLAYLIST_LENGTH } from "../../../src/domain/playlist/playlist.js";
 import {
   buildSchema,
   getNamedType,
+  getNullableType,
   isEnumType,
   isInterfaceType,
   isLeafType,
@@ -20,6 +21,7 @@ import {
 import {
   InterfaceDescription,
   type DescribedOperation,
+  type DescribedParameter,
 } from "../../rest/description/interface-description.js";
 
 /** Things that a library has, which requests are made of. */
@@ -111,27 +113,23 @@ function restValues({
 /** Returns a request for every operation of the description and every media type of its best answer. */
 export function restLoads(sample: LibrarySample): readonly DescribedLoad[] {
   const description = new InterfaceDescription();
-  return description.operations.flatMap((operation) => loadsOf(operation, sample, description));
+  return description.operations.flatMap((operation) => loadsOf(operation, { sample, description }));
 }
 
-function loadsOf(
-  operation: DescribedOperation,
-  sample: LibrarySample,
-  description: InterfaceDescription,
-): readonly DescribedLoad[] {
+function loadsOf(operation: DescribedOperation, parts: LoadParts): readonly DescribedLoad[] {
   const success = [...operation.answers].find(([status]) => status < 300)?.[1];
   const accepted = [...(success?.content.keys() ?? [])];
   const [contentType] = operation.takes.keys();
   return (accepted.length > 0 ? accepted : ["*/*"]).map((accept) => ({
     name: `${operation.id} ${accept}`,
     method: operation.method,
-    path: pathOf(operation, sample, description),
+    path: pathOf(operation, parts),
     headers: {
       accept,
       ...(contentType !== undefined && { "content-type": sentTypeOf(contentType) }),
-      ...headersOf(operation, sample),
+      ...headersOf(operation, parts),
     },
-    body: contentType === undefined ? undefined : bodyOf(operation, contentType, sample),
+    body: contentType === undefined ? undefined : bodyOf(operation, contentType, parts.sample),
     isEndless: accept === "text/event-stream",
   }));
 }
@@ -139,39 +137,57 @@ function loadsOf(
 const sentTypeOf = (mediaType: string): string =>
   mediaType === "multipart/form-data" || mediaType === "audio/*" ? "audio/wav" : mediaType;
 
-/** @throws {Error} a parameter has no value: name one in `restValues` */
-function valueOf(operation: DescribedOperation, name: string, sample: LibrarySample): string {
+/**
+ * Returns the value of a parameter: that of the library, or else the example of the description.
+ *
+ * @throws {Error} it has neither: describe an example, or name a value in `restValues`
+ */
+function valueOf(
+  { id }: DescribedOperation,
+  { name, schema: place }: DescribedParameter,
+  { sample, description }: LoadParts,
+): string {
   const values = restValues(sample);
-  const value = values[`${operation.id} ${name}`] ?? values[name];
-  if (value === undefined)
-    throw new Error(`${operation.id} needs a value of ${name} for its turns.`);
+  const described = description.document.at(place.replace(/\/schema$/, ""));
+  const { example } = described as { readonly example?: unknown };
+  const value = values[`${id} ${name}`] ?? values[name] ?? example;
+  if (typeof value !== "string") throw new Error(`${id} needs a value of ${name} for its turns.`);
   return value;
 }
 
-function pathOf(
-  operation: DescribedOperation,
-  sample: LibrarySample,
-  description: InterfaceDescription,
-): string {
-  const path = operation.template.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(valueOf(operation, name, sample)),
-  );
+/** What requests are made of. */
+interface LoadParts {
+  readonly sample: LibrarySample;
+  readonly description: InterfaceDescription;
+}
+
+function pathOf(operation: DescribedOperation, parts: LoadParts): string {
+  let path = operation.template;
   const query = new URLSearchParams();
-  for (const { name, place, isRequired, schema } of operation.parameters) {
-    if (place !== "query") continue;
-    const { maximum } = (description.document.at(schema) ?? {}) as { readonly maximum?: number };
-    const isNamed = `${operation.id} ${name}` in restValues(sample);
-    if (name === "limit" || name === "count") query.set(name, String(maximum ?? MANY));
-    else if (isRequired || isNamed) query.set(name, valueOf(operation, name, sample));
+  for (const parameter of operation.parameters) {
+    const { name, place, isRequired, schema: shape } = parameter;
+    const { maximum } = (parts.description.document.at(shape) ?? {}) as {
+      readonly maximum?: number;
+    };
+    const isNamed = `${operation.id} ${name}` in restValues(parts.sample);
+    if (place === "path") {
+      path = path.replace(`{${name}}`, encodeURIComponent(valueOf(operation, parameter, parts)));
+    } else if (place === "query" && (name === "limit" || name === "count")) {
+      query.set(name, String(maximum ?? MANY));
+    } else if (place === "query" && (isRequired || isNamed)) {
+      query.set(name, valueOf(operation, parameter, parts));
+    }
   }
   return query.size === 0 ? path : `${path}?${query.toString()}`;
 }
 
-function headersOf(operation: DescribedOperation, sample: LibrarySample): Record<string, string> {
+function headersOf(operation: DescribedOperation, parts: LoadParts): Record<string, string> {
   const needed = operation.parameters.filter(
     ({ place, isRequired }) => place === "header" && isRequired,
   );
-  return Object.fromEntries(needed.map(({ name }) => [name, valueOf(operation, name, sample)]));
+  return Object.fromEntries(
+    needed.map((parameter) => [parameter.name, valueOf(operation, parameter, parts)]),
+  );
 }
 
 /** The bodies of REST by operation; those of audio and of GraphQL are the same everywhere. */
@@ -237,16 +253,15 @@ function graphqlValues({
     input: `{ name: "Of GraphQL", seeds: [${first}], length: ${MANY} }`,
     "createApiKey name": JSON.stringify("turns"),
     url: JSON.stringify("https://example.org/overtone"),
-    fields: allOf("TrackColumnField"),
     "savePlaylist input": `{ name: "Of GraphQL", length: ${MANY} }`,
   };
 }
 
-/** Returns a list of all values of an enum, so that a new one is tried. */
-function allOf(name: string): string {
-  const type = schema.getType(name);
-  if (!isEnumType(type)) throw new Error(`${name} is no enum.`);
-  return `[${type
+/** Returns a list of all values where an argument is a list of an enum, so that a new one is tried. */
+function allOf({ type }: GraphQLArgument): string | undefined {
+  const named = getNamedType(type);
+  if (!isEnumType(named) || !isListType(getNullableType(type))) return undefined;
+  return `[${named
     .getValues()
     .map((value) => value.name)
     .join(", ")}]`;
@@ -295,7 +310,8 @@ function argumentsOf(field: GraphQLField<unknown, unknown>, sample: LibrarySampl
   const values = graphqlValues(sample);
   const shown = field.args.flatMap((argument) => {
     if (argument.deprecationReason) return [];
-    const value = values[`${field.name} ${argument.name}`] ?? values[argument.name];
+    const own = values[`${field.name} ${argument.name}`] ?? values[argument.name];
+    const value = own ?? (isRequired(argument) ? allOf(argument) : undefined);
     if (value !== undefined) return [`${argument.name}: ${value}`];
     if (isRequired(argument)) {
       throw new Error(`${field.name} needs a value of ${argument.name} for its turns.`);
