@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { link, mkdir, rename, symlink, writeFile } from "node:fs/promises";
+import { link, mkdir, rename, symlink, utimes, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { taggableFiles } from "../../adapters/library/tag-writing/taggable-files.js";
@@ -23,11 +23,14 @@ const EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 
 const NEVER = 0;
 
+/** Above the age at which a hidden file counts as left by a process that has ended. */
+const LEFT_MILLISECONDS = 7 * 3_600_000;
+
 /** A command that ran to its end. */
 interface WholeRun {
   readonly command: readonly string[];
-  /** The files of both folders afterwards, below the folder of the trial. */
-  readonly after: OwnedFiles;
+  /** The files of both folders after it, and after it has run again: a playlist has more of what a scan has read by then. */
+  readonly states: readonly [OwnedFiles, OwnedFiles];
   readonly milliseconds: number;
   /** How many calls about files it made. */
   readonly calls: number;
@@ -61,7 +64,7 @@ export class OwnerTrials {
 
   /** Kills a command at a time or between two of its calls, repeats it, and returns what nobody announced. */
   async kill(choices: RandomChoices, index: number): Promise<readonly string[]> {
-    const { command, after, milliseconds, calls } = choices.oneOf(this.#runs);
+    const { command, states, milliseconds, calls } = choices.oneOf(this.#runs);
     const isBetweenCalls = index % 2 === 0;
     const at = this.#copy();
     const before = this.#filesIn(at);
@@ -72,16 +75,25 @@ export class OwnerTrials {
       await pause(choices.below(milliseconds));
       await process.stop("SIGKILL");
     }
-    const announced = announcedBetween(before, after);
+    const announced = announcedBetween(before, states);
     const killed = unannounced(before, withoutHidden(this.#filesIn(at)), announced);
-    await this.#start(command, at, NEVER).finished();
-    const repeated = unannounced(after, this.#filesIn(at), new Map());
+    await this.#age(at);
+    for (let run = 0; run < states.length; run++) await this.#start(command, at, NEVER).finished();
+    const repeated = unannounced(states[1], this.#filesIn(at), new Map());
     rmSync(at, { recursive: true });
     const name = `overtone ${command.join(" ")}`;
     return [
       ...killed.map((problem) => `${name}, killed: ${problem}`),
       ...repeated.map((problem) => `${name}, repeated: ${problem}`),
     ];
+  }
+
+  /** Makes hidden files as old as those that a command removes, because no process writes them any more. */
+  async #age(at: string): Promise<void> {
+    const old = new Date(Date.now() - LEFT_MILLISECONDS);
+    for (const path of this.#filesIn(at).keys()) {
+      if (basename(path).startsWith(".")) await utimes(path, old, old);
+    }
   }
 
   /** Makes the folders where they are copied to. */
@@ -114,9 +126,11 @@ export class OwnerTrials {
     await this.#start(command, at, NEVER).finished();
     const milliseconds = performance.now() - startedAt;
     const calls = Number(readFileSync(this.#countedIn(at), "utf8"));
-    const after = this.#filesIn(at);
+    const first = this.#filesIn(at);
+    await this.#start(command, at, NEVER).finished();
+    const states = [first, this.#filesIn(at)] as const;
     rmSync(at, { recursive: true });
-    return { command, after, milliseconds, calls };
+    return { command, states, milliseconds, calls };
   }
 
   /** Copies everything to where it was made, because the database has absolute paths. */
@@ -153,12 +167,13 @@ export class OwnerTrials {
 /** A command may leave each file as it was, or as it is once it has ended; a new one also empty, or absent. */
 function announcedBetween(
   before: OwnedFiles,
-  after: OwnedFiles,
+  states: readonly OwnedFiles[],
 ): ReadonlyMap<string, readonly string[]> {
   const announced = new Map<string, readonly string[]>();
-  for (const [path, { content }] of after) {
+  for (const [path, { content }] of states.flatMap((state) => [...state])) {
     if (before.get(path)?.content === content) continue;
-    announced.set(path, before.has(path) ? [content] : [content, EMPTY]);
+    const others = announced.get(path) ?? (before.has(path) ? [] : [EMPTY]);
+    announced.set(path, [...others, content]);
   }
   return announced;
 }
