@@ -13,7 +13,17 @@ const bytesOf = (some: typeof tools): number =>
 describe("The tools for assistants", () => {
   it("are few, and those that change data are known", () => {
     expect(namesOf(reading)).toEqual([
-      ...["analyse", "duplicates", "facets", "library", "mix", "moods", "search", "similar", "tracks"],
+      ...[
+        "analyse",
+        "duplicates",
+        "facets",
+        "library",
+        "mix",
+        "moods",
+        "search",
+        "similar",
+        "tracks",
+      ],
     ]);
     expect(namesOf(tools.filter(({ isWriting }) => isWriting))).toEqual([
       ...["correct", "retry_analyses", "save_playlist"],
@@ -21,9 +31,9 @@ describe("The tools for assistants", () => {
   });
 
   it("have descriptions that fill a small part of an assistant's memory", () => {
-    // About 5 000 and 6 700 tokens, at four bytes each.
-    expect(bytesOf(reading)).toBeLessThan(20_100);
-    expect(bytesOf(tools)).toBeLessThan(26_800);
+    // About 5 100 and 6 800 tokens, at four bytes each.
+    expect(bytesOf(reading)).toBeLessThan(20_500);
+    expect(bytesOf(tools)).toBeLessThan(27_200);
   });
 
   it.each(tools)("say what each is for, and what its arguments mean: $operationName", (tool) => {

@@ -23,7 +23,10 @@ class PlaylistOrderType implements TrackOrder {
   @Field(() => orderDirections, { description: "The direction." })
   readonly direction!: TrackOrder["direction"];
 
-  @Field(() => Int, { nullable: true, description: "The seed of a random order; null where none was given." })
+  @Field(() => Int, {
+    nullable: true,
+    description: "The seed of a random order; null where none was given.",
+  })
   readonly seed?: number;
 }
 

@@ -160,7 +160,11 @@ export const browsingRequests: readonly DescribedRequest[] = [
     headers: { "if-none-match": "*" },
   },
   { operationId: "listMoods", status: 400, path: "/api/audio/moods?limit=26" },
-  { operationId: "countFacets", status: 200, path: `/api/audio/facets?fields=genre,year,key&limit=2&${everyCondition}` },
+  {
+    operationId: "countFacets",
+    status: 200,
+    path: `/api/audio/facets?fields=genre,year,key&limit=2&${everyCondition}`,
+  },
   { operationId: "countFacets", status: 200, path: "/api/audio/facets?fields=artist,key" },
   {
     operationId: "countFacets",

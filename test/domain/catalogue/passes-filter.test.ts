@@ -20,7 +20,10 @@ const analyses = [
     ...analysisOf("Eve; Fay", "Two", { key: 2, mode: 1 }),
     release: { genre: "House; Drum & Bass", album: "A; B", albumArtist: "Various", year: 1999 },
   },
-  { ...analysisOf("Gus", "Three", { key: 2, mode: 1 }), release: { composer: "Antonín Dvořák", year: 2004 } },
+  {
+    ...analysisOf("Gus", "Three", { key: 2, mode: 1 }),
+    release: { composer: "Antonín Dvořák", year: 2004 },
+  },
   analysisOf("Dan", "Silence", { tempo: null, key: null, speechiness: null }),
 ];
 
