@@ -111,9 +111,9 @@ export function parseOrder(text: string | undefined): TrackOrder {
 }
 
 /** Returns an order as text, of which `parseOrder` makes the same order. */
-export function orderTextOf({ field, direction, seed }: TrackOrder): string {
+export function orderTextOf({ field, direction, seed = 0 }: TrackOrder): string {
   const known = orderNames.find((one) => orderFields.get(one) === field) ?? field;
-  const name = seed === undefined ? known : `${known}:${seed}`;
+  const name = field === "random" ? `${known}:${seed}` : known;
   return direction === "desc" ? `-${name}` : name;
 }
 

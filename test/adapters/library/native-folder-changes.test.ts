@@ -1,27 +1,16 @@
-import { rmSync } from "node:fs";
-import { NativeFolderChanges } from "../../../src/adapters/library/native-folder-changes.js";
-import { RecordingLogger } from "../../fakes/recording-logger.js";
-import { musicFolder, removeMusicFolders } from "./music-folder.js";
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
-/** How often it is tried: about every fourth time, a folder is gone for the system and not yet for its watch. */
-const TIMES = 60;
+const program = fileURLToPath(new URL("close-deleted-watches.ts", import.meta.url));
+const typescript = new URL("../../../src/build/typescript.js", import.meta.url).href;
 
 describe("A watch of a folder", () => {
-  afterEach(() => removeMusicFolders());
-
   it("ends where its folder is deleted at the same time", async () => {
-    const changes = new NativeFolderChanges({ excluded: [], logger: new RecordingLogger() });
-    let closed = 0;
+    const run = promisify(execFile);
 
-    for (let time = 0; time < TIMES; time++) {
-      const folder = await musicFolder({ "album/notes.txt": "" });
-      const watch = await changes.watch(folder, () => undefined);
-      const closing = watch.close();
-      rmSync(folder, { recursive: true });
-      await closing;
-      closed += 1;
-    }
+    const { stdout } = await run(process.execPath, ["--import", typescript, program]);
 
-    expect(closed).toBe(TIMES);
+    expect(stdout).toBe("60\n");
   });
 });

@@ -32,7 +32,7 @@ describe("overtone mcp", () => {
       const refused = call(client, "save_playlist", { name: "No" });
 
       expect(client.getNegotiatedProtocolVersion()).toBe(version);
-      expect(tools).toHaveLength(8);
+      expect(tools).toHaveLength(9);
       expect(found).toMatchObject({ library: { files: 12 } });
       expect(measured.data).toMatchObject({
         analysis: { artist: "Overtone", tempo: expect.closeTo(128, 0), source: "library" },

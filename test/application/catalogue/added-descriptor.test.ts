@@ -100,6 +100,11 @@ describe("A descriptor that is added to the measuring code and the table only", 
     expect(emitted.map(({ exitCode, errors }) => [exitCode, errors])).toEqual(
       emitters.map(() => [0, ""]),
     );
+    await new RunningProcess(
+      join(folder, "dist/modules/rest/description/build-description.js"),
+      [],
+      {},
+    ).finished();
     ({ url } = await startServerProcess(environment, join(folder, "dist/modules/main.js")));
     description = new InterfaceDescription(await (await fetch(`${url}/openapi.yaml`)).text());
   });

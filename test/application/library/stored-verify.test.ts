@@ -12,7 +12,8 @@ async function rot(folder: string, name: string): Promise<void> {
   const file = await open(path, "r+");
   await file.write(Buffer.from([0x55]), 0, 1, Math.floor(before.size / 2));
   await file.close();
-  await utimes(path, before.atime, before.mtime);
+  // As numbers: a date is rounded to a millisecond, which may be the next one.
+  await utimes(path, before.atimeMs / 1000, before.mtimeMs / 1000);
   const changedAt = Math.floor((await stat(path)).ctimeMs);
   changeDatabase(
     folder,

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { configFrom } from "../../../src/config/config.js";
 import { compose } from "../../../src/composition/compose.js";
 import type { Application } from "../../../src/services/services.js";
+import { taggedAiff } from "../../adapters/library/tagged-audio.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { offline } from "../../application/offline.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
@@ -67,7 +68,7 @@ describe("A scan of the library", () => {
     const { analyses, library } = application.services;
     await analyses.request({ trackKey: nobody }, waitOptions);
     const path = join(folder, "Nobody - Here.wav");
-    await copyFile(waltz, join(folder, "other.tmp"));
+    await writeFile(join(folder, "other.tmp"), taggedAiff({}, undefined, 5));
     await rename(join(folder, "other.tmp"), path);
 
     const report = await library.scanAll();
