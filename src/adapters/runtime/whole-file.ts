@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { rename, rm, stat } from "node:fs/promises";
+import { open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { removeLeftovers } from "./leftovers.js";
@@ -33,7 +33,9 @@ export async function writeWholeFile(
   await removeLeftovers(dirname(path), PART_NAME);
   const part = join(dirname(path), `.overtone-${randomUUID()}.part`);
   try {
-    await pipeline(content, createWriteStream(part, { flags: "wx", flush: true }));
+    // Opened before: a stream that opens by itself may do it after its content has failed, and the file would stay.
+    const file = await open(part, "wx");
+    await pipeline(content, file.createWriteStream({ flush: true }));
     await rename(part, path);
   } catch (failure) {
     await rm(part, { force: true });
