@@ -3,7 +3,7 @@ import { DEFAULT_FACET_VALUES, parseFacetsRequest } from "../../domain/catalogue
 import { filterFromTexts } from "../../domain/catalogue/filter-texts.js";
 import { printableText } from "../../domain/printable-text.js";
 import type { CommandContext } from "../command-context.js";
-import { collected, filterTextsFrom } from "./filter-options.js";
+import { filterTextsFrom, withFilterOption } from "./filter-options.js";
 
 interface FacetsOptions {
   readonly where: readonly string[];
@@ -13,15 +13,10 @@ interface FacetsOptions {
 
 /** `overtone facets`: counts the genres, artists, albums and other values of the analysed tracks. */
 export function facetsCommand(context: CommandContext): Command {
-  return new Command("facets")
+  const command = new Command("facets")
     .description("Count the genres, artists, albums, years, keys and others of the analysed tracks")
-    .argument("<fields>", "what to count, separated by commas, such as genre,year")
-    .option(
-      "--where <name=value>",
-      "a filter as in the URL of GET /api/audio/tracks, such as tempo.gte=120; may be repeated",
-      collected,
-      [],
-    )
+    .argument("<fields>", "what to count, separated by commas, such as genre,year");
+  return withFilterOption(command)
     .option("--limit <values>", "maximum number of values of each field", `${DEFAULT_FACET_VALUES}`)
     .option("--json", "as GET /api/audio/facets answers")
     .action(async (fields: string, { where, limit, json }: FacetsOptions) => {

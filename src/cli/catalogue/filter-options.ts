@@ -8,15 +8,18 @@ export const collected = (text: string, before: readonly string[]): readonly str
   text,
 ];
 
+/** Adds the option of filters, which `filterTextsFrom` parses. */
+export const withFilterOption = (command: Command): Command =>
+  command.option(
+    "--where <name=value>",
+    "a filter as in the URL of GET /api/audio/tracks, such as tempo.gte=120; may be repeated",
+    collected,
+    [],
+  );
+
 /** Adds the options that name tracks in exports and in playlists: a filter and its order, and the ends of a path. */
 export function withTrackOptions(command: Command): Command {
-  return command
-    .option(
-      "--where <name=value>",
-      "a filter as in the URL of GET /api/audio/tracks, such as tempo.gte=120; may be repeated",
-      collected,
-      [],
-    )
+  return withFilterOption(command)
     .option("--order <field>", 'the field to order by; "-tempo" is descending')
     .option("--from <track key>", "the first track of a path in small steps")
     .option("--to <track key>", "the last track of the path");

@@ -4,7 +4,7 @@ import { estimateFields } from "../analysis/descriptors.js";
 import { isOfKind, kindOf } from "../analysis/recording-kind.js";
 import type { TrackFilter } from "./catalogue-query.js";
 import type { Range } from "../range.js";
-import { comparedTagsOf, textTags, tagTextOf } from "./text-tags.js";
+import { comparedTagsOf, tagTextOf, textTags, type TextTag } from "./text-tags.js";
 import { foldText } from "../track/folded-text.js";
 import { searchedNames, searchedWords } from "./searched-words.js";
 
@@ -20,11 +20,7 @@ export function passesFilter(analysis: Analysis, filter: TrackFilter): boolean {
   return (
     isWithin(durationMsOf(analysis), durationMs) &&
     isWithin(analysis.release?.year ?? null, year) &&
-    textTags.every((field) => {
-      const wanted = tags?.[field]?.map(foldText);
-      const own = comparedTagsOf(field, tagTextOf(analysis, field));
-      return own.some(({ compared }) => wanted?.includes(compared)) || wanted === undefined;
-    }) &&
+    textTags.every((field) => hasOneOf(analysis, field, tags?.[field])) &&
     estimateFields.every(
       (field) =>
         isWithin(analysis.estimates[field].value, estimates?.[field]) &&
@@ -35,6 +31,17 @@ export function passesFilter(analysis: Analysis, filter: TrackFilter): boolean {
     (keys?.some(({ tonic, mode }) => tonic === key?.tonic && mode === key.mode) ?? true) &&
     searchedWords(text ?? "").every((word) => names.includes(word))
   );
+}
+
+function hasOneOf(
+  analysis: Analysis,
+  field: TextTag,
+  values: readonly string[] | undefined,
+): boolean {
+  if (values === undefined) return true;
+  const wanted = values.map(foldText);
+  const own = comparedTagsOf(field, tagTextOf(analysis, field));
+  return own.some(({ compared }) => wanted.includes(compared));
 }
 
 function isWithin(value: number | null, range: Range | undefined): boolean {

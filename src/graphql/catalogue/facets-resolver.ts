@@ -1,4 +1,5 @@
 import { Arg, Field, Int, ObjectType, Query, registerEnumType, Resolver } from "type-graphql";
+import { byField } from "../../domain/analysis/descriptors.js";
 import {
   DEFAULT_FACET_VALUES,
   facetFields,
@@ -21,10 +22,7 @@ import { enumName } from "./track-order-input.js";
 const facetFieldNames = Object.fromEntries(facetFields.map((field) => [enumName(field), field]));
 
 const meanings: Readonly<Record<FacetField, string>> = {
-  ...(Object.fromEntries(textTags.map((field) => [field, `The ${textTagNames[field]}.`])) as Record<
-    (typeof textTags)[number],
-    string
-  >),
+  ...byField(textTags, (field) => `The ${textTagNames[field]}.`),
   year: "The year of the release.",
   key: "The key, such as A minor.",
   source: "The audio source.",

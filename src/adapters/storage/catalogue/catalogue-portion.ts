@@ -1,3 +1,4 @@
+import { byField } from "../../../domain/analysis/descriptors.js";
 import { createHash } from "node:crypto";
 import { endianness } from "node:os";
 import { crc32 } from "node:zlib";
@@ -108,14 +109,14 @@ export function decodePortion(content: Uint8Array): CataloguePortion {
     new Uint32Array(buffer, take(4 * length).byteOffset, length);
   const labelTexts = JSON.parse(Buffer.from(take(head.getUint32(8))).toString()) as string[][];
   const numbers = numberColumns.map(() => take(packedLength(bytes.subarray(at), count)));
-  const keys = byName(keyColumns, () => take32(2 * count));
-  const labels = byName(labelColumns, (_, place) => ({
-    labels: labelTexts[place] ?? [],
+  const keys = byField(keyColumns, () => take32(2 * count));
+  const labels = byField(labelColumns, () => ({
+    labels: labelTexts.shift() ?? [],
     indexes: take32(count),
   }));
   const size = EMBEDDING_LENGTH * count;
   const embeddings = new Int8Array(buffer, take(size).byteOffset, size);
-  const texts = byName(textColumns, (): TextPortion => {
+  const texts = byField(textColumns, (): TextPortion => {
     const lengths = take32(count);
     return { lengths, bytes: take(lengths.reduce((sum, length) => sum + length, 0)) };
   });
@@ -125,13 +126,3 @@ export function decodePortion(content: Uint8Array): CataloguePortion {
 
 /** Rounds a length up to where the next part begins. */
 const aligned = (length: number): number => ALIGNMENT * Math.ceil(length / ALIGNMENT);
-
-function byName<Name extends string, Column>(
-  names: readonly Name[],
-  columnOf: (name: Name, place: number) => Column,
-): Readonly<Record<Name, Column>> {
-  return Object.fromEntries(names.map((name, place) => [name, columnOf(name, place)])) as Record<
-    Name,
-    Column
-  >;
-}

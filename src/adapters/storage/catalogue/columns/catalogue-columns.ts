@@ -1,4 +1,8 @@
-import { estimateFields, type EstimateField } from "../../../../domain/analysis/descriptors.js";
+import {
+  byField,
+  estimateFields,
+  type EstimateField,
+} from "../../../../domain/analysis/descriptors.js";
 import {
   confidenceFields,
   type ConfidenceField,
@@ -113,15 +117,15 @@ const GROWTH = 1.25;
  * one moves to its slot.
  */
 export class CatalogueColumns implements SoundTable {
-  readonly #keys = byColumn(keyColumns, () => new KeyColumn());
+  readonly #keys = byField(keyColumns, () => new KeyColumn());
   readonly #slots = new SlotsByKey(this.#keys.recordingId);
   readonly names = new SearchedTexts();
   readonly #texts = {
-    ...byColumn(orderedColumns, () => new OrderedTexts()),
+    ...byField(orderedColumns, () => new OrderedTexts()),
     names: this.names,
   } as const;
-  readonly #labels = byColumn(labelColumns, (name) => new LabelColumn(readingOf(name)));
-  #numbers = byColumn(numberColumns, () => new Float64Array());
+  readonly #labels = byField(labelColumns, (name) => new LabelColumn(readingOf(name)));
+  #numbers = byField(numberColumns, () => new Float64Array());
   /** Looked up once and not for each row, which takes a third of the time of reading all rows. */
   #estimates: readonly EstimateColumns[] = [];
   readonly #sound = new SoundColumns();
@@ -161,7 +165,7 @@ export class CatalogueColumns implements SoundTable {
   }
 
   measuredAt(slot: number): MeasuredTrack {
-    const values = byColumn(similarityFields, (field) => {
+    const values = byField(similarityFields, (field) => {
       const value = this.#numbers[field][slot] as number;
       return Number.isNaN(value) ? null : value;
     });
@@ -255,9 +259,9 @@ export class CatalogueColumns implements SoundTable {
   /** Copies the analyses of the slots in [first, end). */
   portion(first: number, end: number): CataloguePortion {
     return {
-      keys: byColumn(keyColumns, (name) => this.#keys[name].portion(first, end)),
-      texts: byColumn(textColumns, (name) => this.#texts[name].portion(first, end)),
-      labels: byColumn(labelColumns, (name) => this.#labels[name].portion(first, end)),
+      keys: byField(keyColumns, (name) => this.#keys[name].portion(first, end)),
+      texts: byField(textColumns, (name) => this.#texts[name].portion(first, end)),
+      labels: byField(labelColumns, (name) => this.#labels[name].portion(first, end)),
       numbers: numberColumns.map((name) => packNumbers(this.#numbers[name].subarray(first, end))),
       embeddings: this.#embeddings.portion(first, end),
     };
@@ -294,7 +298,7 @@ export class CatalogueColumns implements SoundTable {
     for (const column of textColumns) this.#texts[column].setCapacity(capacity);
     for (const column of labelColumns) this.#labels[column].setCapacity(capacity);
     this.#slots.ensureCapacity(count);
-    this.#numbers = byColumn(numberColumns, (name) => {
+    this.#numbers = byField(numberColumns, (name) => {
       const larger = new Float64Array(capacity);
       larger.set(this.#numbers[name]);
       return larger;
@@ -347,14 +351,6 @@ function kindNumberOf(estimates: StoredEstimates, release: ReleaseDetails | unde
 
 /** Returns the 16 hex characters of the id of a recording. */
 const hexOf = (recordingId: string): string => recordingId.slice("rec:".length);
-
-function byColumn<Name extends string, Column>(
-  names: readonly Name[],
-  columnOf: (name: Name) => Column,
-): Readonly<Record<Name, Column>> {
-  const entries = names.map((name) => [name, columnOf(name)]);
-  return Object.fromEntries(entries) as Record<Name, Column>;
-}
 
 /** The coordinates of one field by slot, and their distribution. */
 interface SoundColumn {

@@ -113,11 +113,6 @@ export class LabelColumn {
     return this.#inOrder[place] === ordered ? place : place - 0.5;
   }
 
-  /** Returns the ordered form of the label of a slot. */
-  orderedAt(slot: number): string {
-    return this.#ordered[this.#indexes[slot] ?? 0] ?? "";
-  }
-
   /** Returns a copy of the slots in [first, end). */
   portion(first: number, end: number): LabelPortion {
     const used = new Map<number, number>();
