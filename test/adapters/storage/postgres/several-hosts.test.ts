@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { SqlApiKeyStore } from "../../../../src/adapters/storage/api-keys/sql-api-key-store.js";
 import { inspectPostgres } from "../../../../src/adapters/diagnosis/postgres-inspection.js";
@@ -101,9 +102,16 @@ describe("A PostgreSQL database with several hosts", () => {
       await standIn.stop();
     });
 
+    /** Makes the stand-in read-only. Once a new connection is, all older ones have been told to read the settings again. */
     const setReadOnly = async (): Promise<void> => {
       await standIn.administer("alter system set default_transaction_read_only = on");
       await standIn.administer("select pg_reload_conf()");
+      const isWritable = () =>
+        standIn.administer("create table still_writable (); drop table still_writable").then(
+          () => true,
+          () => false,
+        );
+      while (await isWritable()) await sleep(10);
     };
     const isOnStandIn = async ({ kysely }: Database): Promise<boolean> => {
       const { rows } = await sql<{ folder: string }>`
