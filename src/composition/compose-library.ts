@@ -90,7 +90,6 @@ export function composeLibrary({
     store: libraryFiles,
     directories,
     logger,
-    remembered: trackFailures,
     recordings,
     settings: folderSettings,
     reader: new DiskAudioReader({ disk }),

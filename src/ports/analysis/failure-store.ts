@@ -1,5 +1,6 @@
 import type { Failure } from "../../domain/errors/failure.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
+import type { JobFile } from "./job-queue.js";
 
 /** A failure that is remembered. Plain data. */
 export interface RecentFailure {
@@ -14,12 +15,15 @@ export interface FailedJob {
   readonly name: string;
   /** The key of its track, by which the failure is found. */
   readonly trackKey: TrackKey;
+  /** The file of the library that it was of. */
+  readonly file?: JobFile;
 }
 
 /** Remembers the failures of jobs for a limited time, for all processes that use the store. */
 export interface FailureStore {
   /**
-   * Remembers a failure in place of an earlier one of the same job.
+   * Remembers a failure in place of an earlier one of the same job. One of a file says nothing of other bytes: it is
+   * not remembered where the file is not stored in the state that the job has, and storing the file forgets it.
    *
    * @param milliseconds for how long, > 0
    */

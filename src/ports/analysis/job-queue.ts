@@ -1,5 +1,6 @@
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import type { Failure } from "../../domain/errors/failure.js";
+import type { FileState } from "../../domain/library/file-state.js";
 import type { FileId, LibraryPath } from "../../domain/library/library-file.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Track } from "../../domain/track/track.js";
@@ -18,6 +19,8 @@ export interface NewJob {
 /** A file of the library that a job analyses. Plain data. */
 export interface JobFile extends LibraryPath {
   readonly fileId: FileId;
+  /** As it was stored when the job was added; absent where an earlier version has added it. */
+  readonly state?: FileState;
 }
 
 /** Returns the name of a job: `file:` and the id of its file, the id of its upload, or its track key. */

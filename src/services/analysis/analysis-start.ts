@@ -140,10 +140,11 @@ export class AnalysisStart {
   }
 
   async #addJobOf(file: LibraryFile, priority: JobPriority): Promise<void> {
-    const { folder, relativePath } = file;
+    const { folder, relativePath, sizeBytes, modifiedAt, changedAt } = file;
     const track = trackFrom(file.trackKey, candidateFromFile(file));
-    const fileId = fileIdOf(file);
-    await this.needs.jobs.add({ track, file: { folder, relativePath, fileId } }, priority);
+    const state = { sizeBytes, modifiedAt, changedAt };
+    const jobFile = { folder, relativePath, fileId: fileIdOf(file), state };
+    await this.needs.jobs.add({ track, file: jobFile }, priority);
   }
 
   async #searchFor({ trackKey, artist, track }: AnalysisRequest): Promise<Track | undefined> {

@@ -13,8 +13,9 @@ export class JobFailures {
   /** Remembers why a job has failed; never rejects. */
   readonly remember = (job: AnalysisJob, error: Error): Promise<void> => {
     const { failures, uploadFailures } = this.needs;
-    const { trackKey } = job.track;
-    if (job.upload) return uploadFailures.remember({ name: trackKey, trackKey }, error);
-    return failures.remember({ name: jobNameOf(job), trackKey }, error);
+    const { file, upload, track } = job;
+    const { trackKey } = track;
+    if (upload) return uploadFailures.remember({ name: trackKey, trackKey }, error);
+    return failures.remember({ name: jobNameOf(job), trackKey, ...(file && { file }) }, error);
   };
 }

@@ -23,7 +23,6 @@ import { changesOf, findAway } from "./away-directories.js";
 import { compareFolder, type Comparison } from "./folder-comparison.js";
 import type { LibraryScans, ScanCounter } from "./library-scans.js";
 import { ScanIntake } from "./scan-intake.js";
-import type { RememberedFailures } from "../analysis/remembered-failures.js";
 
 /** Options of a scan. */
 export interface ScanOptions {
@@ -58,7 +57,6 @@ export class LibraryService {
       readonly store: LibraryStore;
       readonly directories: DirectoryStore;
       readonly logger: Logger;
-      readonly remembered: Pick<RememberedFailures, "forget">;
       readonly recordings: Pick<FileRecordings, "identify" | "verify">;
       /** Called after files were stored or removed. */
       readonly onStored?: () => void;
@@ -225,7 +223,6 @@ export class LibraryService {
     const replaced = superseded.filter((file) => !unread.has(absolutePathOf(file)));
     const { deleted, away } = await this.#judgeMissing(folder, below, compared);
     await this.needs.store.remove([...deleted, ...replaced, ...intake.unreadable]);
-    await this.needs.remembered.forget(intake.touched);
     this.needs.onStored?.();
     return {
       ...intake.report,

@@ -10,7 +10,6 @@ import {
   type ScanReport,
   type UnreachablePath,
 } from "../../domain/library/library-file.js";
-import { fileJobName } from "../../ports/analysis/job-queue.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { FileRecordings } from "../analysis/file-recordings.js";
@@ -34,8 +33,6 @@ export class ScanIntake {
   readonly unreadable: LibraryPath[] = [];
   /** Files whose disk did not respond; their stored entries stay. */
   readonly unreachable: UnreachablePath[] = [];
-  /** Names of the jobs of files that were read, whose failures are forgotten. */
-  readonly touched = new Set<string>();
   readonly #missingByFingerprint: Map<string, readonly LibraryFile[]>;
   readonly #failed: { path: string; reason: string }[] = [];
   #added = 0;
@@ -113,7 +110,6 @@ export class ScanIntake {
 
   /** Counts a file by what happened to it. One that was moved keeps what is known of its recording. */
   #counted(files: readonly LibraryFile[], before: readonly LibraryFile[]): ReadFile | undefined {
-    for (const file of files) this.touched.add(fileJobName(fileIdOf(file)));
     const [first] = files;
     const [stored] = before;
     if (first === undefined) return undefined;

@@ -1,5 +1,6 @@
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { musicFolder, removeMusicFolders } from "../../adapters/library/music-folder.js";
 import { taggedAiff } from "../../adapters/library/tagged-audio.js";
@@ -211,6 +212,24 @@ describe("A file with a cue sheet in the library", () => {
     expect(namesOf(after.rows)).toEqual(namesOf(before.rows));
     expect(idsOf(after.rows)).not.toEqual(idsOf(before.rows));
     expect(after.measured).toBe(3);
+  });
+
+  it("keeps no failure of the half that lay there first, whoever notices the whole file", async () => {
+    await writeFile(at("disc.wav"), image().subarray(0, -SAMPLE_RATE));
+    analyzer.answerWith(new AudioUndecodableError("the file is truncated"));
+    const before = await scanned();
+    const { libraryAnalysis, libraryStatus } = application.services;
+    const failedBefore = (await libraryStatus.get()).failed;
+    await writeFile(at("disc.wav"), image());
+    analyzer.answerWith({});
+
+    // The job of one track finds that the file has changed, and stores all of its tracks as they are now.
+    await libraryAnalysis.retry(trackKeyFrom("Ann", "From 3"));
+    await libraryAnalysis.finish(new AbortController().signal);
+    const after = await scanned();
+
+    expect([before.rows, failedBefore]).toEqual([[], 3]);
+    expect(namesOf(after.rows)).toEqual(["From 0", "From 3", "From 6"]);
   });
 
   it("is one track where its sheet leads out of its folder", async () => {

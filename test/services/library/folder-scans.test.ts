@@ -1,11 +1,6 @@
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
-import { fileIdOf, type LibraryFile } from "../../../src/domain/library/library-file.js";
-import type { FailedJob } from "../../../src/ports/analysis/failure-store.js";
-import { fileJobName } from "../../../src/ports/analysis/job-queue.js";
-import type { RememberedFailures } from "../../../src/services/analysis/remembered-failures.js";
-import { rememberedFailures } from "../../adapters/storage/failures-of-database.js";
 import type { LibraryService } from "../../../src/services/library/library-service.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
 import { recordingOf } from "../../fakes/measured-audio.js";
@@ -13,15 +8,9 @@ import { MemoryLibraryStore } from "../../fakes/memory-library-store.js";
 import { MemoryFolders } from "./opened/memory-folders.js";
 import { openedLibrary } from "./opened/opened-library.js";
 
-const jobOf = (file: LibraryFile): FailedJob => ({
-  name: fileJobName(fileIdOf(file)),
-  trackKey: file.trackKey,
-});
-
 describe("A scan", () => {
   let database: Database;
   let analyses: SqlAnalysisStore;
-  let failures: RememberedFailures;
   let store: MemoryLibraryStore;
   let folders: MemoryFolders;
   let library: LibraryService;
@@ -31,7 +20,6 @@ describe("A scan", () => {
   beforeEach(async () => {
     database = await openDatabase({ url: "sqlite::memory:" });
     analyses = new SqlAnalysisStore({ database });
-    failures = rememberedFailures(database);
     store = new MemoryLibraryStore();
     folders = new MemoryFolders(["/music", "/more"]);
     readPaths = [];
@@ -83,7 +71,6 @@ describe("A scan", () => {
       const recordingId = recordingOf(file.fingerprint.charAt(0));
       await analyses.save({ ...analysisOf(file.artist, "Title"), recordingId });
       await store.saveRecording(file, recordingId);
-      await failures.remember(jobOf(file), new Error("no audio"));
     }
     folders.put("/music/Ann - Title", content, { modifiedAt });
 
@@ -95,8 +82,6 @@ describe("A scan", () => {
       audio && recordingOf(audio),
       recordingOf("b"),
     ]);
-    expect(await failures.find(ann!.trackKey)).toBeUndefined();
-    expect(await failures.find(bea!.trackKey)).toBeDefined();
   });
 
   it("keeps the recording of a moved file without reading all of it", async () => {

@@ -1,11 +1,15 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { Failure } from "../../../domain/errors/failure.js";
+import type { FileState } from "../../../domain/library/file-state.js";
+import type { FileId } from "../../../domain/library/library-file.js";
 import type { TrackKey } from "../../../domain/track/track-key.js";
 import type {
   FailedJob,
   FailureStore,
   RecentFailure,
 } from "../../../ports/analysis/failure-store.js";
+import { fileJobName, type JobFile } from "../../../ports/analysis/job-queue.js";
+import { changeAnalyses } from "../analysis-changes.js";
 import type { DatabaseTime } from "../database-time.js";
 import type { Database } from "../database.js";
 import { portionsOf } from "../portions.js";
@@ -37,7 +41,7 @@ export class SqlFailureStore implements FailureStore {
   }
 
   async remember(
-    { name, trackKey }: FailedJob,
+    { name, trackKey, file }: FailedJob,
     failure: Failure,
     milliseconds: number,
   ): Promise<void> {
@@ -46,7 +50,8 @@ export class SqlFailureStore implements FailureStore {
       failure: JSON.stringify(failure),
       expiresAt: sql<number>`${this.#time()} + ${sql.lit(Math.ceil(milliseconds))}`,
     };
-    await this.#kysely.transaction().execute(async (transaction) => {
+    await changeAnalyses(this.#kysely, async (transaction) => {
+      if (file?.state && !(await isStoredIn(transaction, file, file.state))) return;
       await transaction
         .deleteFrom("analysisFailures")
         .where("expiresAt", "<=", sql<number>`${this.#time()} - ${sql.lit(KEPT_MILLISECONDS)}`)
@@ -85,13 +90,41 @@ export class SqlFailureStore implements FailureStore {
     return trackKeys.map((trackKey) => found.get(trackKey));
   }
 
-  async forget(names: readonly string[]): Promise<void> {
-    for (const some of portionsOf(names, KEYS_PER_STATEMENT)) {
-      await this.#kysely
-        .deleteFrom("analysisFailures")
-        .where("kind", "=", this.#kind)
-        .where("name", "in", some)
-        .execute();
-    }
+  forget(names: readonly string[]): Promise<void> {
+    return removeFailures(this.#kysely, this.#kind, names);
   }
+}
+
+/** Removes the failures of files, in the transaction of `changeAnalyses` that stores them. */
+export const forgetFailuresOf = (
+  transaction: Transaction<Schema>,
+  fileIds: Iterable<FileId>,
+): Promise<void> => removeFailures(transaction, "track", [...fileIds].map(fileJobName));
+
+async function removeFailures(
+  kysely: Kysely<Schema>,
+  kind: FailureKind,
+  names: readonly string[],
+): Promise<void> {
+  for (const some of portionsOf(names, KEYS_PER_STATEMENT)) {
+    await kysely
+      .deleteFrom("analysisFailures")
+      .where("kind", "=", kind)
+      .where("name", "in", some)
+      .execute();
+  }
+}
+
+/** Returns whether a file is stored in a state. */
+async function isStoredIn(
+  transaction: Transaction<Schema>,
+  { fileId }: JobFile,
+  { sizeBytes, modifiedAt, changedAt }: FileState,
+): Promise<boolean> {
+  const row = await transaction
+    .selectFrom("libraryFiles")
+    .select("fileId")
+    .where((build) => build.and({ fileId, sizeBytes, modifiedAt, changedAt }))
+    .executeTakeFirst();
+  return row !== undefined;
 }

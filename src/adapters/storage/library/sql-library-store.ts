@@ -18,6 +18,7 @@ import { RecentRecordings } from "../analyses/recent-recordings.js";
 import { relabel, removeReplaced } from "../analyses/recording-labels.js";
 import { underStatedNames } from "../analyses/stated-file-names.js";
 import type { Database } from "../database.js";
+import { forgetFailuresOf } from "../failures/sql-failure-store.js";
 import { addFurtherKeys, findFurtherNames } from "../further-names.js";
 import { raiseLibraryRevision } from "../library-revision.js";
 import { portionsOf } from "../portions.js";
@@ -74,6 +75,7 @@ export class SqlLibraryStore implements LibraryStore {
     await this.#change(async (transaction) => {
       const held = await heldAt(transaction, files);
       const before = held.map(({ recordingId }) => recordingId);
+      await forgetFailuresOf(transaction, byPath.keys());
       const lastRevision = await raiseLibraryRevision(transaction, byPath.size);
       const rows = [...byPath.values()].map((file, index) =>
         toLibraryFileRow(file, lastRevision - byPath.size + 1 + index),

@@ -6,7 +6,7 @@ import { SqlLibraryStore } from "../../../../src/adapters/storage/library/sql-li
 import { fileIdOf, type LibraryFile } from "../../../../src/domain/library/library-file.js";
 import { trackKeyFrom } from "../../../../src/domain/track/track-key.js";
 import { type FailedJob } from "../../../../src/ports/analysis/failure-store.js";
-import { fileJobName } from "../../../../src/ports/analysis/job-queue.js";
+import { fileJobName, type JobFile } from "../../../../src/ports/analysis/job-queue.js";
 import { analysisOf } from "../../../contracts/analyses/analysis-store.contract.js";
 import { fileOf } from "../../../contracts/library-store.contract.js";
 import { ManualClock } from "../../../fakes/manual-clock.js";
@@ -18,6 +18,12 @@ const jobOf = (file: LibraryFile): FailedJob => ({
   name: fileJobName(fileIdOf(file)),
   trackKey: file.trackKey,
 });
+/** The job of a file as it is, which says in which state it is. */
+const statedJobOf = (file: LibraryFile): FailedJob & { readonly file: JobFile } => {
+  const { folder, relativePath, sizeBytes, modifiedAt, changedAt } = file;
+  const state = { sizeBytes, modifiedAt, changedAt };
+  return { ...jobOf(file), file: { folder, relativePath, fileId: fileIdOf(file), state } };
+};
 
 describe.each(databaseSystems)("On %s, SqlLibraryProgress", (system) => {
   const databases = openedDatabases(system);
@@ -128,6 +134,31 @@ describe.each(databaseSystems)("On %s, SqlLibraryProgress", (system) => {
     const file = { fileId: fileIdOf(broken), trackKey: broken.trackKey };
     expect(before).toEqual([{ ...file, failure: { ...failure, secondsLeft: 60 } }]);
     expect(after).toEqual([{ ...file, failure: { ...failure, secondsLeft: 0 } }]);
+  });
+
+  it("has no failure of other bytes, whether it or the file was stored first", async () => {
+    const { files, failures, progress } = await open();
+    const half = fileOf("Ann", "Growing");
+    const whole = { ...half, sizeBytes: half.sizeBytes + 1 };
+    const findCodes = async () =>
+      (await progress.findNamed(half.trackKey)).map((file) => file.failure?.code);
+    const remember = (file: LibraryFile) => failures.remember(statedJobOf(file), failure, 60_000);
+    const codes = [];
+
+    await files.save([half]);
+    await remember(half);
+    codes.push(await findCodes());
+    await files.save([whole]);
+    codes.push(await findCodes());
+    await remember(half);
+    codes.push(await findCodes());
+    await remember(whole);
+    codes.push(await findCodes());
+    await files.remove([whole]);
+    await remember(whole);
+
+    expect(codes.flat()).toEqual([failure.code, undefined, undefined, failure.code]);
+    expect(await failures.findMany([half.trackKey])).toMatchObject([{ failure }]);
   });
 
   it("finds only the files in the given folders", async () => {

@@ -14,7 +14,6 @@ import { LibraryFolderService } from "../../../../src/services/library/library-f
 import type { LibraryScans } from "../../../../src/services/library/library-scans.js";
 import { LibraryService } from "../../../../src/services/library/library-service.js";
 import { openedScans } from "./opened-scans.js";
-import { rememberedFailures } from "../../../adapters/storage/failures-of-database.js";
 
 /** The digests of audio that cannot be told from its tags, and holds no recording. */
 const noDigests: AudioDigests = { digestOf: () => Promise.resolve(undefined) };
@@ -46,7 +45,6 @@ export function openedLibrary(
     store,
     directories,
     logger,
-    remembered: rememberedFailures(database),
     recordings: new FileRecordings({ files: store, folders, digests, analyses }),
     settings,
     reader: new DiskAudioReader(),
