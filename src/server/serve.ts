@@ -77,7 +77,7 @@ async function printScanned(
 /** Scans the library, and returns whether the scan was completed. */
 async function scan({ services, logger }: RunningServer, signal: AbortSignal): Promise<boolean> {
   try {
-    const report = await services.library.scanAll({ signal });
+    const report = await services.libraryWatch.scanFirst(signal);
     for (const { path, reason } of report.failed)
       logger.warn("File skipped in the scan", { path, reason });
     logger.info("Library scanned", { ...scanCountsOf(report) });

@@ -71,7 +71,7 @@ export interface Services {
   readonly libraryVerification: LibraryVerification;
   readonly libraryStatus: LibraryStatusService;
   readonly libraryUpdates: LibraryUpdates;
-  readonly libraryWatch: Pick<LibraryWatch, "requestScan">;
+  readonly libraryWatch: Pick<LibraryWatch, "requestScan" | "scanFirst">;
   readonly storedChecks: StoredCheckService;
   readonly webhooks: WebhookService;
   readonly workers: WorkerService;

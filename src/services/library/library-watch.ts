@@ -1,5 +1,6 @@
+import { abortingWith } from "../../domain/abort-signals.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import { pathBelow } from "../../domain/library/library-file.js";
+import { pathBelow, type ScanReport } from "../../domain/library/library-file.js";
 import { scanCountsOf } from "../../domain/library/library-scan.js";
 import type { FolderChanges, FolderWatch } from "../../ports/library/folder-changes.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
@@ -14,6 +15,9 @@ const TICK_MILLISECONDS = 500;
 
 /** Ticks between two looks at the folders themselves. */
 const TICKS_PER_SURVEY = 20;
+
+/** For how long the scan of the start waits until the folders are watched: the watch of a disk that hangs may never begin. */
+const MAX_WAIT_MILLISECONDS = 10_000;
 
 /** A watched folder. */
 interface Watched {
@@ -31,8 +35,12 @@ export class LibraryWatch {
   readonly #stopping = new AbortController();
   readonly #watches = new Map<string, Watched>();
   readonly #changed: ChangedPaths;
+  /** Settles when the first folders are watched. */
+  #watching: Promise<unknown> = Promise.resolve();
   #running: Promise<void> = Promise.resolve();
   #isScanRequested = false;
+  /** Whether the scan of the start has begun, so that it may have passed what lies in a folder that is watched from now on. */
+  #hasScanBegun = false;
 
   constructor(
     private readonly needs: {
@@ -52,7 +60,23 @@ export class LibraryWatch {
 
   /** Starts the background work. Called at most once. */
   start(): void {
-    this.#running = this.#run();
+    this.#watching = this.#attempt(() => this.#follow());
+    this.#running = this.#watching.then(() => this.#run());
+  }
+
+  /**
+   * Scans everything at the start, once the folders are watched, so that no change is missed between the two. Called at most
+   * once, after `start`.
+   *
+   * @param signal aborts the scan; what it has stored stays
+   */
+  async scanFirst(signal: AbortSignal): Promise<ScanReport> {
+    const over = abortingWith([signal]);
+    const { clock, library } = this.needs;
+    await Promise.race([this.#watching, clock.sleep(MAX_WAIT_MILLISECONDS, over.signal)]);
+    over.abort();
+    this.#hasScanBegun = true;
+    return library.scanAll({ signal });
   }
 
   /** Lets every folder be scanned within a second, after a scan in progress. */
@@ -68,12 +92,12 @@ export class LibraryWatch {
   }
 
   async #run(): Promise<void> {
-    const { clock, failures, scanIntervalMilliseconds } = this.needs;
+    const { clock, scanIntervalMilliseconds } = this.needs;
     const { signal } = this.#stopping;
     let scannedAt = clock.now();
-    for (let tick = 0; !signal.aborted; tick++) {
-      try {
-        if (tick % TICKS_PER_SURVEY === 0) await this.#follow(tick > 0);
+    for (let tick = 1; !signal.aborted; tick++) {
+      await this.#attempt(async () => {
+        if (tick % TICKS_PER_SURVEY === 0) await this.#follow();
         const isDue = clock.now() - scannedAt >= scanIntervalMilliseconds;
         if (this.#isScanRequested || (scanIntervalMilliseconds > 0 && isDue)) {
           this.#isScanRequested = false;
@@ -81,21 +105,23 @@ export class LibraryWatch {
           await this.needs.library.scanAll({ signal });
         }
         for (const folder of this.#changed.takeSettled()) await this.#scan(folder);
-      } catch (error) {
-        if (this.#stopping.signal.aborted) return;
-        failures.record(error);
-      }
+      });
       await clock.sleep(TICK_MILLISECONDS, signal);
     }
+  }
+
+  /** Does some work; what fails is logged, unless it fails because the watch ends. */
+  async #attempt(work: () => Promise<void>): Promise<void> {
+    await work().catch((error: unknown) => {
+      if (!this.#stopping.signal.aborted) this.needs.failures.record(error);
+    });
   }
 
   /**
    * Watches the folders that have become readable, and no longer those that have not. A folder in which
    * a disk was mounted, or is not mounted any more, is watched anew.
-   *
-   * @param isLater whether a folder that is new has not been scanned by the start
    */
-  async #follow(isLater: boolean): Promise<void> {
+  async #follow(): Promise<void> {
     const readable = new Map<string, string>();
     for (const folder of await this.needs.folders.findActive()) {
       readable.set(folder, await this.needs.folders.presenceIn(folder));
@@ -109,8 +135,8 @@ export class LibraryWatch {
       if (this.#watches.has(folder)) continue;
       const watch = await this.#watch(folder);
       this.#watches.set(folder, { watch, presence });
-      // What changed before the watch began is not reported, and the scan of the start may have passed it.
-      if (watch || isLater) this.#changed.add(folder, [folder]);
+      // What changed before the watch began is not reported.
+      if (this.#hasScanBegun) this.#changed.add(folder, [folder]);
     }
   }
 

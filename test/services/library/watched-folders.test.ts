@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { neverAborted } from "../../../src/domain/abort-signals.js";
 import { InvalidInputError } from "../../../src/domain/errors/request-errors.js";
 import type { ScanReport } from "../../../src/domain/library/library-file.js";
 import type { FolderChanges } from "../../../src/ports/library/folder-changes.js";
@@ -16,16 +17,25 @@ const nothing: ScanReport = {
 class ReportedChanges implements FolderChanges {
   readonly watched = new Map<string, (paths: readonly string[]) => void>();
   readonly refused = new Set<string>();
+  #gate: Promise<void> = Promise.resolve();
 
-  watch(folder: string, onChange: (paths: readonly string[]) => void) {
-    if (this.refused.has(folder)) return Promise.reject(new Error("no watches left"));
+  /** Lets no watch begin until the returned function is called. */
+  hold(): () => void {
+    let release: () => void = () => undefined;
+    this.#gate = new Promise((resolve) => (release = resolve));
+    return release;
+  }
+
+  async watch(folder: string, onChange: (paths: readonly string[]) => void) {
+    await this.#gate;
+    if (this.refused.has(folder)) throw new Error("no watches left");
     this.watched.set(folder, onChange);
-    return Promise.resolve({
+    return {
       close: () => {
         this.watched.delete(folder);
         return Promise.resolve();
       },
-    });
+    };
   }
 }
 
@@ -78,18 +88,53 @@ describe("The watch of the library", () => {
     for (let turn = 0; turn < 5; turn++) await nextTurn();
   }
 
-  /** Starts the watch, and forgets the scan of what changed before it began. */
+  /** Starts the watch, and forgets the scan of the start. */
   async function start(): Promise<void> {
     watch.start();
-    await pass(3);
+    await watch.scanFirst(neverAborted());
     scans.length = 0;
   }
 
-  it("scans a folder once it is watched, because the scan of the start may have passed what changed before", async () => {
+  it("scans everything once at a start, after its watch began", async () => {
+    const begin = changes.hold();
     watch.start();
+    const scanning = watch.scanFirst(neverAborted());
+    await pass(3);
+    const before = [...scans];
+    begin();
+    await scanning;
+    const watchedThen = [...changes.watched.keys()];
     await pass(30);
 
-    expect(scans).toEqual(["/music"]);
+    expect(before).toEqual([]);
+    expect(watchedThen).toEqual(["/music"]);
+    expect(scans).toEqual(["all"]);
+  });
+
+  it("scans at a start although a watch does not begin, and the folder again once it has", async () => {
+    const begin = changes.hold();
+    watch.start();
+    const scanning = watch.scanFirst(neverAborted());
+    await pass(11);
+    await scanning;
+    const before = [...scans];
+    begin();
+    await pass(3);
+
+    expect(before).toEqual(["all"]);
+    expect(scans).toEqual(["all", "/music"]);
+  });
+
+  it("does not wait for its watch where the start ends", async () => {
+    const begin = changes.hold();
+    watch.start();
+    const ending = new AbortController();
+    const scanning = watch.scanFirst(ending.signal);
+    ending.abort();
+    await scanning;
+    begin();
+
+    expect(scans).toEqual(["all"]);
   });
 
   it("watches and scans a folder anew where a disk below it comes or goes", async () => {
@@ -130,8 +175,7 @@ describe("The watch of the library", () => {
 
   it("reports a library folder that is gone, and goes on", async () => {
     gone.add("/music");
-    watch.start();
-    await pass(1);
+    await start();
     changes.watched.get("/music")?.(["/music/one.mp3"]);
     await pass(3);
     gone.clear();
@@ -156,8 +200,7 @@ describe("The watch of the library", () => {
 
   it("scans everything at an interval, also a folder that cannot be watched", async () => {
     changes.refused.add("/music");
-    watch.start();
-    await pass(1);
+    await start();
     clock.advance(3_600_000);
     await pass(2);
     clock.advance(3_600_000);

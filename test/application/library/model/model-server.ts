@@ -5,6 +5,7 @@ import { SystemClock } from "../../../../src/adapters/runtime/system-clock.js";
 import { openDatabase } from "../../../../src/adapters/storage/database.js";
 import { SqlLibraryStore } from "../../../../src/adapters/storage/library/sql-library-store.js";
 import type { DatabaseTime } from "../../../../src/adapters/storage/database-time.js";
+import { neverAborted } from "../../../../src/domain/abort-signals.js";
 import type { Analyzer } from "../../../../src/ports/analysis/analyzer.js";
 import type { AudioDigests } from "../../../../src/ports/library/audio-digests.js";
 import type { Clock } from "../../../../src/ports/runtime/clock.js";
@@ -167,7 +168,7 @@ export class ModelServers {
         ...(isWatched && { LIBRARY_WATCH: "on", LIBRARY_ANALYSIS: "background" }),
       },
     );
-    if (isWatched) await application.services.library.scanAll();
+    if (isWatched) await application.services.libraryWatch.scanFirst(neverAborted());
     return application;
   }
 
