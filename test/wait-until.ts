@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
  * machine is, and the time for files, sockets and other threads.
  */
 const MIN_TURNS = 5_000;
-const MIN_MS = 5_000;
+const MIN_MS = 30_000;
 
 /**
  * Waits until a condition holds, which it checks in each turn of the event loop.
