@@ -36,7 +36,10 @@ export function madeTrack(number: number, seconds = 2): MadeTrack {
 /** Writes files of tracks into a library folder, with artist and title in their names. */
 export async function addToLibrary(folder: string, tracks: readonly MadeTrack[]): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const { artist, name, bytes } of tracks) {
-    await writeFile(join(folder, `${artist} - ${name}.wav`), bytes);
-  }
+  for (const track of tracks) await writeFile(libraryFile(folder, track), track.bytes);
+}
+
+/** Returns the path of the file of a track in a library folder. */
+export function libraryFile(folder: string, { artist, name }: MadeTrack): string {
+  return join(folder, `${artist} - ${name}.wav`);
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { errorCodes } from "../../../src/domain/errors/error-code.js";
 import { resultsOverSocket, resultsOverStream } from "../../graphql/subscription-clients.js";
 import type { Answer, FaultServer } from "../fault-server.js";
 import type { RandomChoices } from "../fuzzing/random-choices.js";
-import { madeTrack, type MadeTrack } from "../music.js";
+import { addToLibrary, libraryFile, madeTrack, type MadeTrack } from "../music.js";
 import { graphqlLoads, restLoads, send, type DescribedLoad } from "../turns/described-load.js";
 
 /** Number of tracks; they are sent repeatedly, so that the catalogue stops growing. */
@@ -15,20 +16,29 @@ const operation = (name: string): string =>
 
 const documentedCodes: readonly string[] = errorCodes;
 
-/** The requests of clients, in random order. */
+/** The requests of clients, and what their owner does with the music, in random order. */
 export class SoakLoad {
   /** The number of requests of each kind. */
   readonly counts = new Map<string, number>();
   readonly problems: string[] = [];
   readonly #server: FaultServer;
   readonly #hookUrl: string;
+  readonly #music: string;
   readonly #loads = describedLoads();
   readonly #search = operation("search");
   readonly #updates = operation("analysis-updated");
 
-  constructor(server: FaultServer, hookUrl: string) {
+  /**
+   * @param hookUrl where webhooks send their messages
+   * @param music the library folder, which the server watches
+   */
+  constructor(
+    server: FaultServer,
+    { hookUrl, music }: { readonly hookUrl: string; readonly music: string },
+  ) {
     this.#server = server;
     this.#hookUrl = hookUrl;
+    this.#music = music;
   }
 
   readonly #actions: Readonly<Record<string, (random: RandomChoices) => Promise<unknown>>> = {
@@ -53,6 +63,8 @@ export class SoakLoad {
     "WebSocket subscription": (random) => this.#subscribed(resultsOverSocket, random),
     "event stream": (random) => this.#subscribed(resultsOverStream, random),
     webhook: () => this.#webhook(),
+    "file added or replaced": (random) => this.#putFile(random),
+    "file removed": (random) => rm(libraryFile(this.#music, anyTrack(random)), { force: true }),
     "any operation": (random) => this.#anyOperation(random),
   };
 
@@ -133,6 +145,13 @@ export class SoakLoad {
     await Promise.race([first, leaving]);
     await first;
     await results.return();
+  }
+
+  /** Writes the file of a track; every second one holds what another track sounds like. */
+  async #putFile(random: RandomChoices): Promise<void> {
+    const track = anyTrack(random);
+    const { bytes } = random.below(2) === 0 ? track : anyTrack(random);
+    await addToLibrary(this.#music, [{ ...track, bytes }]);
   }
 
   async #webhook(): Promise<void> {

@@ -46,6 +46,7 @@ export async function soak(run: FaultRun): Promise<readonly PartResult[]> {
       DATA_DIR: join(folder, "data"),
       LIBRARY_DIRS: music,
       LIBRARY_ANALYSIS: "off",
+      PLAYLIST_DIR: join(folder, "lists"),
       WEBHOOK_PRIVATE_ADDRESSES: "on",
       ANALYSIS_CONCURRENCY: "2",
     },
@@ -53,7 +54,7 @@ export async function soak(run: FaultRun): Promise<readonly PartResult[]> {
   // A delay of this process would count as a delay of the server.
   const ownDelay = monitorEventLoopDelay();
   ownDelay.enable();
-  const load = new SoakLoad(server, receiver.url);
+  const load = new SoakLoad(server, { hookUrl: receiver.url, music });
   try {
     const milliseconds = run.options.minutes * 60_000;
     const warmUp = Math.min(MAX_WARM_UP_MILLISECONDS, milliseconds * WARM_UP_SHARE);
