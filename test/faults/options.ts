@@ -14,6 +14,8 @@ export interface RunOptions {
   readonly kills: number;
   /** Kills of commands among the files of somebody. */
   readonly ownerKills: number;
+  /** Kills of processes that store. */
+  readonly writeKills: number;
   /** Changed bytes of a database file. */
   readonly bytes: number;
   /** Tracks of the library over which turns are measured. */
@@ -38,6 +40,7 @@ export function optionsFrom(args: readonly string[]): RunOptions {
       kills: { type: "string", default: "200" },
       bytes: { type: "string", default: "1000" },
       "owner-kills": { type: "string", default: "1000" },
+      "write-kills": { type: "string", default: "10000" },
       "turn-tracks": { type: "string", default: "100000" },
       "cluster-kills": { type: "string", default: "50" },
       trial: { type: "string", multiple: true, default: [] },
@@ -53,6 +56,7 @@ export function optionsFrom(args: readonly string[]): RunOptions {
     kills: numberFrom("kills", values.kills),
     bytes: numberFrom("bytes", values.bytes),
     ownerKills: numberFrom("owner-kills", values["owner-kills"]),
+    writeKills: numberFrom("write-kills", values["write-kills"]),
     turnTracks: numberFrom("turn-tracks", values["turn-tracks"]),
     clusterKills: numberFrom("cluster-kills", values["cluster-kills"]),
     trials: values.trial,

@@ -17,6 +17,7 @@ import { exitCodeOf, reportOf, resultsOf, type PartResult } from "./report.js";
 import { hangCalls } from "./hangs/hangs.js";
 import { killAmongOwners } from "./owners/owners.js";
 import { soak } from "./soak/soak.js";
+import { killWriters } from "./writes/writes.js";
 import { measureTurns } from "./turns/turns.js";
 
 /**
@@ -32,6 +33,7 @@ const parts: Readonly<Record<string, (run: FaultRun) => Promise<readonly PartRes
   files: tryOddFiles,
   tags: fuzzTags,
   kills: killServers,
+  writes: killWriters,
   faults: tryFaults,
   cluster: tryCluster,
   soak,
