@@ -90,6 +90,7 @@ export function composeLibrary({
     store: libraryFiles,
     directories,
     logger,
+    clock,
     recordings,
     settings: folderSettings,
     reader: new DiskAudioReader({ disk }),

@@ -14,3 +14,14 @@ export function parseOneOf<Known extends string>(
   if (text === undefined || found !== undefined) return found;
   throw new InvalidInputError(parameter, `must be one of ${known.join(", ")}`);
 }
+
+/**
+ * Parses "true" or "false"; `undefined` where absent.
+ *
+ * @throws {InvalidInputError} the text is another one
+ */
+export function parseBoolean(text: string | undefined, parameter: string): boolean | undefined {
+  if (text === undefined) return undefined;
+  if (text === "true" || text === "false") return text === "true";
+  throw new InvalidInputError(parameter, "must be true or false");
+}

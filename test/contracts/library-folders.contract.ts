@@ -73,6 +73,7 @@ export function describeLibraryFolders(
         discNumber: 2,
         isrc: "QZOVT2600001",
         durationSeconds: 0.1,
+        ...{ format: "AIFF", bitRateKbps: 129 },
         hasCover: false,
         fingerprint: expect.any(String),
       });

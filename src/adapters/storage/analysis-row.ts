@@ -7,6 +7,7 @@ import type {
 } from "../../domain/analysis/analysis.js";
 import { byField, estimateFields } from "../../domain/analysis/descriptors.js";
 import type { SoundEmbedding } from "../../domain/analysis/sound-embedding.js";
+import type { HoldingFile } from "../../domain/track/holding-file.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { ReleaseDetails } from "../../domain/track/release-details.js";
 import type { TrackKey, TrackNames } from "../../domain/track/track-key.js";
@@ -42,6 +43,7 @@ export function toAnalysesRow(analysis: Analysis): AnalysesTable {
     durationMs: Math.round(analysis.durationSeconds * 1000),
     durationSeconds: analysis.durationSeconds,
     source: analysis.source,
+    holdingFile: analysis.holdingFile === undefined ? null : JSON.stringify(analysis.holdingFile),
     isExcerpt: excerptSeconds === undefined ? 0 : 1,
     isVerified: isUnverified ? 0 : 1,
     estimates: JSON.stringify(toStored(analysis.estimates)),
@@ -122,6 +124,7 @@ export function analysisFromRow(row: AnalysisRow): Analysis {
     source: row.source,
     ...(details.excerptSeconds !== undefined && { excerptSeconds: details.excerptSeconds }),
     ...(release !== undefined && { release }),
+    ...(row.holdingFile !== null && { holdingFile: JSON.parse(row.holdingFile) as HoldingFile }),
     ...(row.isVerified === 0 && { isUnverified: true }),
     analyzedAt: row.analyzedAt,
     ...correctedFrom(details.corrected),

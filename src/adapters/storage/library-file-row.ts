@@ -55,6 +55,10 @@ export function toLibraryFileRow(file: LibraryFile, revision: number): LibraryFi
     work: file.work ?? null,
     movement: file.movement ?? null,
     movementNumber: file.movementNumber ?? null,
+    label: file.label ?? null,
+    format: file.format ?? null,
+    bitRateKbps: file.bitRateKbps ?? null,
+    addedAt: file.addedAt ?? null,
   };
 }
 
@@ -87,6 +91,7 @@ export function toLibraryFile(row: LibraryFilesTable): LibraryFile {
       trackNumber: row.trackNumber ?? undefined,
       discNumber: row.discNumber ?? undefined,
       composer: row.composer ?? undefined,
+      label: row.label ?? undefined,
       work: row.work ?? undefined,
       movement: row.movement ?? undefined,
       movementNumber: row.movementNumber ?? undefined,
@@ -94,6 +99,9 @@ export function toLibraryFile(row: LibraryFilesTable): LibraryFile {
     ...(row.durationSeconds !== null && { durationSeconds: row.durationSeconds }),
     ...(row.isrc !== null && { isrc: row.isrc as Isrc }),
     ...(row.musicbrainzId !== null && { musicbrainzId: row.musicbrainzId }),
+    ...(row.format !== null && { format: row.format }),
+    ...(row.bitRateKbps !== null && { bitRateKbps: row.bitRateKbps }),
+    ...(row.addedAt !== null && { addedAt: row.addedAt }),
     hasCover: row.hasCover === 1,
     trackKey: row.trackKey as TrackKey,
     fingerprint: row.fingerprint,

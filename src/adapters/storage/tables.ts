@@ -273,6 +273,8 @@ export interface AnalysesTable {
   readonly source: string;
   /** `ReleaseDetails` as JSON; `null` where nothing is known, and in rows older than the column. */
   readonly release: string | null;
+  /** `HoldingFile` as JSON; `null` where no file holds it. */
+  readonly holdingFile: string | null;
   /** 1 or 0. */
   readonly isExcerpt: number;
   /** 0 where it may be of other audio than that of its file, because the id is no digest; else 1. */
@@ -418,6 +420,11 @@ export interface LibraryFilesTable {
   readonly work: string | null;
   readonly movement: string | null;
   readonly movementNumber: number | null;
+  readonly label: string | null;
+  readonly format: string | null;
+  readonly bitRateKbps: number | null;
+  /** Milliseconds since 1970; `null` where it was found before the column. */
+  readonly addedAt: number | null;
 }
 
 /** One row per playlist. */

@@ -17,6 +17,7 @@ interface RecipeOptions {
   readonly where: readonly string[];
   readonly order?: string;
   readonly length?: string;
+  readonly spreadArtists?: boolean;
   readonly seed: readonly string[];
   readonly exclude: readonly string[];
   readonly from?: string;
@@ -115,6 +116,11 @@ function withRecipeOptions(command: Command): Command {
     .option("--length <count>", "maximum number of tracks")
     .option("--seed <track>", "tracks that sound like this one; may be repeated", collected, [])
     .option("--exclude <track>", "a track to leave out; may be repeated", collected, [])
+    .option(
+      "--spread-artists",
+      "no two tracks of one artist follow each other, also in a given order",
+    )
+    .option("--no-spread-artists", "tracks of one artist may follow each other")
     .option("--write", "write it into PLAYLIST_DIR after each scan");
 }
 

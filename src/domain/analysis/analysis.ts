@@ -3,6 +3,7 @@ import type { EstimateField } from "./descriptors.js";
 import type { Mode } from "./musical-key.js";
 import type { SoundEmbedding } from "./sound-embedding.js";
 import type { Timeline } from "./timeline.js";
+import type { HoldingFile } from "../track/holding-file.js";
 import type { RecordingId } from "../track/recording-id.js";
 import type { ReleaseDetails } from "../track/release-details.js";
 import type { TrackKey } from "../track/track-key.js";
@@ -94,6 +95,8 @@ export interface Analysis extends Omit<AudioAnalysis, "timeline" | "fingerprint"
   readonly isUnverified?: boolean;
   /** What the tags of its file, or a provider, say of the release; absent where nothing. */
   readonly release?: ReleaseDetails;
+  /** What is known of the files that hold it; absent where none does. */
+  readonly holdingFile?: HoldingFile;
   /** When it was computed, milliseconds since 1970. */
   readonly analyzedAt: number;
   /** Present where the user states something: the values of the analysis are then those stated. */

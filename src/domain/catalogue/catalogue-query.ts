@@ -4,7 +4,7 @@ import type { MusicalKey } from "../analysis/musical-key.js";
 import type { PerformanceGroups } from "../fingerprint/performance-groups.js";
 import type { Range } from "../range.js";
 import type { Collapse } from "./collapse.js";
-import type { TextTag } from "./text-tags.js";
+import { orderedTags, type OrderedTag, type TextTag } from "./text-tags.js";
 
 /**
  * Conditions on analysed tracks. Every condition must hold, and a track without a value does not
@@ -23,16 +23,37 @@ export interface TrackFilter {
   /** The key is one of these; no track passes an empty list. */
   readonly keys?: readonly MusicalKey[];
   readonly durationMs?: Range;
+  /** Whether a tempo counts as within its bounds where the double or half of it is. */
+  readonly foldTempo?: boolean;
   /** The year of the release. */
   readonly year?: Range;
+  /** The mean bit rate of the audio in the file, kbit/s. */
+  readonly bitRateKbps?: Range;
+  /** When the file was added, milliseconds since 1970. */
+  readonly addedAt?: Range;
+  /** Whether a file of the library holds it. */
+  readonly hasFile?: boolean;
   /**
-   * Values of tags, of which the track must have one in each field; letter case, diacritics and punctuation
+   * Values of tags, and of what is known of the file, of which the track must have one in each field; letter case, diacritics and punctuation
    * ignored. No track passes an empty list.
    */
   readonly tags?: Readonly<Partial<Record<TextTag, readonly string[]>>>;
   readonly estimates?: Readonly<Partial<Record<EstimateField, Range>>>;
   /** Bounds on the confidences of the estimates, each in [0, 1]. */
   readonly confidences?: Readonly<Partial<Record<EstimateField, Range>>>;
+}
+
+/** Returns the bounds on an estimate, of which its value must meet one; for a tempo that folds, those an octave away, too. */
+export function boundsOf(
+  { estimates, foldTempo = false }: TrackFilter,
+  field: EstimateField,
+): readonly (Range | undefined)[] {
+  const range = estimates?.[field];
+  if (range === undefined || !foldTempo || field !== "tempo") return [range];
+  return [1, 0.5, 2].map((factor) => ({
+    ...(range.gte !== undefined && { gte: factor * range.gte }),
+    ...(range.lte !== undefined && { lte: factor * range.lte }),
+  }));
 }
 
 /** Returns the conditions on tracks that are chosen for listening: they are music, unless a kind is asked for. */
@@ -50,8 +71,8 @@ export const confidenceFields = estimateFields.map((field) => `confidence.${fiel
 /** Columns of text that each track has. */
 type TextField = "artist" | "trackName" | "source";
 
-/** What tags say that is no text of each track; an album is ordered by the places of its tracks. */
-type ReleaseField = OrderedTag | "year";
+/** What tags and files say that is no text of each track; an album is ordered by the places of its tracks. */
+type ReleaseField = OrderedTag | "year" | "bitRateKbps" | "addedAt";
 
 /** A column to order analysed tracks by; ties are ordered by the id of the recording. */
 export interface TrackOrder {
@@ -71,11 +92,6 @@ export interface TrackOrder {
 export function isTextField(field: CursorOrder["field"]): field is TextField {
   return field === "artist" || field === "trackName" || field === "source";
 }
-
-/** The fields of tags that tracks are ordered by, whose texts a track may not have. */
-export const orderedTags = ["genre", "album", "albumArtist", "composer"] as const;
-
-export type OrderedTag = (typeof orderedTags)[number];
 
 export const isOrderedTag = (field: CursorOrder["field"]): field is OrderedTag =>
   orderedTags.some((one) => one === field);

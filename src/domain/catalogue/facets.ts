@@ -4,7 +4,7 @@ import type { TrackFilter } from "./catalogue-query.js";
 import { textTags } from "./text-tags.js";
 
 /** What the values of tracks are counted by. */
-export const facetFields = [...textTags, "year", "key", "source"] as const;
+export const facetFields = [...textTags, "year", "key", "source", "hasFile"] as const;
 
 export type FacetField = (typeof facetFields)[number];
 

@@ -6,19 +6,20 @@ import {
   rangeFields,
 } from "../analysis/descriptors.js";
 import { InvalidInputError } from "../errors/request-errors.js";
+import { parseBoolean } from "../parse-one-of.js";
 import {
   confidenceFields,
   defaultOrder,
-  orderedTags,
   type TrackFilter,
   type TrackOrder,
 } from "./catalogue-query.js";
-import { textTags, tagValuesOf } from "./text-tags.js";
+import { orderedTags, textTags, tagValuesOf } from "./text-tags.js";
 import { parseTrackFilter, type TrackFilterParameters } from "./track-filter.js";
 
 const rangeNames = [
   "durationMs",
   "year",
+  "bitRateKbps",
   ...rangeFields,
   ...moods.map((mood) => `mood.${mood}` as const),
   ...confidenceFields,
@@ -29,6 +30,9 @@ export const filterNames = [
   "text",
   "source",
   "kind",
+  "hasFile",
+  "foldTempo",
+  ...(["addedAt.gte", "addedAt.lte"] as const),
   ...textTags,
   ...integerFields,
   ...(["keyIn", "camelotCompatibleWith"] as const),
@@ -45,7 +49,7 @@ const orderFields: ReadonlyMap<string, TrackOrder["field"]> = new Map([
   ...(["artist", "trackName", "source", ...orderedTags] as const).map(
     (field) => [field, field] as const,
   ),
-  ...(["year", "durationMs", "analyzedAt", "random"] as const).map(
+  ...(["year", "durationMs", "bitRateKbps", "addedAt", "analyzedAt", "random"] as const).map(
     (field) => [field, field] as const,
   ),
   ...estimateFields.map((field) => {
@@ -80,6 +84,9 @@ export function filterParametersFrom(texts: FilterTexts): TrackFilterParameters 
     kind: texts.kind,
     camelotCompatibleWith: texts.camelotCompatibleWith,
     keyIn: texts.keyIn?.split(","),
+    hasFile: parseBoolean(texts.hasFile, "hasFile"),
+    foldTempo: parseBoolean(texts.foldTempo, "foldTempo"),
+    addedAt: timeBoundsOf(texts),
     ...byField(textTags, (field) => {
       const values = tagValuesOf(field, texts[field] ?? "");
       return values.length === 0 ? undefined : values;
@@ -87,6 +94,10 @@ export function filterParametersFrom(texts: FilterTexts): TrackFilterParameters 
     ...byField(integerFields, (field) => parseNumber(texts[field], field)),
     ...nestedRanges(texts),
   };
+}
+
+function timeBoundsOf({ "addedAt.gte": gte, "addedAt.lte": lte }: FilterTexts) {
+  return gte === undefined && lte === undefined ? undefined : { gte, lte };
 }
 
 /** A random order with its seed. */

@@ -64,8 +64,11 @@ export interface MixPath {
 export interface MixRules {
   /** Maximum change of tempo in a step, per cent of the track before, >= 0; `Infinity` for any. */
   readonly maxTempoChangePercent: number;
-  /** Minimum number of tracks between two of one artist, integer in [0, 49]. */
-  readonly artistSpacing: number;
+  /**
+   * Minimum number of tracks between two of one artist, integer in [0, 49]; `null` where two of one artist follow each other
+   * only if no other track is near.
+   */
+  readonly artistSpacing: number | null;
   /** Whether the keys of a step must be compatible on the Camelot wheel. */
   readonly compatibleKeysOnly: boolean;
 }
@@ -73,7 +76,7 @@ export interface MixRules {
 /** The rules of a mix without conditions. */
 export const anyStep: MixRules = {
   maxTempoChangePercent: Infinity,
-  artistSpacing: 0,
+  artistSpacing: null,
   compatibleKeysOnly: false,
 };
 
@@ -98,12 +101,14 @@ export function parseMixRules(parameters: {
   }
   return {
     maxTempoChangePercent: change,
-    artistSpacing: parseCount(artistSpacing, {
-      parameter: "artistSpacing",
-      defaultValue: 0,
-      min: 0,
-      max: MAX_MIX_PATH_LENGTH - 1,
-    }),
+    artistSpacing: parseArtistSpacing(artistSpacing),
     compatibleKeysOnly: compatibleKeysOnly ?? false,
   };
+}
+
+/** @throws {InvalidInputError} outside of the range */
+function parseArtistSpacing(value: number | string | null | undefined): number | null {
+  if (value === null || value === undefined) return null;
+  const bounds = { defaultValue: 0, min: 0, max: MAX_MIX_PATH_LENGTH - 1 };
+  return parseCount(value, { parameter: "artistSpacing", ...bounds });
 }

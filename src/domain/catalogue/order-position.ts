@@ -1,6 +1,5 @@
 import { durationMsOf } from "../analysis/analysis-data.js";
 import type { Analysis } from "../analysis/analysis.js";
-import { foldText } from "../track/folded-text.js";
 import {
   estimateFieldOf,
   isConfidenceField,
@@ -8,7 +7,7 @@ import {
   type TrackOrder,
 } from "./catalogue-query.js";
 import { firstBitsOf, randomPlace } from "./random-order.js";
-import { albumPositionOf, tagTextOf } from "./text-tags.js";
+import { albumPositionOf, comparedTag, tagTextOf } from "./text-tags.js";
 
 /** Returns the position of an analysis in an order. */
 export function positionOf(analysis: Analysis, order: TrackOrder): CataloguePosition {
@@ -28,11 +27,17 @@ function orderValue(analysis: Analysis, { field, seed = 0 }: TrackOrder): string
     case "genre":
     case "albumArtist":
     case "composer":
-      return foldText(tagTextOf(analysis, field)) || null;
+    case "label":
+    case "folder":
+    case "format":
+      return comparedTag(field, tagTextOf(analysis, field)) || null;
     case "album":
       return albumPositionOf(analysis.release);
     case "year":
       return analysis.release?.year ?? null;
+    case "bitRateKbps":
+    case "addedAt":
+      return analysis.holdingFile?.[field] ?? null;
     case "random":
       return randomPlace(firstBitsOf(analysis.recordingId), seed);
     default:

@@ -2,10 +2,9 @@ import { durationMsOf } from "../analysis/analysis-data.js";
 import { musicalKeyOf, type Analysis } from "../analysis/analysis.js";
 import { estimateFields } from "../analysis/descriptors.js";
 import { isOfKind, kindOf } from "../analysis/recording-kind.js";
-import type { TrackFilter } from "./catalogue-query.js";
+import { boundsOf, type TrackFilter } from "./catalogue-query.js";
 import type { Range } from "../range.js";
-import { comparedTagsOf, tagTextOf, textTags, type TextTag } from "./text-tags.js";
-import { foldText } from "../track/folded-text.js";
+import { comparedTag, comparedTagsOf, tagTextOf, textTags, type TextTag } from "./text-tags.js";
 import { searchedNames, searchedWords } from "./searched-words.js";
 
 /**
@@ -14,16 +13,20 @@ import { searchedNames, searchedWords } from "./searched-words.js";
  */
 export function passesFilter(analysis: Analysis, filter: TrackFilter): boolean {
   const { text, source, kind = "any", keys, durationMs, year, tags } = filter;
-  const { estimates, confidences } = filter;
+  const { confidences, hasFile, bitRateKbps, addedAt } = filter;
+  const { holdingFile } = analysis;
   const key = musicalKeyOf(analysis);
   const names = searchedNames(analysis.artist, analysis.trackName);
   return (
     isWithin(durationMsOf(analysis), durationMs) &&
     isWithin(analysis.release?.year ?? null, year) &&
+    isWithin(holdingFile?.bitRateKbps ?? null, bitRateKbps) &&
+    isWithin(holdingFile?.addedAt ?? null, addedAt) &&
+    (hasFile === undefined || hasFile === (holdingFile !== undefined)) &&
     textTags.every((field) => hasOneOf(analysis, field, tags?.[field])) &&
     estimateFields.every(
       (field) =>
-        isWithin(analysis.estimates[field].value, estimates?.[field]) &&
+        boundsOf(filter, field).some((range) => isWithin(analysis.estimates[field].value, range)) &&
         isWithin(analysis.estimates[field].confidence, confidences?.[field]),
     ) &&
     (source === undefined || analysis.source === source) &&
@@ -39,7 +42,7 @@ function hasOneOf(
   values: readonly string[] | undefined,
 ): boolean {
   if (values === undefined) return true;
-  const wanted = values.map(foldText);
+  const wanted = values.map((value) => comparedTag(field, value));
   const own = comparedTagsOf(field, tagTextOf(analysis, field));
   return own.some(({ compared }) => wanted.includes(compared));
 }

@@ -1,10 +1,18 @@
+import type { HoldingFile } from "../track/holding-file.js";
 import type { ReleaseDetails } from "../track/release-details.js";
 import { foldText } from "../track/folded-text.js";
 
-/** What tracks are filtered, ordered and counted by of what their tags, or a provider, say. */
-export const textTags = ["genre", "artist", "album", "albumArtist", "composer"] as const;
+/** The texts of a track that it may not have: of its tags, or of a provider, and of its file. */
+export const orderedTags = [
+  ...(["genre", "album", "albumArtist", "composer", "label"] as const),
+  ...(["folder", "format"] as const),
+] as const;
 
-/** A field of tags that has a text. */
+export type OrderedTag = (typeof orderedTags)[number];
+
+/** The texts, beside titles, that tracks are filtered, ordered and counted by. */
+export const textTags = ["artist", ...orderedTags] as const;
+
 export type TextTag = (typeof textTags)[number];
 
 /** Each field in words, for descriptions. */
@@ -14,27 +22,50 @@ export const textTagNames: Readonly<Record<TextTag, string>> = {
   album: "album",
   albumArtist: "artist of the album",
   composer: "composer",
+  label: "record label",
+  folder: "folder of its file, below that of the library",
+  format: "format of its file, such as FLAC or MP3",
 };
 
 /** Separates the values of a tag that has several, as "House; Techno". */
 const SEPARATOR = ";";
 
+/** Whether a text of a field may be several values: the title of an album is one, also with a semicolon. */
+export const isSeparated = (field: TextTag): boolean => field !== "album" && field !== "folder";
+
+/** Returns what a caller needs to see the values of fields: paths are shown to those who may write. */
+export const scopeOfFields = (fields: readonly string[]): "read" | "write" =>
+  fields.includes("folder") ? "write" : "read";
+
 /** What a filter needs of a track. */
 export interface TaggedTrack {
   readonly artist: string;
   readonly release?: ReleaseDetails | undefined;
+  readonly holdingFile?: HoldingFile | undefined;
 }
 
-/** Returns the text of a field as the tags have it; empty where they have none. */
-export function tagTextOf({ artist, release }: TaggedTrack, field: TextTag): string {
-  return field === "artist" ? artist : (release?.[field] ?? "");
+/** Returns the text of a field as the tags have it, or as the file is; empty where there is none. */
+export function tagTextOf({ artist, release, holdingFile }: TaggedTrack, field: TextTag): string {
+  switch (field) {
+    case "artist":
+      return artist;
+    case "folder":
+    case "format":
+      return holdingFile?.[field] ?? "";
+    default:
+      return release?.[field] ?? "";
+  }
 }
 
-/** Returns the values of the text of a field: the title of an album is one, also with a semicolon. */
+/** Returns the values in a text of a field. */
 export function tagValuesOf(field: TextTag, text: string): readonly string[] {
-  const values = field === "album" ? [text] : text.split(SEPARATOR);
+  const values = isSeparated(field) ? text.split(SEPARATOR) : [text];
   return values.map((value) => value.trim()).filter((value) => value !== "");
 }
+
+/** Returns the form in which values are compared: without letter case, diacritics and punctuation, but for that between folders. */
+export const comparedTag = (field: TextTag, value: string): string =>
+  field === "folder" ? value.split("/").map(foldText).join("/") : foldText(value);
 
 /** A value of a tag. */
 export interface ComparedTag {
@@ -43,15 +74,22 @@ export interface ComparedTag {
   readonly compared: string;
 }
 
-/** Returns the values of the text of a field without those that differ from one before in their spelling only. */
+/**
+ * Returns the values of a track from the text of a field, without those that differ from one before in their spelling only.
+ * What lies in a folder lies in those above it, too.
+ */
 export function comparedTagsOf(field: TextTag, text: string): readonly ComparedTag[] {
-  const values = tagValuesOf(field, text).map((value) => ({
-    text: value,
-    compared: foldText(value),
-  }));
+  const own = field === "folder" ? foldersTo(text) : tagValuesOf(field, text);
+  const values = own.map((value) => ({ text: value, compared: comparedTag(field, value) }));
   return values.filter(
     ({ compared }, index) => values.findIndex((other) => other.compared === compared) === index,
   );
+}
+
+/** Returns a folder and those above it, the outermost first. */
+function foldersTo(folder: string): readonly string[] {
+  const names = folder.split("/").filter((name) => name !== "");
+  return names.map((_, index) => names.slice(0, index + 1).join("/"));
 }
 
 /** The maximum number of a disc or a track. */

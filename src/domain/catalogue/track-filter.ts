@@ -17,6 +17,7 @@ import { allKeys, parseMusicalKey, type MusicalKey } from "../analysis/musical-k
 import { parseKindCondition } from "../analysis/recording-kind.js";
 import { parseName } from "../track/name-text.js";
 import { parseOptionalWords } from "../track/search-query.js";
+import { parseTime } from "../parse-time.js";
 import { textTags, type TextTag } from "./text-tags.js";
 
 const compatible: readonly KeyRelation[] = ["same", "relative", "fifth_up", "fifth_down"];
@@ -29,10 +30,16 @@ interface RangeParameter {
   readonly lte?: Optional<number>;
 }
 
+/** Bounds on a time, ISO 8601: a day, or a time with its zone. */
+interface TimeBounds {
+  readonly gte?: Optional<string>;
+  readonly lte?: Optional<string>;
+}
+
 /** Conditions on analysed tracks as REST and GraphQL pass them, before they are validated. */
 export type TrackFilterParameters = {
   readonly [
-    Field in (typeof rangeFields)[number] | "durationMs" | "year"
+    Field in (typeof rangeFields)[number] | "durationMs" | "year" | "bitRateKbps"
   ]?: Optional<RangeParameter>;
 } & {
   /** Values, of which the track must have one. */
@@ -42,6 +49,9 @@ export type TrackFilterParameters = {
 } & {
   readonly text?: Optional<string>;
   readonly source?: Optional<string>;
+  readonly hasFile?: Optional<boolean>;
+  readonly foldTempo?: Optional<boolean>;
+  readonly addedAt?: Optional<TimeBounds>;
   /** One of `kindConditions`. */
   readonly kind?: Optional<string>;
   /** Keys in any notation, of which one must match. */
@@ -66,6 +76,9 @@ export const lengthLimits: BoundLimits = { min: 0, max: Infinity };
 
 /** The limits of bounds on the year of the release. */
 export const yearLimits: BoundLimits = { min: 1000, max: 9999 };
+
+/** The limits of bounds on a bit rate, kbit/s. */
+export const bitRateLimits: BoundLimits = { min: 1, max: Infinity };
 
 /** The maximum number of values of one field of tags. */
 const MAX_TAG_VALUES = 100;
@@ -114,6 +127,9 @@ function filterFrom(
   const keys = keysOf(parameters, prefix);
   const durationMs = toRange(parameters.durationMs, `${prefix}durationMs`, lengthLimits);
   const year = toRange(parameters.year, `${prefix}year`, yearLimits);
+  const bitRateKbps = toRange(parameters.bitRateKbps, `${prefix}bitRateKbps`, bitRateLimits);
+  const addedAt = parseTimeBounds(parameters.addedAt, `${prefix}addedAt`);
+  const { hasFile, foldTempo } = parameters;
   const tags = present(byField(textTags, (field) => tagValues(parameters[field], prefix + field)));
   const rangeOf = (bounds: Optional<RangeParameter>, field: EstimateField, path: string = field) =>
     toRange(bounds, prefix + path, boundLimitsOf(field));
@@ -124,6 +140,10 @@ function filterFrom(
     ...(keys && { keys }),
     ...(durationMs && { durationMs }),
     ...(year && { year }),
+    ...(bitRateKbps && { bitRateKbps }),
+    ...(addedAt && { addedAt }),
+    ...(!isAbsent(hasFile) && { hasFile }),
+    ...(!isAbsent(foldTempo) && { foldTempo }),
     ...(Object.keys(tags).length > 0 && { tags }),
     estimates: present({
       ...byField(integerFields, (field) => exactly(parameters, field, prefix)),
@@ -245,6 +265,16 @@ function parseRange(
   requireWithin(range?.lte, limits, `${parameter}.lte`);
   if (gte <= lte) return range;
   throw new InvalidInputError(`${parameter}.gte`, `must not be greater than "${parameter}.lte"`);
+}
+
+/** @throws {InvalidInputError} a bound is no time, or the lower one is above the upper one */
+function parseTimeBounds(bounds: Optional<TimeBounds>, parameter: string): Range | undefined {
+  const { gte, lte } = bounds ?? {};
+  const range = {
+    gte: isAbsent(gte) ? undefined : parseTime(gte, `${parameter}.gte`).first,
+    lte: isAbsent(lte) ? undefined : parseTime(lte, `${parameter}.lte`).last,
+  };
+  return parseRange(range, parameter, { min: -Infinity, max: Infinity });
 }
 
 function rangeFrom(bounds: Optional<RangeParameter>): Range | undefined {

@@ -54,6 +54,7 @@ function tagsOf({ names: disc }: CueSheet, { number, names: own }: CueTrack): Pa
       trackNumber: findPlace(number),
       discNumber: findPlace(names.discNumber),
       composer: names.songwriter,
+      label: undefined,
       work: undefined,
       movement: undefined,
       movementNumber: undefined,

@@ -90,6 +90,7 @@ const identityColumns: readonly ExportColumn[] = [
   ofRelease("trackNumber", "integer", "Number of the track on its disc"),
   ofRelease("discNumber", "integer", "Number of the disc"),
   ofRelease("composer", "text", 'Composer, several separated by "; "'),
+  ofRelease("label", "text", 'Record label, several separated by "; "'),
   ofRelease("work", "text", "Work of which the track is a movement"),
   ofRelease("movement", "text", "Name of the movement"),
   ofRelease("movementNumber", "integer", "Number of the movement in its work"),

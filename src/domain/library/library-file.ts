@@ -8,12 +8,13 @@ import type { RecordingId } from "../track/recording-id.js";
 import type { TrackKey } from "../track/track-key.js";
 import { digestOf } from "../track/track-key.js";
 import type { TrackRange } from "../audio-range.js";
+import type { StreamFacts } from "../track/holding-file.js";
 import type { FileState } from "./file-state.js";
 import type { AwayDirectory } from "./library-directory.js";
 import { candidateOf, type Isrc, type TrackCandidate } from "../track/track.js";
 
-/** The metadata of an audio file: its tags, or parts of its name where it has none. */
-export interface AudioTags extends ReleaseDetails {
+/** The metadata of an audio file: its tags, or parts of its name where it has none, and how it is encoded. */
+export interface AudioTags extends ReleaseDetails, StreamFacts {
   /** All artists, as the tag has them. */
   readonly artist: string;
   /** The artists one by one, at least two; absent where the tag has one name only. */
@@ -133,6 +134,8 @@ export interface LibraryFile extends FoundFile, AudioTags {
   readonly recordingId?: RecordingId;
   /** The recording that it held before its bytes may have changed. */
   readonly formerRecordingId?: RecordingId;
+  /** When a scan found it first, milliseconds since 1970; absent where that was before version 0044. */
+  readonly addedAt?: number;
   /** The digest of its audio that a database before version 0031 had: 64 hex characters, or empty. */
   readonly audioDigest?: string;
 }

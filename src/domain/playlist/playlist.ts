@@ -28,7 +28,16 @@ export interface PlaylistRecipe {
   readonly exclude: readonly TrackRef[];
   /** The ends of a path that it follows; `null` where it follows none. */
   readonly path: { readonly from: TrackRef; readonly to: TrackRef } | null;
+  /**
+   * Whether no two tracks of one artist follow each other, where that can be; `null` or absent where that depends on the
+   * order: it is kept where the client states one that is not random.
+   */
+  readonly spreadArtists?: boolean | null;
 }
+
+/** Returns whether no two tracks of one artist are to follow each other. */
+export const areArtistsApart = ({ spreadArtists, order }: PlaylistRecipe): boolean =>
+  spreadArtists ?? (order === null || parseOrder(order).field === "random");
 
 /** What a client gives of a playlist. */
 export interface PlaylistContent {
@@ -62,6 +71,7 @@ export interface PlaylistParameters {
   readonly exclude?: readonly unknown[] | null | undefined;
   readonly from?: unknown;
   readonly to?: unknown;
+  readonly spreadArtists?: boolean | null | undefined;
   readonly isWritten?: boolean | null | undefined;
 }
 
@@ -102,6 +112,7 @@ export function parsePlaylist(parameters: PlaylistParameters): PlaylistContent {
       seeds,
       exclude: parseKeys(parameters.exclude, "exclude", MAX_PLAYLIST_EXCLUDED),
       path,
+      spreadArtists: parameters.spreadArtists ?? null,
     },
     isWritten: parameters.isWritten ?? false,
   };

@@ -15,6 +15,8 @@ export interface ReleaseDetails {
   readonly discNumber?: number;
   /** Composers; several are separated as the tag separates them. */
   readonly composer?: string;
+  /** Who published it; several are separated by "; ". */
+  readonly label?: string;
   /** The work of which the track is a movement, e.g. "Symphony No. 5". */
   readonly work?: string;
   /** Name of the movement, e.g. "Andante con moto". */
@@ -36,6 +38,7 @@ export const releaseDetailNames = Object.keys({
   trackNumber: true,
   discNumber: true,
   composer: true,
+  label: true,
   work: true,
   movement: true,
   movementNumber: true,

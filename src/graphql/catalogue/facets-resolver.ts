@@ -1,4 +1,4 @@
-import { Arg, Field, Int, ObjectType, Query, registerEnumType, Resolver } from "type-graphql";
+import { Arg, Ctx, Field, Int, ObjectType, Query, registerEnumType, Resolver } from "type-graphql";
 import { byField } from "../../domain/analysis/descriptors.js";
 import {
   DEFAULT_FACET_VALUES,
@@ -10,10 +10,10 @@ import {
   type Facets,
   type FacetValue,
 } from "../../domain/catalogue/facets.js";
-import { textTags, textTagNames } from "../../domain/catalogue/text-tags.js";
+import { scopeOfFields, textTags, textTagNames } from "../../domain/catalogue/text-tags.js";
 import { parseComparedFilter } from "../../domain/catalogue/track-filter.js";
-import type { CatalogueService } from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
+import type { RequestContext } from "../request-context.js";
 import { costOfList, itemCount, SCAN_COST } from "../limits/costs.js";
 import { TrackFilterInput } from "./track-filter-input.js";
 import { enumName } from "./track-order-input.js";
@@ -26,6 +26,7 @@ const meanings: Readonly<Record<FacetField, string>> = {
   year: "The year of the release.",
   key: "The key, such as A minor.",
   source: "The audio source.",
+  hasFile: "Whether a file of the library holds it: `true` or `false`.",
 };
 
 registerEnumType(facetFieldNames, {
@@ -88,10 +89,10 @@ class FacetsType implements Facets {
 /** Resolves the query `facets`. */
 @Resolver()
 export class FacetsResolver {
-  readonly #catalogue: CatalogueService;
+  readonly #services: Pick<Services, "access" | "catalogue">;
 
-  constructor({ catalogue }: Services) {
-    this.#catalogue = catalogue;
+  constructor(services: Services) {
+    this.#services = services;
   }
 
   @Query(() => FacetsType, {
@@ -101,7 +102,7 @@ export class FacetsResolver {
         (SCAN_COST + itemCount(args["first"], DEFAULT_FACET_VALUES, MAX_FACET_VALUES)) +
       childComplexity,
     description:
-      "The values that analysed tracks have, and how many have each: genres, artists, albums, years, keys and others. A tag with several values counts for each of them, and each recording by itself.",
+      "The values that analysed tracks have, and how many have each: genres, artists, albums, years, keys and others; folders only for callers who may write. A tag with several values counts for each of them, and each recording by itself.",
   })
   async facets(
     @Arg("fields", () => [facetFieldNames], { description: "What to count, each once." })
@@ -116,9 +117,12 @@ export class FacetsResolver {
       description: "Maximum number of values of each field, 1 to 500.",
     })
     first: number,
+    @Ctx() { identity }: RequestContext,
   ): Promise<FacetsType> {
+    const { access, catalogue } = this.#services;
+    access.requireScope(identity, scopeOfFields(fields));
     const conditions = parseComparedFilter(filter, "filter.") ?? {};
     const request = parseFacetsRequest({ fields, filter: conditions, first }, "first");
-    return this.#catalogue.countFacets(request);
+    return catalogue.countFacets(request);
   }
 }

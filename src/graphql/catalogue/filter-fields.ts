@@ -19,7 +19,8 @@ type BoundsClass = abstract new () => object;
 /** Declares a condition on each field of tags: values of which the track must have one. */
 export function declareTags(type: SchemaClass): void {
   for (const field of textTags) {
-    const description = `Values of the ${textTagNames[field]}, of which the track must have one; letter case, diacritics and punctuation are ignored.`;
+    const below = field === "folder" ? ", or lie below one" : "";
+    const description = `Values of the ${textTagNames[field]}, of which the track must have one${below}; letter case, diacritics and punctuation are ignored.`;
     Field(() => [String], { nullable: true, description })(type.prototype, field);
   }
 }

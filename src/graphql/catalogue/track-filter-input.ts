@@ -21,6 +21,19 @@ export class FloatRangeInput {
   readonly lte?: number | null;
 }
 
+/** Bounds on a time. */
+@InputType("TimeRange", {
+  description:
+    "Bounds on a time, ISO 8601: a day in UTC, such as 2026-11-26, or a time with its zone. Both are inclusive; either may be absent.",
+})
+class TimeRangeInput {
+  @Field(() => String, { nullable: true, description: "The earliest time." })
+  readonly gte?: string | null;
+
+  @Field(() => String, { nullable: true, description: "The latest time." })
+  readonly lte?: string | null;
+}
+
 /** Bounds on the confidence of estimates: one field for each estimate. */
 @InputType("ConfidenceFilter", {
   description:
@@ -99,6 +112,31 @@ export class TrackFilterInput {
     description: "Bounds on the year of the release.",
   })
   readonly year?: FloatRangeInput | null;
+
+  @Field(() => FloatRangeInput, {
+    nullable: true,
+    description: "Bounds on the mean bit rate of the file, kbit/s.",
+  })
+  readonly bitRateKbps?: FloatRangeInput | null;
+
+  @Field(() => TimeRangeInput, {
+    nullable: true,
+    description: "Bounds on when the file was added to the library.",
+  })
+  readonly addedAt?: TimeRangeInput | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Whether a file of the library holds the recording.",
+  })
+  readonly hasFile?: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      "Whether a tempo is also within the bounds of `tempo` where its double or half is; false when absent.",
+  })
+  readonly foldTempo?: boolean | null;
 }
 
 declareTags(TrackFilterInput);

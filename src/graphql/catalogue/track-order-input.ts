@@ -1,6 +1,7 @@
 import { Field, InputType, Int, registerEnumType } from "type-graphql";
 import { descriptors, estimateFields } from "../../domain/analysis/descriptors.js";
 import type { ColumnField, TrackOrder } from "../../domain/catalogue/catalogue-query.js";
+import type { FacetField } from "../../domain/catalogue/facets.js";
 
 type OrderField = TrackOrder["field"];
 
@@ -13,6 +14,11 @@ const orders: readonly (readonly [OrderField, string])[] = [
   ["album", "album, its artist, disc and number"],
   ["albumArtist", "the artist of the album"],
   ["composer", "composer"],
+  ["label", "record label"],
+  ["folder", "the folder of the file, below that of the library"],
+  ["format", "the format of the file"],
+  ["bitRateKbps", "the bit rate of the file"],
+  ["addedAt", "when the file was added"],
   ["year", "the year of the release"],
   ["durationMs", "the length of the audio"],
   ["analyzedAt", "the time of the analysis"],
@@ -24,7 +30,7 @@ const orders: readonly (readonly [OrderField, string])[] = [
 ];
 
 /** Returns the enum value of a field: `CONFIDENCE_TIME_SIGNATURE` for `confidence.timeSignature`. */
-export const enumName = (field: OrderField | ColumnField): string =>
+export const enumName = (field: OrderField | ColumnField | FacetField): string =>
   field.replace(".", "_").replace(/[A-Z]/g, "_$&").toUpperCase();
 
 /** The fields of orders, by their enum values. */

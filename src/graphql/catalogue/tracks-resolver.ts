@@ -22,6 +22,7 @@ import {
 } from "../../domain/catalogue/catalogue-query.js";
 import { asksForUnanalysed, parseTrackFilter } from "../../domain/catalogue/track-filter.js";
 import { positionOf } from "../../domain/catalogue/order-position.js";
+import { scopeOfFields } from "../../domain/catalogue/text-tags.js";
 import type { Track } from "../../domain/track/track.js";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
@@ -79,7 +80,7 @@ interface AnalysedPage {
 /** Resolves the query `tracks`. */
 @Resolver(() => TrackConnectionType)
 export class TracksResolver {
-  readonly #services: Pick<Services, "catalogue" | "libraryStatus">;
+  readonly #services: Pick<Services, "access" | "catalogue" | "libraryStatus">;
 
   constructor(services: Services) {
     this.#services = services;
@@ -92,9 +93,11 @@ export class TracksResolver {
   })
   async tracks(
     @Args(() => TracksArgs) { filter, orderBy, collapse, ...window }: TracksArgs,
-    @Ctx() { loaders }: RequestContext,
+    @Ctx() { identity, loaders }: RequestContext,
   ): Promise<TrackConnectionType> {
     const order = orderBy ?? defaultOrder;
+    // Cursors contain values.
+    this.#services.access.requireScope(identity, scopeOfFields([order.field]));
     const conditions = { ...filter, orderBy, collapse };
     const isUnanalysed = asksForUnanalysed(conditions, filterParameterOf);
     return {

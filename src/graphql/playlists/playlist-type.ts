@@ -89,6 +89,13 @@ export class PlaylistType extends NodeType {
   readonly to!: TrackRef | null;
 
   @Field(() => Boolean, {
+    nullable: true,
+    description:
+      "Whether no two tracks of one artist follow each other, where that can be; null where that depends on the order.",
+  })
+  readonly spreadArtists!: boolean | null;
+
+  @Field(() => Boolean, {
     description: "Whether it is written into the folder of playlists after each scan.",
   })
   readonly isWritten!: boolean;
@@ -103,9 +110,9 @@ export class PlaylistType extends NodeType {
 /** Converts a playlist to its schema type. */
 export function toPlaylistType(kept: Playlist): PlaylistType {
   const { id, name, recipe, isWritten } = kept;
-  const { path, order, ...selection } = recipe;
+  const { path, order, spreadArtists = null, ...selection } = recipe;
   return {
-    ...{ kept, id, name, ...selection, isWritten },
+    ...{ kept, id, name, ...selection, spreadArtists, isWritten },
     orderBy: order === null ? null : parseOrder(order),
     from: path?.from ?? null,
     to: path?.to ?? null,
@@ -124,6 +131,19 @@ class PlaylistRangeType {
 
   @Field(() => Float, { nullable: true, description: "The maximum value." })
   readonly lte?: number | null;
+}
+
+/** Bounds on a time. */
+@ObjectType("PlaylistTimeRange", {
+  description:
+    "Bounds on a time, as they were given. Both are inclusive; one that is null does not apply.",
+})
+class PlaylistTimeRangeType {
+  @Field(() => String, { nullable: true, description: "The earliest time." })
+  readonly gte?: string | null;
+
+  @Field(() => String, { nullable: true, description: "The latest time." })
+  readonly lte?: string | null;
 }
 
 /** Bounds on the confidence of estimates: one field for each estimate. */
@@ -194,6 +214,30 @@ export class PlaylistFilterType {
     description: "Bounds on the year of the release.",
   })
   readonly year?: TrackFilterParameters["year"];
+
+  @Field(() => PlaylistRangeType, {
+    nullable: true,
+    description: "Bounds on the mean bit rate of the file, kbit/s.",
+  })
+  readonly bitRateKbps?: TrackFilterParameters["bitRateKbps"];
+
+  @Field(() => PlaylistTimeRangeType, {
+    nullable: true,
+    description: "Bounds on when the file was added to the library.",
+  })
+  readonly addedAt?: TrackFilterParameters["addedAt"];
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Whether a file of the library holds the recording.",
+  })
+  readonly hasFile?: TrackFilterParameters["hasFile"];
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Whether a tempo is also within its bounds where its double or half is.",
+  })
+  readonly foldTempo?: TrackFilterParameters["foldTempo"];
 }
 declareTags(PlaylistFilterType);
 declareDescriptors(PlaylistFilterType, PlaylistRangeType);

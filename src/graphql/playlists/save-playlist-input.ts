@@ -98,6 +98,13 @@ export class SavePlaylistInput {
   @Field(() => Boolean, {
     nullable: true,
     description:
+      "Whether no two tracks of one artist follow each other, where that can be; when absent, unless an order other than RANDOM is given.",
+  })
+  readonly spreadArtists?: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
       "Whether it is written into the folder of playlists (`PLAYLIST_DIR`) after each scan; false when absent.",
   })
   readonly isWritten?: boolean | null;

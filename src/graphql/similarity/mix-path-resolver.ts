@@ -125,11 +125,10 @@ export class MixPathArgs {
 
   @Field(() => Int, {
     nullable: true,
-    defaultValue: 0,
     description:
-      "Minimum number of tracks between two tracks of one artist, 0 to 49. Guests make no difference.",
+      "Minimum number of tracks between two tracks of one artist, 0 to 49; when absent, two of one artist follow each other only where no other track is near. Guests make no difference.",
   })
-  readonly artistSpacing!: number | null;
+  readonly artistSpacing!: number | null | undefined;
 
   @Field(() => Boolean, {
     nullable: true,

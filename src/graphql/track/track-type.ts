@@ -77,6 +77,12 @@ export class TrackType extends NodeType {
 
   @Field(() => String, {
     nullable: true,
+    description: 'The record label, several separated by "; "; null if unknown.',
+  })
+  declare readonly label?: string;
+
+  @Field(() => String, {
+    nullable: true,
     description: "The work of which the track is a movement; null if unknown.",
   })
   declare readonly work?: string;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseBoolean } from "../../domain/parse-one-of.js";
 import { defaultCollapse } from "../../domain/catalogue/collapse.js";
 import { parseCursor } from "../../domain/catalogue/catalogue-cursor.js";
 import { type BrowseRequest, type PageWindow } from "../../domain/catalogue/catalogue-query.js";
@@ -28,7 +29,7 @@ import {
 } from "../../domain/catalogue/facets.js";
 import { keyWindowOf } from "../request/key-window.js";
 import { share } from "../shapes/plain-shapes.js";
-import { parametersIn, parseBoolean, readBy, textOf } from "../shapes/url-parameters.js";
+import { parametersIn, readBy, textOf } from "../shapes/url-parameters.js";
 import { exportParameters } from "./export-parameters.js";
 import { collapseParameter, filterParameters } from "./filter-parameters.js";
 

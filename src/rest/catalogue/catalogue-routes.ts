@@ -28,6 +28,7 @@ import { kindOf } from "../../domain/analysis/recording-kind.js";
 import { detailFields, byField, estimateFields } from "../../domain/analysis/descriptors.js";
 import { camelotFrom, openKeyFrom } from "../../domain/analysis/musical-key.js";
 import type { MoodHolders } from "../../domain/catalogue/mood-query.js";
+import { scopeOfFields } from "../../domain/catalogue/text-tags.js";
 import { artworkUrlFrom } from "../../domain/track/artwork-url.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { Track } from "../../domain/track/track.js";
@@ -60,6 +61,8 @@ function tracksHandler(services: Services): RequestHandler {
     const unanalysed = unanalysedWindowOf(request.url);
     if (unanalysed) return sendUnanalysed(unanalysed, services, request, response);
     const pageRequest = catalogueRequestOf(request.url, DEFAULT_PAGE_SIZE);
+    // Cursors contain values.
+    services.access.requireScope(identityOf(response), scopeOfFields([pageRequest.order.field]));
     const page = await services.catalogue.browse(pageRequest, "limit");
     const tracks = await tracksOf(page.items, services);
     const { baseUrl } = localsOf(response);
@@ -110,7 +113,9 @@ function moodsHandler(services: Services): RequestHandler {
 function facetsHandler(services: Services): RequestHandler {
   return async (request, response) => {
     services.access.requireScope(identityOf(response), "read");
-    const data = await services.catalogue.countFacets(facetsRequestOf(request.url));
+    const facets = facetsRequestOf(request.url);
+    services.access.requireScope(identityOf(response), scopeOfFields(facets.fields));
+    const data = await services.catalogue.countFacets(facets);
     response.set("Cache-Control", "private, no-cache").vary("Authorization");
     sendTaggedJson({ success: true, data }, request, response);
   };

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { parametersIn, parseBoolean, readBy } from "../shapes/url-parameters.js";
+import { parseBoolean } from "../../domain/parse-one-of.js";
+import { parametersIn, readBy } from "../shapes/url-parameters.js";
 
 /** The parameters of every path whose tracks can be exported. */
 export const exportParameters = {

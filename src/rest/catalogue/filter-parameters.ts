@@ -9,6 +9,7 @@ import {
   type Mood,
 } from "../../domain/analysis/descriptors.js";
 import {
+  bitRateLimits,
   boundLimitsOf,
   confidenceLimits,
   lengthLimits,
@@ -17,7 +18,7 @@ import {
 import { collapses, parseCollapse, type Collapse } from "../../domain/catalogue/collapse.js";
 import { KIND_TEXT, kindConditions } from "../../domain/analysis/recording-kind.js";
 import { groupText, SOUND_TEXT, weightNames } from "../../domain/catalogue/similarity.js";
-import { textTags, textTagNames } from "../../domain/catalogue/text-tags.js";
+import { isSeparated, textTags, textTagNames } from "../../domain/catalogue/text-tags.js";
 import { wordsShape } from "../shapes/track-shapes.js";
 import { readBy, textOf } from "../shapes/url-parameters.js";
 
@@ -39,6 +40,9 @@ const boundsOf = <Name extends string>(
     }),
   ) as Record<`${Name}.${"gte" | "lte"}`, ReturnType<typeof textOf>>;
 
+/** A day, or a time with its zone. */
+const timeShape = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
 /** Which recordings count as one. */
 export const collapseParameter = (
   defaultValue: Collapse,
@@ -56,7 +60,7 @@ export const filterParameters = {
   kind: textOf(z.enum(kindConditions).optional()).describe(KIND_TEXT),
   ...byField(textTags, (field) =>
     textOf(z.string().min(1).optional()).describe(
-      `The ${textTagNames[field]} of the track${field === "album" ? "" : ", or several separated by `;`, of which it must have one"}. Letter case, diacritics and punctuation are ignored.`,
+      `The ${textTagNames[field]} of the track${isSeparated(field) ? ", or several separated by `;`, of which it must have one" : ""}${field === "folder" ? ", with all below it" : ""}. Letter case, diacritics and punctuation are ignored.`,
     ),
   ),
   ...byField(integerFields, (field) => {
@@ -80,6 +84,22 @@ export const filterParameters = {
     ...lengthLimits,
   })),
   ...boundsOf(["year"], () => ({ what: "year of the release", ...yearLimits })),
+  ...boundsOf(["bitRateKbps"], () => ({
+    what: "mean bit rate of the file, kbit/s",
+    ...bitRateLimits,
+  })),
+  "addedAt.gte": textOf(timeShape.optional()).describe(
+    "The earliest time when the file was added to the library, ISO 8601: a day in UTC, or a time with its zone.",
+  ),
+  "addedAt.lte": textOf(timeShape.optional()).describe(
+    "The latest time when the file was added to the library; a day is meant to its end.",
+  ),
+  hasFile: textOf(z.boolean().optional()).describe(
+    "Whether a file of the library holds the recording.",
+  ),
+  foldTempo: textOf(z.boolean().default(false)).describe(
+    "Whether a tempo is also within the bounds of `tempo` where its double or half is.",
+  ),
   ...boundsOf(rangeFields, (field) => ({
     what: `${descriptors[field].label}, ${descriptors[field].unit}`,
     ...boundLimitsOf(field),

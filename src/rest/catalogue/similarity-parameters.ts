@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseBoolean } from "../../domain/parse-one-of.js";
 import { byField } from "../../domain/analysis/descriptors.js";
 import { defaultCollapse, type Collapse } from "../../domain/catalogue/collapse.js";
 import type { TrackFilter } from "../../domain/catalogue/catalogue-query.js";
@@ -26,7 +27,7 @@ import {
 import { parseComparedFilter } from "../../domain/catalogue/track-filter.js";
 import { parseTrackRef, type TrackRef } from "../../domain/track/track-ref.js";
 import { trackRefShape } from "../shapes/track-shapes.js";
-import { parametersIn, parseBoolean, readBy, textOf } from "../shapes/url-parameters.js";
+import { parametersIn, readBy, textOf } from "../shapes/url-parameters.js";
 import { exportParameters } from "./export-parameters.js";
 import { collapseParameter, filterParameters, weightParameters } from "./filter-parameters.js";
 
@@ -76,9 +77,9 @@ export const mixParameters = z.strictObject({
       .int()
       .min(0)
       .max(MAX_MIX_PATH_LENGTH - 1)
-      .default(0),
+      .optional(),
   ).describe(
-    "Minimum number of tracks between two tracks of one artist. Guests make no difference.",
+    "Minimum number of tracks between two tracks of one artist; when absent, two of one artist follow each other only where no other track is near. Guests make no difference.",
   ),
   compatibleKeysOnly: readBy(z.boolean().default(false), (text) =>
     parseBoolean(text, "compatibleKeysOnly"),

@@ -18,6 +18,7 @@ export const playlistShape = z.object({
   exclude: z.array(trackRefShape),
   from: z.string().nullable(),
   to: z.string().nullable(),
+  spreadArtists: z.boolean().nullable(),
   isWritten: z.boolean(),
   createdAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),

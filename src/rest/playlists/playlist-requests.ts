@@ -26,6 +26,7 @@ const strictObject = <Shape extends z.ZodRawShape>(shape: Shape, name: string) =
 
 const number = z.number("must be a number").nullish();
 const text = z.string("must be a text").nullish();
+const flag = z.boolean("must be true or false").nullish();
 const range = strictObject({ gte: number, lte: number }, "a range").nullish();
 const keysOf = (max: number) =>
   z
@@ -41,6 +42,10 @@ export const playlistFilterShape = strictObject(
     camelotCompatibleWith: text,
     durationMs: range,
     year: range,
+    bitRateKbps: range,
+    addedAt: strictObject({ gte: text, lte: text }, "a range of times").nullish(),
+    hasFile: flag,
+    foldTempo: flag,
     ...byField(textTags, () =>
       z.array(z.string("must be a list of texts"), "must be a list of texts").nullish(),
     ),
@@ -92,6 +97,9 @@ export const playlistWishShape = strictObject(
       .meta(describedAs(trackRefShape.nullish()))
       .describe("The key of the last track of the path."),
     filter: playlistFilterShape.nullish(),
+    spreadArtists: flag.describe(
+      "Whether no two tracks of one artist follow each other, where that can be; when absent, unless an order other than `random` is given.",
+    ),
     isWritten: z
       .boolean("must be true or false")
       .nullish()

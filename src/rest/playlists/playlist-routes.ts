@@ -103,9 +103,17 @@ function toPlaylistJson({
   isWritten,
   ...times
 }: Playlist): JsonOf<typeof playlistShape> {
-  const { path, ...selection } = recipe;
+  const { path, spreadArtists = null, ...selection } = recipe;
   return {
-    ...{ id, name, ...selection, from: path?.from ?? null, to: path?.to ?? null, isWritten },
+    ...{
+      id,
+      name,
+      ...selection,
+      spreadArtists,
+      from: path?.from ?? null,
+      to: path?.to ?? null,
+      isWritten,
+    },
     createdAt: isoTime(times.createdAt),
     changedAt: isoTime(times.changedAt),
   };

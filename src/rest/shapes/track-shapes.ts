@@ -67,6 +67,7 @@ export const releaseFields = {
   trackNumber: z.int().min(1).max(9999).nullable().describe("Its number on its disc of the album."),
   discNumber: z.int().min(1).max(9999).nullable(),
   composer: z.string().nullable().describe('Several are separated by "; ".'),
+  label: z.string().nullable().describe('Who published it; several are separated by "; ".'),
   work: z.string().nullable().describe("The work of which the track is a movement."),
   movement: z.string().nullable().describe("The name of the movement."),
   movementNumber: z.int().min(1).max(9999).nullable().describe("Its number in the work."),

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { onlyParametersOf, queryParametersOf } from "../request/query-parameters.js";
 import { shaped } from "../request/shaped.js";
 import { describedAs } from "./plain-shapes.js";
@@ -28,15 +27,4 @@ export function parametersIn<Shape extends Parameters>(url: string, shape: Shape
   const isStrict = shape.def.catchall !== undefined;
   const texts = isStrict ? onlyParametersOf(url, names) : queryParametersOf(url, names);
   return shaped(texts, shape) as z.output<Shape>;
-}
-
-/**
- * Parses "true" or "false"; `undefined` where absent.
- *
- * @throws {InvalidInputError} the text is another one
- */
-export function parseBoolean(text: string | undefined, parameter: string): boolean | undefined {
-  if (text === undefined) return undefined;
-  if (text === "true" || text === "false") return text === "true";
-  throw new InvalidInputError(parameter, "must be true or false");
 }

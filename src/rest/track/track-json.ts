@@ -45,6 +45,7 @@ export function toReleaseJson(details: ReleaseDetails | undefined): ReleaseJson 
     trackNumber: details?.trackNumber ?? null,
     discNumber: details?.discNumber ?? null,
     composer: details?.composer ?? null,
+    label: details?.label ?? null,
     work: details?.work ?? null,
     movement: details?.movement ?? null,
     movementNumber: details?.movementNumber ?? null,

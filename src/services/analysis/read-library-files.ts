@@ -26,7 +26,7 @@ export async function readLibraryFiles(
 }
 
 /**
- * Returns the tracks of a file with the recordings of earlier ones: of the one of the same range, or else of the same
+ * Returns the tracks of a file with the recordings of earlier ones, and when these were added: of the one of the same range, or else of the same
  * number, its own where its bytes are the same, or else as the one that it held before.
  */
 export const withRecordingsOf = (
@@ -40,8 +40,9 @@ export const withRecordingsOf = (
     return earlier ? withRecordingOf(earlier, file) : file;
   });
 
-function withRecordingOf(before: LibraryFile, file: LibraryFile): LibraryFile {
-  const { recordingId, audioDigest } = before;
+function withRecordingOf(before: LibraryFile, read: LibraryFile): LibraryFile {
+  const { recordingId, audioDigest, addedAt } = before;
+  const file: LibraryFile = { ...read, ...(addedAt !== undefined && { addedAt }) };
   if (recordingId !== undefined && areSameBytes(before, file)) {
     return { ...file, recordingId, ...(audioDigest !== undefined && { audioDigest }) };
   }

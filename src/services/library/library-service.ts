@@ -15,6 +15,7 @@ import type { AudioReader, OpenedAudio } from "../../ports/analysis/audio-reader
 import type { Cover, LibraryFolders } from "../../ports/library/library-folders.js";
 import type { DirectoryStore } from "../../ports/library/directory-store.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
+import type { Clock } from "../../ports/runtime/clock.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import type { FileRecordings } from "../analysis/file-recordings.js";
 import type { FolderStore } from "../../ports/library/folder-store.js";
@@ -57,6 +58,7 @@ export class LibraryService {
       readonly store: LibraryStore;
       readonly directories: DirectoryStore;
       readonly logger: Logger;
+      readonly clock: Pick<Clock, "now">;
       readonly recordings: Pick<FileRecordings, "identify" | "verify">;
       /** Called after files were stored or removed. */
       readonly onStored?: () => void;

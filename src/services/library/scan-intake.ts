@@ -12,6 +12,7 @@ import {
 } from "../../domain/library/library-file.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
+import type { Clock } from "../../ports/runtime/clock.js";
 import type { FileRecordings } from "../analysis/file-recordings.js";
 import { readLibraryFiles, withRecordingsOf } from "../analysis/read-library-files.js";
 
@@ -45,6 +46,7 @@ export class ScanIntake {
       readonly store: LibraryStore;
       readonly folders: LibraryFolders;
       readonly recordings: Pick<FileRecordings, "identify" | "verify">;
+      readonly clock: Pick<Clock, "now">;
     },
     private readonly scan: {
       /** The stored files that were not found, with their tracks; those that were moved are removed from them. */
@@ -129,7 +131,8 @@ export class ScanIntake {
       return { files: withRecordingsOf(moved, files), movedFrom: from };
     }
     this.#added++;
-    return { files };
+    const addedAt = this.needs.clock.now();
+    return { files: files.map((file) => ({ ...file, addedAt })) };
   }
 }
 

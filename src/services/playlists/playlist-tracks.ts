@@ -6,7 +6,13 @@ import { passesFilter } from "../../domain/catalogue/passes-filter.js";
 import { parseSimilarityWeights } from "../../domain/catalogue/similarity.js";
 import { storedTrackFilter } from "../../domain/catalogue/track-filter.js";
 import { musicByDefault, type TrackOrder } from "../../domain/catalogue/catalogue-query.js";
-import { MAX_PLAYLIST_LENGTH, type PlaylistRecipe } from "../../domain/playlist/playlist.js";
+import { anyStep } from "../../domain/catalogue/mix-path.js";
+import { artistsApart } from "../../domain/playlist/artists-apart.js";
+import {
+  areArtistsApart,
+  MAX_PLAYLIST_LENGTH,
+  type PlaylistRecipe,
+} from "../../domain/playlist/playlist.js";
 import { firstOfGroups } from "../../domain/fingerprint/performance-groups.js";
 import type { Track } from "../../domain/track/track.js";
 import { refOf, type TrackRef } from "../../domain/track/track-ref.js";
@@ -18,7 +24,7 @@ import type { MixPathService } from "../similarity/mix-path-service.js";
 import type { SimilarityService } from "../similarity/similarity-service.js";
 
 /** What leads to a track of a playlist. */
-type FoundTrack = Pick<Track, "recordingId" | "trackKey">;
+type FoundTrack = Pick<Track, "artist" | "recordingId" | "trackKey">;
 
 /** Analyses that are read at once. */
 const PAGE_SIZE = 250;
@@ -46,21 +52,23 @@ export class PlaylistTracks {
     const excluded = new Set<TrackRef | undefined>(recipe.exclude);
     const found =
       recipe.path !== null
-        ? await this.#alongPath(recipe.path, recipe.length)
+        ? await this.#alongPath(recipe.path, recipe)
         : recipe.seeds.length > 0
           ? await this.#likeSeeds(recipe)
           : await this.#passing(recipe);
-    return found
+    const kept = found
       .filter(({ trackKey, recordingId }) => !excluded.has(trackKey) && !excluded.has(recordingId))
-      .slice(0, recipe.length)
-      .map(refOf);
+      .slice(0, recipe.length);
+    const areApart = recipe.path === null && areArtistsApart(recipe);
+    return (areApart ? artistsApart(kept) : kept).map(refOf);
   }
 
   async #alongPath(
     { from, to }: NonNullable<PlaylistRecipe["path"]>,
-    length: number,
+    { length, spreadArtists }: PlaylistRecipe,
   ): Promise<readonly FoundTrack[]> {
-    const { steps } = await this.needs.mixPaths.create(from, to, length);
+    const rules = { ...anyStep, ...(spreadArtists === false && { artistSpacing: 0 }) };
+    const { steps } = await this.needs.mixPaths.create(from, to, length, { rules });
     return steps.map(({ track }) => track);
   }
 

@@ -3,6 +3,7 @@ import type { PerformanceGroups } from "../../domain/fingerprint/performance-gro
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
 import type { MixRules } from "../../domain/catalogue/mix-path.js";
+import { leadArtistOf } from "../../domain/track/lead-artist.js";
 import { MixLine } from "./mix-line.js";
 import { coordinateOf } from "../../domain/catalogue/sound-coordinates.js";
 import type { SlicedWork, SoundTable } from "../../ports/analysis/sound-catalogue.js";
@@ -18,7 +19,8 @@ const MAX_TEMPO_DIFFERENCE = 0.003;
 /** Fewer fields that both tracks have say too little to call them alike. */
 const MIN_SHARED_FIELDS = 8;
 
-const GUESTS = / (?:feat|ft|featuring) /u;
+/** The cost of a track behind one of the same artist, where none is wanted: more than any other reason to take it. */
+const SAME_ARTIST_COST = 10_000;
 
 /**
  * Candidates for each position of a mix. More than a mix has positions, so that every path finds a
@@ -231,6 +233,7 @@ function pathsTo(
     if (before.candidate !== stepFrom) {
       stepFrom = before.candidate;
       step = stepCost(stepFrom, candidate);
+      if (artistSpacing === null && hasArtistWithin(before, candidate, 1)) step += SAME_ARTIST_COST;
       isAllowed = undefined;
     }
     const cost = before.cost + step + candidate.offset;
@@ -239,7 +242,7 @@ function pathsTo(
     // Asked only of steps that would be taken, because it takes longer than their cost.
     isAllowed ??= isStep(stepFrom, candidate);
     if (!isAllowed) continue;
-    if (hasArtistWithin(before, candidate, artistSpacing)) continue;
+    if (hasArtistWithin(before, candidate, artistSpacing ?? 0)) continue;
     const behind = best.findIndex((other) => other.cost > cost);
     best.splice(behind < 0 ? best.length : behind, 0, { candidate, cost, before });
     if (best.length > PATHS_PER_CANDIDATE) best.pop();
@@ -313,10 +316,7 @@ function endCandidate(
   return { measured: end, group, artist: artistOf(end), wheel, position, along, offset: 0 };
 }
 
-/** Returns the artist of a track without guests, folded; an empty text where it is not known. */
-function artistOf({ artist }: MeasuredTrack): string {
-  return artist.split(GUESTS, 1)[0] ?? "";
-}
+const artistOf = ({ artist }: MeasuredTrack): string => leadArtistOf(artist);
 
 /**
  * Returns whether two tracks are, to a listener, one recording: versions by one artist, where one

@@ -1,5 +1,6 @@
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
+import { OPERATOR } from "../../../src/domain/playlist/playlist.js";
 import { estimateFields } from "../../../src/domain/analysis/descriptors.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
 import {
@@ -159,6 +160,41 @@ describe("Browsing the catalogue", () => {
     expect(facets.map(({ values }) => values.length)).toEqual([3, 3, 3, 3]);
     const houses = await rest("genre=house&tempo.gte=90&limit=1");
     expect(facets[0]?.values[0]).toEqual({ value: "House", count: houses.page.totalCount });
+  });
+
+  it("shows folders only to callers who may write", async () => {
+    const scopes = ["read", "write"] as const;
+    const { token } = await application.services.access.issue({ name: "w", scopes: [...scopes] });
+    const rest = ["/api/audio/facets?fields=folder", "/api/audio/tracks?order=-folder"];
+    const documents = [
+      "{ facets(fields: [FOLDER]) { totalCount } }",
+      "{ tracks(orderBy: { field: FOLDER }) { totalCount } }",
+    ];
+
+    for (const path of rest) {
+      expect((await application.get(path)).status).toBe(403);
+      expect((await application.get(path, { authorization: `Bearer ${token}` })).status).toBe(200);
+    }
+    for (const document of documents) {
+      const { errors } = await askGraphql(application, document);
+      expect(errors).toMatchObject([{ extensions: { code: "FORBIDDEN" } }]);
+    }
+  });
+
+  it("spreads the artists of a playlist, unless its order is stated or it is switched off", async () => {
+    const { playlists } = application.services;
+    const repeatsOf = async (recipe: object): Promise<number> => {
+      const kept = await playlists.create(OPERATOR, { name: JSON.stringify(recipe), ...recipe });
+      const found = await store.findMany(await playlists.tracksOf(kept));
+      const artists = found.map((analysis) => analysis?.artist);
+      expect(artists).toHaveLength(30);
+      return artists.slice(1).filter((artist, index) => artist === artists[index]).length;
+    };
+    const random = { order: "random:7", length: 30 };
+
+    expect(await repeatsOf(random)).toBe(0);
+    expect(await repeatsOf({ ...random, spreadArtists: false })).toBeGreaterThan(0);
+    expect(await repeatsOf({ order: "artist", length: 30 })).toBeGreaterThan(0);
   });
 
   it("goes through all pages and back over REST, by cursor and by link", async () => {

@@ -13,7 +13,7 @@ const titles = ["One", "Two", "Three"] as const;
 const unknown = "pl_0123456789abcdef";
 const query = `query ($id: ID!, $first: Int) {
   playlist(id: $id) {
-    id name isWritten length seeds exclude from to createdAt changedAt
+    id name spreadArtists isWritten length seeds exclude from to createdAt changedAt
     filter { text keyIn tempo { gte lte } mood { happy { lte } } mode }
     orderBy { field direction }
     tracks(first: $first) { trackName }

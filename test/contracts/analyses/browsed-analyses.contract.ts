@@ -1,6 +1,6 @@
 import type { Analysis } from "../../../src/domain/analysis/analysis.js";
+import { orderedTags } from "../../../src/domain/catalogue/text-tags.js";
 import {
-  orderedTags,
   type PageRequest,
   type TrackFilter,
   type TrackOrder,

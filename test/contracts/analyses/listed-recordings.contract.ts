@@ -1,4 +1,15 @@
 import type { LibraryFile } from "../../../src/domain/library/library-file.js";
+import {
+  defaultOrder,
+  type CataloguePosition,
+  type TrackOrder,
+} from "../../../src/domain/catalogue/catalogue-query.js";
+import { positionOf } from "../../../src/domain/catalogue/order-position.js";
+import { passesFilter } from "../../../src/domain/catalogue/passes-filter.js";
+import {
+  parseTrackFilter,
+  type TrackFilterParameters,
+} from "../../../src/domain/catalogue/track-filter.js";
 import type { Analysis } from "../../../src/domain/analysis/analysis.js";
 import type { AnalysisStore } from "../../../src/ports/analysis/analysis-store.js";
 import { recordingOf } from "../../fakes/measured-audio.js";
@@ -38,6 +49,132 @@ export function describeListedRecordings(name: string, open: () => Promise<Opene
       expect(await store.findMany([recordingId])).toMatchObject([{ release: { album: "Echoes" } }]);
       expect(await countOf(store, { text: "retagged" })).toBe(0);
       expect(await countOf(store, { text: "in b" })).toBe(1);
+    });
+
+    it("filters, orders and counts recordings by the files that hold them", async () => {
+      const { store, files } = await open();
+      const [flac, mp3, none] = ["Flac", "Mp3", "None"].map((title) => analysisOf("Ann", title));
+      for (const one of [flac, mp3, none]) await store.save(one as Analysis);
+      const inFolder = (
+        of: Analysis | undefined,
+        relativePath: string,
+        facts: Partial<LibraryFile>,
+      ) =>
+        fileOf("Ann", of?.trackName ?? "", {
+          relativePath,
+          ...(of && { recordingId: of.recordingId }),
+          ...facts,
+        });
+      const first = { format: "FLAC", bitRateKbps: 900, addedAt: 2_000, label: "Blue Note" };
+      const last = { format: "MP3", bitRateKbps: 128, addedAt: 3_000 };
+      await files.save([
+        inFolder(flac, "Jazz/1959/a.flac", first),
+        inFolder(flac, "Zz/copy.mp3", { ...last, addedAt: 1_000 }),
+        inFolder(mp3, "Jazz/b.mp3", last),
+      ]);
+      const filters: readonly TrackFilterParameters[] = [
+        { folder: ["jazz"] },
+        { folder: ["Jazz/1959"] },
+        { folder: ["1959"] },
+        { format: ["flac"] },
+        { format: ["Mp3", "FLAC"] },
+        { bitRateKbps: { lte: 128 } },
+        { addedAt: { gte: "1970-01-01T00:00:01Z", lte: "1970-01-01T00:00:01Z" } },
+        { addedAt: { lte: "1970-01-01" } },
+        { hasFile: false },
+        { label: ["blue note"] },
+      ];
+
+      const found: (readonly string[])[] = [];
+      for (const parameters of filters) {
+        const filter = parseTrackFilter(parameters);
+        const all = await store.list({ filter: {}, order: defaultOrder });
+        const { items } = await store.list({ filter, order: defaultOrder });
+        found.push(items.map(({ trackName }) => trackName).sort());
+        expect(all.items.filter((one) => passesFilter(one, filter))).toHaveLength(items.length);
+      }
+      const { facets } = await store.countFacets({
+        ...{ fields: ["folder", "format", "label", "hasFile"], filter: {}, first: 10 },
+      });
+
+      expect(found).toEqual([
+        ["Flac", "Mp3"],
+        ["Flac"],
+        [],
+        ["Flac"],
+        ["Flac", "Mp3"],
+        ["Mp3"],
+        ["Flac"],
+        ["Flac", "Mp3"],
+        ["None"],
+        ["Flac"],
+      ]);
+      expect(facets.map(({ values }) => values.map(({ value, count }) => [value, count]))).toEqual([
+        [
+          ["Jazz", 2],
+          ["Jazz/1959", 1],
+        ],
+        [
+          ["FLAC", 1],
+          ["MP3", 1],
+        ],
+        [["Blue Note", 1]],
+        [
+          ["true", 2],
+          ["false", 1],
+        ],
+      ]);
+    });
+
+    it.each<[TrackOrder["field"], string[]]>([
+      ["folder", ["Mp3", "Flac", "None"]],
+      ["format", ["Flac", "Mp3", "None"]],
+      ["bitRateKbps", ["Mp3", "Flac", "None"]],
+      ["addedAt", ["Flac", "Mp3", "None"]],
+    ])(
+      "pages through recordings in the order of %s, those without a file last",
+      async (field, expected) => {
+        const { store, files } = await open();
+        const titles = ["Flac", "Mp3", "None"];
+        for (const title of titles) await store.save(analysisOf("Ann", title));
+        const facts = [
+          { relativePath: "B/a", format: "FLAC", bitRateKbps: 900, addedAt: 1_000 },
+          { relativePath: "A/b", format: "MP3", bitRateKbps: 128, addedAt: 2_000 },
+        ];
+        await files.save(
+          facts.map((one, index) => {
+            const { recordingId: held, trackName } = analysisOf("Ann", titles[index] ?? "");
+            return fileOf("Ann", trackName, { recordingId: held, ...one });
+          }),
+        );
+        const order: TrackOrder = { field, direction: "asc" };
+
+        const seen: string[] = [];
+        let after: CataloguePosition | undefined;
+        while (seen.length < titles.length) {
+          const page = { filter: {}, order, first: 1, ...(after && { after }) };
+          const [item] = (await store.list(page)).items;
+          if (item === undefined) break;
+          seen.push(item.trackName);
+          after = positionOf(item, order);
+        }
+
+        expect(seen).toEqual(expected);
+      },
+    );
+
+    it("knows at once that the last file of a recording is gone", async () => {
+      const { store, files } = await open();
+      await store.save(money);
+      await files.save([holding("a", "In A")]);
+      const hasFile = () => countOf(store, { hasFile: true });
+
+      const before = await hasFile();
+      await files.remove([holding("a", "In A")]);
+
+      expect([before, await hasFile(), await countOf(store, { hasFile: false })]).toEqual([
+        1, 0, 1,
+      ]);
     });
 
     it("keeps the name of a recording whose last file is removed", async () => {

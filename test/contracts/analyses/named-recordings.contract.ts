@@ -16,6 +16,9 @@ const another = (which: string, facts: Partial<Analysis> = {}): Analysis => ({
   ...facts,
 });
 
+/** What is known of a file in the folder of the library itself. */
+const holdingFile = { folder: "" };
+
 /** The contract of every AnalysisStore for names of several recordings, and recordings of several names. */
 export function describeNamedRecordings(name: string, open: () => Promise<OpenedStores>): void {
   describe(`${name} as an AnalysisStore of names`, () => {
@@ -109,8 +112,8 @@ export function describeNamedRecordings(name: string, open: () => Promise<Opened
 
       const found = await store.findMany([money.trackKey, live.trackKey, recordingId]);
 
-      const listed = { ...money, release: { album: "Echoes" } };
-      expect(found).toEqual([listed, { ...money, ...namesOf(live) }, listed]);
+      const listed = { ...money, holdingFile, release: { album: "Echoes" } };
+      expect(found).toEqual([listed, { ...money, holdingFile, ...namesOf(live) }, listed]);
       expect(await countOf(store, {})).toBe(1);
     });
 
@@ -124,7 +127,8 @@ export function describeNamedRecordings(name: string, open: () => Promise<Opened
       await files.save([fileOf("Pink Floyd", "Money", { relativePath: "a", recordingId })]);
 
       const found = await store.findMany([money.trackKey, mony.trackKey]);
-      expect(found).toEqual([{ ...mony, ...namesOf(money) }, mony]);
+      const held = { ...mony, holdingFile };
+      expect(found).toEqual([{ ...held, ...namesOf(money) }, held]);
       const names = await store.findNames(recordingId);
       expect(names.map(({ trackName }) => trackName).sort()).toEqual(["Money", "Mony"]);
     });
@@ -153,7 +157,7 @@ export function describeNamedRecordings(name: string, open: () => Promise<Opened
 
       expect(await store.findMany([money.trackKey, trackKeyFrom("Pink Floyd", "Time")])).toEqual([
         undefined,
-        { ...money, ...namesOf(analysisOf("Pink Floyd", "Time")) },
+        { ...money, holdingFile, ...namesOf(analysisOf("Pink Floyd", "Time")) },
       ]);
     });
 

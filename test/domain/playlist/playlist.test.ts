@@ -11,7 +11,15 @@ describe("A playlist of a client", () => {
   it("has a default for everything but its name", () => {
     expect(parsePlaylist({ name: " Calm " })).toEqual({
       name: "Calm",
-      recipe: { filter: {}, order: null, length: 50, seeds: [], exclude: [], path: null },
+      recipe: {
+        filter: {},
+        order: null,
+        length: 50,
+        seeds: [],
+        exclude: [],
+        path: null,
+        spreadArtists: null,
+      },
       isWritten: false,
     });
   });

@@ -94,8 +94,10 @@ describe("A scan", () => {
     await library.scanAll();
 
     const moved = (await store.listFolder("/music")).find(({ artist }) => artist === "Ann");
+    expect(ann?.addedAt).toEqual(expect.any(Number));
     expect(moved).toMatchObject({
       relativePath: "far/Ann - Title",
+      addedAt: ann?.addedAt,
       recordingId: recordingOf("a"),
     });
     expect(readPaths).toEqual([]);

@@ -64,7 +64,15 @@ export function rowOf({
   const rest = { source: "", durationMs: 0, analyzedAt: 0, estimates: JSON.stringify(estimates) };
   const soundEmbedding = embedding && JSON.stringify(embedding);
   const trackKey = trackKeyFrom(artist, title);
-  return { ...names, ...rest, recordingId, trackKey, soundEmbedding, release: null };
+  return {
+    ...names,
+    ...rest,
+    recordingId,
+    trackKey,
+    soundEmbedding,
+    release: null,
+    holdingFile: null,
+  };
 }
 
 /** Tracks of every kind, the same ones for the same seed. */

@@ -51,7 +51,7 @@ describe("walkMix", () => {
     const line = Array.from({ length: 11 }, (_, step) => tenth(step));
     const table = tableOf([...line, ...crowd]);
 
-    const walk = walkMix(table, line[0]!, line[10]!, 11);
+    const walk = walkMix(table, line[0]!, line[10]!, 11, { artistSpacing: 0 });
 
     expect(walk.map(({ recordingId }) => recordingId)).toEqual(
       line.map(({ recordingId }) => recordingId),
@@ -229,6 +229,26 @@ describe("walkMix", () => {
     const places = artists.flatMap((artist, place) => (artist === "ann" ? [place] : []));
     expect(apart.length).toBe(10);
     expect(places.slice(1).every((place, n) => place - places[n]! > 3)).toBe(true);
+  });
+
+  it("has two tracks of one artist in a row only where no other track is near, unless asked", () => {
+    const own = Array.from({ length: 9 }, (_, step) =>
+      trackOf(`Own ${step}`, tenth(step + 1).values, "Ann"),
+    );
+    const others = Array.from({ length: 5 }, (_, step) =>
+      trackOf(`Other ${step}`, tenth(2 * step + 1, { energy: 0.5 }).values, `Artist ${step}`),
+    );
+    const repeatsOf = (tracks: readonly MeasuredTrack[], rules: Partial<MixRules> = {}) => {
+      const walk = walkTracks(tableOf(tracks), tenth(0), tenth(10), 10, rules);
+      const artists = walk.map(({ measured: { artist } }) => artist);
+      expect(walk).toHaveLength(10);
+      return artists.slice(1).filter((artist, place) => artist === artists[place]).length;
+    };
+    const ends = [tenth(0), tenth(10)];
+
+    expect(repeatsOf([...ends, ...own, ...others])).toBe(0);
+    expect(repeatsOf([...ends, ...own, ...others], { artistSpacing: 0 })).toBeGreaterThan(0);
+    expect(repeatsOf([...ends, ...own])).toBe(7);
   });
 
   it.each([

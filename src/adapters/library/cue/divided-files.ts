@@ -135,9 +135,10 @@ function trackOf(
   { range, tags }: Required<Pick<PlacedTrack, "range" | "tags">>,
 ): AudioTags {
   const { startSeconds, endSeconds = file.durationSeconds } = rangeSecondsOf(range);
-  const { album = file.trackName, albumArtist, genre, year, discNumber, composer } = file;
+  const { album = file.trackName, albumArtist, genre, year, discNumber, composer, label } = file;
+  const { format, bitRateKbps } = file;
   const none = { trackNumber: undefined, work: undefined, movement: undefined };
-  const details = { album, albumArtist, genre, year, discNumber, composer, ...none };
+  const details = { album, albumArtist, genre, year, discNumber, composer, label, ...none };
   return {
     artist: albumArtist ?? file.artist,
     // The name of the file makes it one that no other disc has.
@@ -146,5 +147,7 @@ function trackOf(
     ...tags,
     ...(endSeconds !== undefined && { durationSeconds: endSeconds - startSeconds }),
     hasCover: file.hasCover,
+    ...(format !== undefined && { format }),
+    ...(bitRateKbps !== undefined && { bitRateKbps }),
   };
 }

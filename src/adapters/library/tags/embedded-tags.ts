@@ -17,6 +17,7 @@ import { orderedAsfHeader } from "./asf-in-file.js";
 import { findCoverIn } from "./cover-pictures.js";
 import { findOggHead } from "./ogg-head.js";
 import { findCueSheet } from "./embedded-cue-sheet.js";
+import { streamFactsOf } from "./stream-facts.js";
 import { readId3InFile, type Id3InFile } from "./id3-in-file.js";
 import { withMediaKind } from "./media-kind.js";
 import { namesOfTags } from "./named-texts.js";
@@ -76,6 +77,7 @@ export async function findTagsOf(opened: OpenedTags): Promise<EmbeddedTags | und
   const seconds = format.duration;
   const tagged = findNativeValues(metadata);
   const tags = {
+    ...streamFactsOf(opened.container, format),
     ...(artist !== undefined && { artist }),
     ...(artists !== undefined && { artists }),
     ...(trackName !== undefined && { trackName }),

@@ -15,6 +15,7 @@ interface NamesOfTags {
   readonly album: string | undefined;
   readonly albumArtist: string | undefined;
   readonly composer: string | undefined;
+  readonly label: string | undefined;
   readonly work: string | undefined;
   readonly movement: string | undefined;
   /** 1..9999. */
@@ -101,6 +102,13 @@ const NAMES: Readonly<Record<NamedField, Readonly<Partial<Record<System, readonl
     asf: ["WM/COMPOSER"],
     matroska: ["TRACK:COMPOSER"],
   },
+  label: {
+    id3: ["TPUB"],
+    vorbis: ["LABEL", "ORGANIZATION"],
+    mp4: [`${APPLE}LABEL`],
+    ape: ["LABEL"],
+    asf: ["WM/PUBLISHER"],
+  },
   work: {
     id3: ["TXXX:WORK"],
     vorbis: ["WORK"],
@@ -164,6 +172,7 @@ export function namesOfTags({ native, common }: IAudioMetadata, id3: Texts): Nam
     album: textOf("album") ?? findName(common.album),
     albumArtist: textOf("albumArtist"),
     composer: textOf("composer"),
+    label: textOf("label"),
     work: textOf("work") ?? (isMovement ? textOf("grouping") : undefined),
     movement,
     movementNumber,

@@ -7,6 +7,7 @@ import { isTemporaryFailure } from "../../runtime/temporary-failure.js";
 import { systemCodeOf } from "../../runtime/system-error.js";
 import { sampleBytes } from "../file-samples.js";
 import { findTagsOf } from "./embedded-tags.js";
+import { streamFactsOf } from "./stream-facts.js";
 import { KeptParts } from "./kept-parts.js";
 import type { FileReading, FileToRead } from "./tag-exchange.js";
 
@@ -42,8 +43,9 @@ async function readingOf(
       Promise.resolve(parts.bytesAt(position, length)),
     );
     const container = await sniffContainer(parts.reader());
-    const tags = areTagsWanted ? await findTagsOf({ file, parts, container }) : undefined;
-    return { fingerprint, ...tags };
+    const found = areTagsWanted ? await findTagsOf({ file, parts, container }) : undefined;
+    const tags = { hasCover: false, ...streamFactsOf(container) };
+    return { fingerprint, tags, ...found };
   } catch (error) {
     if (!(error instanceof AudioUndecodableError)) throw error;
     return { problem: "not audio", reason: String(error.facts["reason"]) };

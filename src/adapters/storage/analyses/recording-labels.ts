@@ -2,10 +2,11 @@ import type { Transaction } from "kysely";
 import type { Analysis, StatedName } from "../../../domain/analysis/analysis.js";
 import { statedNameOf } from "../../../domain/analysis/corrections.js";
 import type { LibraryFile } from "../../../domain/library/library-file.js";
-import { trackKeyFrom, type TrackNames } from "../../../domain/track/track-key.js";
+import { trackKeyFrom, type TrackKey, type TrackNames } from "../../../domain/track/track-key.js";
 import { recordChanges } from "../analysis-changes.js";
 import { labelFrom } from "../analysis-row.js";
 import { addFurtherKeys } from "../further-names.js";
+import { holdingFileOf } from "../../../domain/track/holding-file.js";
 import { toLibraryFile } from "../library-file-row.js";
 import { portionsOf } from "../portions.js";
 import { releaseDetailsOf } from "../../../domain/track/release-details.js";
@@ -30,7 +31,7 @@ export async function relabel(
   for (const some of portionsOf([...new Set(recordingIds)].sort(), IDS_PER_STATEMENT)) {
     const listed = await transaction
       .selectFrom("analyses")
-      .select(["recordingId", "trackKey", "artist", "trackName", "release", "ruledName"])
+      .select(["recordingId", ...LABEL_COLUMNS])
       .where("recordingId", "in", some)
       .execute();
     if (listed.length === 0) continue;
@@ -39,18 +40,23 @@ export async function relabel(
       .selectFrom("libraryFiles")
       .selectAll()
       .where("recordingId", "in", some)
-      .orderBy("folder", "desc")
-      .orderBy("relativePath", "desc")
-      .orderBy("rangeNumber", "desc")
+      .orderBy("folder")
+      .orderBy("relativePath")
+      .orderBy("rangeNumber")
       .execute();
-    const firstFiles = new Map(files.map((row) => [row.recordingId, toLibraryFile(row)]));
+    const filesOf = new Map<string | null, LibraryFile[]>();
+    for (const row of files) {
+      const file = toLibraryFile(row);
+      const known = filesOf.get(row.recordingId);
+      if (known) known.push(file);
+      else filesOf.set(row.recordingId, [file]);
+    }
     const stated = await readCorrections(transaction, some);
     const changed: string[] = [];
     for (const row of listed) {
-      const file = firstFiles.get(row.recordingId);
+      const held = filesOf.get(row.recordingId) ?? [];
       const name = statedNameOf(stated.get(row.recordingId)?.stated ?? {});
-      if (file === undefined && name === undefined && row.ruledName === null) continue;
-      const label = labelOf(row, file, name);
+      const label = labelOf(row, held, name);
       const isSame = LABEL_COLUMNS.every((column) => row[column] === label.columns[column]);
       if (isSame) continue;
       await transaction
@@ -66,16 +72,32 @@ export async function relabel(
   return analysed;
 }
 
-const LABEL_COLUMNS = ["trackKey", "artist", "trackName", "release", "ruledName"] as const;
+const LABEL_COLUMNS = [
+  ...(["trackKey", "artist", "trackName"] as const),
+  ...(["release", "holdingFile", "ruledName"] as const),
+] as const;
 
 type ListedRow = Pick<AnalysesTable, "recordingId" | (typeof LABEL_COLUMNS)[number]>;
 
-/** Returns the columns of the name that a recording is to be listed under. */
+/**
+ * Returns the columns of the name that a recording is to be listed under, and of the files that hold it.
+ *
+ * @param files in the order of their paths
+ */
 function labelOf(
   row: ListedRow,
-  file: LibraryFile | undefined,
+  files: readonly LibraryFile[],
   stated: Partial<StatedName> | undefined,
 ): { readonly name: TrackNames; readonly columns: Partial<AnalysesTable> } {
+  const [file] = files;
+  const held = holdingFileOf(files);
+  const holdingFile = held === undefined ? null : JSON.stringify(held);
+  if (file === undefined && stated === undefined && row.ruledName === null) {
+    return {
+      name: { ...row, trackKey: row.trackKey as TrackKey },
+      columns: { ...row, holdingFile },
+    };
+  }
   const byRule: StatedName =
     file ?? (row.ruledName === null ? row : (JSON.parse(row.ruledName) as StatedName));
   const { artist, trackName } = { ...byRule, ...stated };
@@ -90,6 +112,7 @@ function labelOf(
       ...columns,
       release: file === undefined ? row.release : columns.release,
       ruledName: stated === undefined ? null : JSON.stringify(ruled),
+      holdingFile,
     },
   };
 }

@@ -18,7 +18,7 @@ const WHOLE_COLUMNS = [
   ...(["analyses.analyzedAt", "analyses.durationMs", "analyses.durationSeconds"] as const),
   ...(["analyses.artist", "analyses.artistFolded"] as const),
   ...(["analyses.trackName", "analyses.trackNameFolded"] as const),
-  ...(["analyses.source", "analyses.release"] as const),
+  ...(["analyses.source", "analyses.release", "analyses.holdingFile"] as const),
   ...(["analyses.isExcerpt", "analyses.isVerified", "analyses.estimates"] as const),
   ...(["analyses.soundEmbedding", "analyses.ruledName"] as const),
   "analysisDetails.details",

@@ -33,6 +33,7 @@ function facetOf(
   first: number,
 ): Facet {
   if (field === "year") return facetFrom(field, yearsOf(columns, slots), first);
+  if (field === "hasFile") return facetFrom(field, haveFiles(columns, slots), first);
   if (field === "key") return facetFrom(field, keysOf(columns, slots), first);
   const labels = columns.labels(field).counts(slots);
   const trackCount = labels.reduce((sum, { count }) => sum + count, 0);
@@ -79,6 +80,15 @@ function yearsOf(columns: CatalogueColumns, slots: Uint32Array): Counts {
     if (!Number.isNaN(year)) counts.set(year, (counts.get(year) ?? 0) + 1);
   }
   return [...counts].map(([year, count]) => ({ value: String(year), count }));
+}
+
+function haveFiles(columns: CatalogueColumns, slots: Uint32Array): Counts {
+  const haveFile = columns.numbers("hasFile");
+  const held = slots.reduce((sum, slot) => sum + (haveFile[slot] as number), 0);
+  return [
+    { value: "true", count: held },
+    { value: "false", count: slots.length - held },
+  ].filter(({ count }) => count > 0);
 }
 
 function keysOf(columns: CatalogueColumns, slots: Uint32Array): Counts {

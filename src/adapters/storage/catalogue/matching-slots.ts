@@ -1,7 +1,6 @@
 import { estimateFields } from "../../../domain/analysis/descriptors.js";
-import type { TrackFilter } from "../../../domain/catalogue/catalogue-query.js";
-import { textTags } from "../../../domain/catalogue/text-tags.js";
-import { foldText } from "../../../domain/track/folded-text.js";
+import { boundsOf, type TrackFilter } from "../../../domain/catalogue/catalogue-query.js";
+import { comparedTag, textTags } from "../../../domain/catalogue/text-tags.js";
 import type { Range } from "../../../domain/range.js";
 import type { MusicalKey } from "../../../domain/analysis/musical-key.js";
 import {
@@ -18,21 +17,27 @@ import { searchedWords } from "../../../domain/catalogue/searched-words.js";
  */
 export function matchingSlots(columns: CatalogueColumns, filter: TrackFilter): Uint32Array {
   const { text, source, kind = "any", keys, durationMs, year, tags = {} } = filter;
-  const { estimates, confidences } = filter;
+  const { confidences, hasFile, bitRateKbps, addedAt } = filter;
   const slots = columns.allSlots();
   // Each condition moves the slots that pass it to the beginning; it has a loop of its own, because a
   // call for each slot takes longer than the comparison.
   let count = keepWithin(columns.numbers("durationMs"), durationMs, slots, slots.length);
   count = keepWithin(columns.numbers("year"), year, slots, count);
+  count = keepWithin(columns.numbers("bitRateKbps"), bitRateKbps, slots, count);
+  count = keepWithin(columns.numbers("addedAt"), addedAt, slots, count);
+  if (hasFile !== undefined) {
+    const wanted = Number(hasFile);
+    count = keepWithin(columns.numbers("hasFile"), { gte: wanted, lte: wanted }, slots, count);
+  }
   for (const field of estimateFields) {
-    count = keepWithin(columns.numbers(field), estimates?.[field], slots, count);
+    count = keepWithinAny(columns.numbers(field), boundsOf(filter, field), slots, count);
     count = keepWithin(columns.numbers(`confidence.${field}`), confidences?.[field], slots, count);
   }
   count = keepOfKind(columns.numbers("kind"), kind, slots, count);
   if (keys !== undefined) count = keepInKeys(columns, keys, slots, count);
   if (source !== undefined) count = columns.labels("source").keepAny([source], slots, count);
   for (const field of textTags) {
-    const wanted = tags[field]?.map(foldText);
+    const wanted = tags[field]?.map((value) => comparedTag(field, value));
     if (wanted !== undefined) count = columns.labels(field).keepAny(wanted, slots, count);
   }
   // Words are compared last, because that takes the most time.
@@ -57,6 +62,26 @@ function keepWithin(
     slots[kept] = slot;
     // Without a branch, which the processor could not foresee.
     kept += Number(number >= gte) & Number(number <= lte);
+  }
+  return kept;
+}
+
+/** Keeps the slots with a number in one of the ranges. */
+function keepWithinAny(
+  numbers: Float64Array,
+  ranges: readonly (Range | undefined)[],
+  slots: Uint32Array,
+  count: number,
+): number {
+  if (ranges.length === 1) return keepWithin(numbers, ranges[0], slots, count);
+  let kept = 0;
+  for (let index = 0; index < count; index += 1) {
+    const slot = slots[index] as number;
+    const number = numbers[slot] as number;
+    const isWithin = ranges.some(
+      ({ gte = -Infinity, lte = Infinity } = {}) => number >= gte && number <= lte,
+    );
+    if (isWithin) slots[kept++] = slot;
   }
   return kept;
 }

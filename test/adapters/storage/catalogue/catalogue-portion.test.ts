@@ -58,7 +58,7 @@ describe("a portion of the catalogue", () => {
 
     const digest = createHash("sha256").update(content).digest("hex");
 
-    expect(digest).toBe("9ae90b89fdf06f113ff2c7b3a9c8ac4ed3f1725ce5c8a98b89107359bab8f260");
+    expect(digest).toBe("031017931a5fd0e4a76b98dff3013ca611bd85809aecc09d1609ad12452baedc");
   });
 
   it("adds to the columns only tracks that they lack", () => {

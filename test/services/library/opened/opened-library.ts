@@ -45,6 +45,7 @@ export function openedLibrary(
     store,
     directories,
     logger,
+    clock,
     recordings: new FileRecordings({ files: store, folders, digests, analyses }),
     settings,
     reader: new DiskAudioReader(),

@@ -8,6 +8,7 @@ import {
   type ConfidenceField,
 } from "../../../../domain/catalogue/catalogue-query.js";
 import { kindOf, recordingKinds } from "../../../../domain/analysis/recording-kind.js";
+import type { HoldingFile } from "../../../../domain/track/holding-file.js";
 import type { ReleaseDetails } from "../../../../domain/track/release-details.js";
 import type { MeasuredTrack } from "../../../../domain/catalogue/measured-track.js";
 import { similarityFields, type SimilarityField } from "../../../../domain/catalogue/similarity.js";
@@ -20,12 +21,12 @@ import { searchedNames } from "../../../../domain/catalogue/searched-words.js";
 import { EmbeddingColumn } from "./embedding-column.js";
 import { KeyColumn } from "./key-column.js";
 import {
+  comparedTag,
   comparedTagsOf,
   placeOnAlbum,
   textTags,
   tagTextOf,
 } from "../../../../domain/catalogue/text-tags.js";
-import { foldText } from "../../../../domain/track/folded-text.js";
 import { LabelColumn, plainReading, type LabelPortion, type LabelReading } from "./label-column.js";
 import { OrderedTexts } from "./ordered-texts.js";
 import { SearchedTexts } from "./searched-texts.js";
@@ -48,6 +49,7 @@ export const catalogueRowColumns = [
   "estimates",
   "soundEmbedding",
   "release",
+  "holdingFile",
 ] as const satisfies readonly (keyof AnalysesTable)[];
 
 /** A row of the catalogue. */
@@ -75,7 +77,16 @@ export type LabelColumnName = (typeof labelColumns)[number];
 
 /** The columns of numbers that are filtered and ordered by. */
 type NumberColumn =
-  "durationMs" | "analyzedAt" | "kind" | "year" | "albumPlace" | EstimateField | ConfidenceField;
+  | "durationMs"
+  | "analyzedAt"
+  | "kind"
+  | "year"
+  | "albumPlace"
+  | "hasFile"
+  | "bitRateKbps"
+  | "addedAt"
+  | EstimateField
+  | ConfidenceField;
 
 export const numberColumns: readonly NumberColumn[] = [
   "durationMs",
@@ -83,6 +94,9 @@ export const numberColumns: readonly NumberColumn[] = [
   "kind",
   "year",
   "albumPlace",
+  "hasFile",
+  "bitRateKbps",
+  "addedAt",
   ...estimateFields,
   ...confidenceFields,
 ];
@@ -227,7 +241,9 @@ export class CatalogueColumns implements SoundTable {
     const [texts, numbers] = [this.#texts, this.#numbers];
     this.#keys.trackKey.set(slot, trackKey);
     const release = row.release === null ? undefined : (JSON.parse(row.release) as ReleaseDetails);
-    const tagged = { artist: row.artist, release };
+    const holdingFile =
+      row.holdingFile === null ? undefined : (JSON.parse(row.holdingFile) as HoldingFile);
+    const tagged = { artist: row.artist, release, holdingFile };
     this.#labels.source.set(slot, row.source);
     for (const field of textTags) this.#labels[field].set(slot, tagTextOf(tagged, field));
     texts.artistFolded.set(slot, row.artistFolded);
@@ -244,6 +260,9 @@ export class CatalogueColumns implements SoundTable {
     numbers.kind[slot] = kindNumberOf(estimates, release);
     numbers.year[slot] = release?.year ?? NaN;
     numbers.albumPlace[slot] = placeOnAlbum(release);
+    numbers.hasFile[slot] = holdingFile === undefined ? 0 : 1;
+    numbers.bitRateKbps[slot] = holdingFile?.bitRateKbps ?? NaN;
+    numbers.addedAt[slot] = holdingFile?.addedAt ?? NaN;
     this.#sound.add(numbers, slot, slot + 1);
     this.#embeddings.add(slot, embeddingFrom(row.soundEmbedding));
   }
@@ -329,7 +348,10 @@ export class CatalogueColumns implements SoundTable {
 /** Sources are compared as they are, tags without letter case, diacritics and punctuation. */
 function readingOf(name: LabelColumnName): LabelReading {
   if (name === "source") return plainReading;
-  return { orderedAs: foldText, valuesOf: (label) => comparedTagsOf(name, label) };
+  return {
+    orderedAs: (label) => comparedTag(name, label),
+    valuesOf: (label) => comparedTagsOf(name, label),
+  };
 }
 
 /** Returns the number of the kind of a recording in the column `kind`, its place in `recordingKinds`; `NaN` where it has none. */

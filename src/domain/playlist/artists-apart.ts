@@ -1,0 +1,29 @@
+import { leadArtistOf } from "../track/lead-artist.js";
+
+/**
+ * Returns tracks in an order in which no two of one artist follow each other, where there is one: each time the first track
+ * of another artist than the last one's, or one of the artist who has half of those that are left. Guests make no
+ * difference, and the tracks of each artist keep their order.
+ */
+export function artistsApart<Track extends { readonly artist: string }>(
+  tracks: readonly Track[],
+): readonly Track[] {
+  const left = tracks.map((track) => ({ track, artist: leadArtistOf(track.artist) }));
+  const counts = new Map<string, number>();
+  for (const { artist } of left) counts.set(artist, (counts.get(artist) ?? 0) + 1);
+  const apart: Track[] = [];
+  let last: string | undefined;
+  while (left.length > 0) {
+    const most = [...counts].find(([, count]) => 2 * count > left.length)?.[0];
+    const wanted = most === last ? undefined : most;
+    const next = left.findIndex(({ artist }) =>
+      wanted === undefined ? artist !== last : artist === wanted,
+    );
+    const [taken] = left.splice(Math.max(0, next), 1);
+    if (taken === undefined) break;
+    last = taken.artist;
+    counts.set(last, (counts.get(last) ?? 0) - 1);
+    apart.push(taken.track);
+  }
+  return apart;
+}
