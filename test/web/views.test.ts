@@ -269,6 +269,25 @@ describeInBrowser("The views of the page", () => {
     await page.context().close();
   });
 
+  it("leads from an artist and an album of a row to their tracks, at an address", async () => {
+    const { page, complaints } = await open("library");
+    const list = page.getByRole("region", { name: "Tracks" });
+    await list.getByRole("link", { name: "Slow Waltz" }).waitFor();
+
+    await list.getByRole("link", { name: "Tracks of Overtone" }).click();
+
+    await page.waitForURL(/#\/library\/artist\/Overtone$/);
+    await list.getByRole("status").getByText("1 track", { exact: true }).waitFor();
+    expect(await list.getByLabel("Artist", { exact: true }).inputValue()).toBe("Overtone");
+    await list.getByLabel("Format").selectOption({ label: "Vorbis (1)" });
+    await list.getByLabel("File").selectOption({ label: "without a file" });
+    await list.getByText("No analysed track fits.").waitFor();
+    await list.getByLabel("File").selectOption({ label: "with a file" });
+    await list.getByRole("link", { name: "Slow Waltz" }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
   it("copies an example operation as a command", async () => {
     const { page, complaints } = await open("developers", {
       permissions: ["clipboard-read", "clipboard-write"],

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql, type Kysely } from "kysely";
-import type { HoldingFile, HeldRecording } from "../../../domain/duplicates/duplicate-sets.js";
+import type { HeldFile, HeldRecording } from "../../../domain/duplicates/duplicate-sets.js";
 import { absolutePathOf, countedTags, type FileId } from "../../../domain/library/library-file.js";
 import type { RecordingId } from "../../../domain/track/recording-id.js";
 import type { HeldFiles } from "../../../ports/library/held-files.js";
@@ -76,7 +76,7 @@ export class SqlHeldFiles implements HeldFiles {
       .orderBy("folder")
       .orderBy("relativePath")
       .execute();
-    const filesOf = new Map<string | null, HoldingFile[]>();
+    const filesOf = new Map<string | null, HeldFile[]>();
     for (const row of rows) {
       const files = filesOf.get(row.recordingId) ?? [];
       files.push(toHeldFile(row));
@@ -110,7 +110,7 @@ function toHeldFile(
     LibraryFilesTable,
     "fileId" | "folder" | "relativePath" | "sizeBytes" | "inode" | "changedAt"
   > & { readonly tagCount: number },
-): HoldingFile {
+): HeldFile {
   const { fileId, sizeBytes, inode, changedAt } = row;
   return {
     fileId: fileId as FileId,

@@ -93,6 +93,33 @@ export type EstimateMethod =
   /** Stated by a user in place of what was computed. */
   | 'USER';
 
+/** What the values of tracks are counted by. */
+export type FacetField =
+  /** The album. */
+  | 'ALBUM'
+  /** The artist of the album. */
+  | 'ALBUM_ARTIST'
+  /** The artist. */
+  | 'ARTIST'
+  /** The composer. */
+  | 'COMPOSER'
+  /** The folder of its file, below that of the library. */
+  | 'FOLDER'
+  /** The format of its file, such as FLAC or MP3. */
+  | 'FORMAT'
+  /** The genre. */
+  | 'GENRE'
+  /** Whether a file of the library holds it: `true` or `false`. */
+  | 'HAS_FILE'
+  /** The key, such as A minor. */
+  | 'KEY'
+  /** The record label. */
+  | 'LABEL'
+  /** The audio source. */
+  | 'SOURCE'
+  /** The year of the release. */
+  | 'YEAR';
+
 /** Whether this server can read a file. */
 export type FilePresence =
   /** The folder or disk of the file cannot be read now. */
@@ -175,6 +202,8 @@ export type SavePlaylistInput = {
    * @deprecated Use `seedTracks`, which names tracks by key, id or names.
    */
   readonly seeds?: ReadonlyArray<string> | null | undefined;
+  /** Whether no two tracks of one artist follow each other, where that can be; when absent, unless an order other than RANDOM is given. */
+  readonly spreadArtists?: boolean | null | undefined;
   /** The first track of a path in small steps, together with `end`. */
   readonly start?: TrackRef | null | undefined;
   /**
@@ -192,6 +221,14 @@ export type ScanResult =
   | 'COMPLETED'
   /** An error ended it; the log of the server says which. */
   | 'FAILED';
+
+/** Bounds on a time, ISO 8601: a day in UTC, such as 2026-11-26, or a time with its zone. Both are inclusive; either may be absent. */
+export type TimeRange = {
+  /** The earliest time. */
+  readonly gte?: string | null | undefined;
+  /** The latest time. */
+  readonly lte?: string | null | undefined;
+};
 
 /** The numbers that are known of every analysed track. */
 export type TrackColumnField =
@@ -246,6 +283,8 @@ export type TrackColumnField =
 export type TrackFilter = {
   /** Bounds on acousticness, in [0, 1]. */
   readonly acousticness?: FloatRange | null | undefined;
+  /** Bounds on when the file was added to the library. */
+  readonly addedAt?: TimeRange | null | undefined;
   /** Values of the album, of which the track must have one; letter case, diacritics and punctuation are ignored. */
   readonly album?: ReadonlyArray<string> | null | undefined;
   /** Values of the artist of the album, of which the track must have one; letter case, diacritics and punctuation are ignored. */
@@ -258,6 +297,8 @@ export type TrackFilter = {
   readonly arousal?: FloatRange | null | undefined;
   /** Values of the artist, of which the track must have one; letter case, diacritics and punctuation are ignored. */
   readonly artist?: ReadonlyArray<string> | null | undefined;
+  /** Bounds on the mean bit rate of the file, kbit/s. */
+  readonly bitRateKbps?: FloatRange | null | undefined;
   /** A key that the key of the track is compatible with on the Camelot wheel: the same key, one step to either side, or the relative key. Written as Camelot ("8A"), Open Key ("1m") or a name ("A minor", "Am"). */
   readonly camelotCompatibleWith?: string | null | undefined;
   /** Values of the composer, of which the track must have one; letter case, diacritics and punctuation are ignored. */
@@ -272,8 +313,16 @@ export type TrackFilter = {
   readonly energy?: FloatRange | null | undefined;
   /** Bounds on engagement, in [0, 1]. */
   readonly engagement?: FloatRange | null | undefined;
+  /** Whether a tempo is also within the bounds of `tempo` where its double or half is; false when absent. */
+  readonly foldTempo?: boolean | null | undefined;
+  /** Values of the folder of its file, below that of the library, of which the track must have one, or lie below one; letter case, diacritics and punctuation are ignored. */
+  readonly folder?: ReadonlyArray<string> | null | undefined;
+  /** Values of the format of its file, such as FLAC or MP3, of which the track must have one; letter case, diacritics and punctuation are ignored. */
+  readonly format?: ReadonlyArray<string> | null | undefined;
   /** Values of the genre, of which the track must have one; letter case, diacritics and punctuation are ignored. */
   readonly genre?: ReadonlyArray<string> | null | undefined;
+  /** Whether a file of the library holds the recording. */
+  readonly hasFile?: boolean | null | undefined;
   /** Bounds on instrumentalness, in [0, 1]. */
   readonly instrumentalness?: FloatRange | null | undefined;
   /** Pitch class of the tonic, 0 (C) to 11 (B). */
@@ -282,6 +331,8 @@ export type TrackFilter = {
   readonly keyIn?: ReadonlyArray<string> | null | undefined;
   /** What the recording is. By default any kind in lists and exports, and music in similar tracks, mixes and playlists. */
   readonly kind?: KindCondition | null | undefined;
+  /** Values of the record label, of which the track must have one; letter case, diacritics and punctuation are ignored. */
+  readonly label?: ReadonlyArray<string> | null | undefined;
   /** Bounds on liveness, in [0, 1]. */
   readonly liveness?: FloatRange | null | undefined;
   /** Bounds on integrated loudness, LUFS. */
@@ -334,6 +385,8 @@ export type TrackOrder = {
 export type TrackOrderField =
   /** By acousticness. */
   | 'ACOUSTICNESS'
+  /** By when the file was added. */
+  | 'ADDED_AT'
   /** By the value of the mood aggressive. */
   | 'AGGRESSIVE'
   /** By album, its artist, disc and number. */
@@ -348,6 +401,8 @@ export type TrackOrderField =
   | 'AROUSAL'
   /** By artist, letter case and diacritics ignored. */
   | 'ARTIST'
+  /** By the bit rate of the file. */
+  | 'BIT_RATE_KBPS'
   /** By composer. */
   | 'COMPOSER'
   /** By the confidence of `acousticness`. */
@@ -402,6 +457,10 @@ export type TrackOrderField =
   | 'ENERGY'
   /** By engagement. */
   | 'ENGAGEMENT'
+  /** By the folder of the file, below that of the library. */
+  | 'FOLDER'
+  /** By the format of the file. */
+  | 'FORMAT'
   /** By genre. */
   | 'GENRE'
   /** By the value of the mood happy. */
@@ -410,6 +469,8 @@ export type TrackOrderField =
   | 'INSTRUMENTALNESS'
   /** By the pitch class of the tonic. */
   | 'KEY'
+  /** By record label. */
+  | 'LABEL'
   /** By liveness. */
   | 'LIVENESS'
   /** By integrated loudness. */
@@ -513,12 +574,12 @@ export type TryAgainMutationVariables = Exact<{
 
 export type TryAgainMutation = { readonly retryAnalyses: number };
 
-export type LibraryGenresQueryVariables = Exact<{
+export type LibraryValuesQueryVariables = Exact<{
   first: number;
 }>;
 
 
-export type LibraryGenresQuery = { readonly facets: { readonly facets: ReadonlyArray<{ readonly values: ReadonlyArray<{ readonly value: string, readonly count: number }> }> } };
+export type LibraryValuesQuery = { readonly facets: { readonly facets: ReadonlyArray<{ readonly field: FacetField, readonly values: ReadonlyArray<{ readonly value: string, readonly count: number }> }> } };
 
 export type LibraryTracksQueryVariables = Exact<{
   filter?: TrackFilter | null | undefined;
@@ -1005,10 +1066,11 @@ export const TryAgainDocument = new TypedDocumentString(`
   retryAnalyses(by: $by)
 }
     `) as unknown as TypedDocumentString<TryAgainMutation, TryAgainMutationVariables>;
-export const LibraryGenresDocument = new TypedDocumentString(`
-    query LibraryGenres($first: Int!) {
-  facets(fields: [GENRE], first: $first) {
+export const LibraryValuesDocument = new TypedDocumentString(`
+    query LibraryValues($first: Int!) {
+  facets(fields: [GENRE, FORMAT], first: $first) {
     facets {
+      field
       values {
         value
         count
@@ -1016,7 +1078,7 @@ export const LibraryGenresDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<LibraryGenresQuery, LibraryGenresQueryVariables>;
+    `) as unknown as TypedDocumentString<LibraryValuesQuery, LibraryValuesQueryVariables>;
 export const LibraryTracksDocument = new TypedDocumentString(`
     query LibraryTracks($filter: TrackFilter, $orderBy: TrackOrder, $first: Int!, $after: String) {
   tracks(filter: $filter, orderBy: $orderBy, first: $first, after: $after) {

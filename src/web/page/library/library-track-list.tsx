@@ -7,29 +7,45 @@ import { FailureNotice } from "../parts/notice.js";
 import { TrackTable } from "../parts/track-table.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import {
-  useGenres,
+  useCountedValues,
   useLibraryTracks,
-  type CountedGenre,
   type ListOrder,
   type TrackConditions,
+  type ValuesOf,
 } from "./use-library-tracks.js";
 
 const KINDS: readonly KindCondition[] = ["ANY", "MUSIC", "SPEECH", "OTHER"];
 
-const ORDERS: readonly ListOrder[] = ["ARTIST", "TRACK_NAME", "ALBUM", "YEAR", "TEMPO", "ENERGY"];
+const ORDERS: readonly ListOrder[] = [
+  ...(["ARTIST", "TRACK_NAME", "ALBUM", "YEAR", "ADDED_AT"] as const),
+  ...(["TEMPO", "ENERGY"] as const),
+];
+
+const FILES = ["any", "with", "without"] as const;
+
+interface LibraryTrackListProps {
+  readonly analysed: number;
+  /** What the address names: `artist/NAME` or `album/NAME`; empty for all tracks. */
+  readonly named: string;
+}
 
 /** The list of analysed tracks with filters. */
-export function LibraryTrackList({ analysed }: { readonly analysed: number }): JSX.Element {
+export function LibraryTrackList({ analysed, named }: LibraryTrackListProps): JSX.Element {
   const { library: texts } = useTexts();
   const language = useLanguage();
   const [conditions, setConditions] = useState<TrackConditions>({
     text: "",
+    artist: nameAfter(named, "artist/"),
+    album: nameAfter(named, "album/"),
     tempoFrom: "",
     tempoTo: "",
+    foldTempo: false,
     compatibleKey: "",
     yearFrom: "",
     yearTo: "",
     genre: "",
+    format: "",
+    file: "any",
     kind: "ANY",
     order: "ARTIST",
   });
@@ -42,7 +58,7 @@ export function LibraryTrackList({ analysed }: { readonly analysed: number }): J
       <h2 id="library-tracks" class="part-title">
         {texts.tracks}
       </h2>
-      <Conditions conditions={conditions} genres={useGenres(analysed)} onChange={change} />
+      <Conditions conditions={conditions} valuesOf={useCountedValues(analysed)} onChange={change} />
       {problem !== null && <FailureNotice failure={problem} />}
       <p role="status" class="library-hint">
         {totalCount === 0 && texts.noTracks}
@@ -60,19 +76,44 @@ export function LibraryTrackList({ analysed }: { readonly analysed: number }): J
   );
 }
 
+/** Returns what follows the beginning of a text; nothing where it begins otherwise. */
+const nameAfter = (text: string, beginning: string): string =>
+  text.startsWith(beginning) ? text.slice(beginning.length) : "";
+
 interface ConditionsProps {
   readonly conditions: TrackConditions;
-  readonly genres: readonly CountedGenre[];
+  readonly valuesOf: ValuesOf;
   readonly onChange: (changed: Partial<TrackConditions>) => void;
 }
 
-function Conditions({ conditions, genres, onChange }: ConditionsProps): JSX.Element {
+function Conditions({ conditions, valuesOf, onChange }: ConditionsProps): JSX.Element {
   const { library: texts } = useTexts();
   const language = useLanguage();
-  const countOf = (genre: string): number =>
-    genres.find(({ value }) => value === genre)?.count ?? 0;
+  const counted = (name: "genre" | "format", field: "GENRE" | "FORMAT"): JSX.Element | null => {
+    const values = valuesOf(field);
+    if (values.length === 0) return null;
+    const countOf = (value: string): number =>
+      values.find((one) => one.value === value)?.count ?? 0;
+    return (
+      <Choice
+        label={texts[name]}
+        value={conditions[name]}
+        values={["", ...values.map(({ value }) => value)]}
+        nameOf={(value) =>
+          value === ""
+            ? texts.all
+            : texts.countedValue(value, formatNumber(language, countOf(value)))
+        }
+        onChoose={(value) => {
+          onChange({ [name]: value });
+        }}
+      />
+    );
+  };
   const field = (
-    name: "text" | "tempoFrom" | "tempoTo" | "compatibleKey" | "yearFrom" | "yearTo",
+    name:
+      | ("text" | "artist" | "album" | "compatibleKey")
+      | ("tempoFrom" | "tempoTo" | "yearFrom" | "yearTo"),
     label: string,
     isNumber: boolean,
     hint?: string,
@@ -93,26 +134,34 @@ function Conditions({ conditions, genres, onChange }: ConditionsProps): JSX.Elem
   return (
     <div class="library-conditions">
       {field("text", texts.filterText, false)}
+      {field("artist", texts.filterArtist, false, texts.filterNameHint)}
+      {field("album", texts.filterAlbum, false, texts.filterNameHint)}
       {field("tempoFrom", texts.filterTempoFrom, true)}
       {field("tempoTo", texts.filterTempoTo, true)}
+      <label class="library-check">
+        <input
+          type="checkbox"
+          checked={conditions.foldTempo}
+          onChange={(event) => {
+            onChange({ foldTempo: event.currentTarget.checked });
+          }}
+        />
+        {texts.tempoOctaves}
+      </label>
       {field("compatibleKey", texts.filterKey, false, texts.filterKeyHint)}
       {field("yearFrom", texts.filterYearFrom, true)}
       {field("yearTo", texts.filterYearTo, true)}
-      {genres.length > 0 && (
-        <Choice
-          label={texts.genre}
-          value={conditions.genre}
-          values={["", ...genres.map(({ value }) => value)]}
-          nameOf={(genre) =>
-            genre === ""
-              ? texts.allGenres
-              : texts.genreOf(genre, formatNumber(language, countOf(genre)))
-          }
-          onChoose={(genre) => {
-            onChange({ genre });
-          }}
-        />
-      )}
+      {counted("genre", "GENRE")}
+      {counted("format", "FORMAT")}
+      <Choice
+        label={texts.file}
+        value={conditions.file}
+        values={FILES}
+        nameOf={(file) => texts.fileChoices[file]}
+        onChoose={(file) => {
+          onChange({ file });
+        }}
+      />
       <Choice
         label={texts.kind}
         value={conditions.kind}

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import {
-  LibraryGenresDocument,
   LibraryTracksDocument,
-  type LibraryGenresQuery,
+  LibraryValuesDocument,
+  type FacetField,
+  type LibraryValuesQuery,
   type KindCondition,
   type LibraryTracksQuery,
   type LibraryTracksQueryVariables,
@@ -13,22 +14,32 @@ import type { ListedTrack } from "../parts/track-table.js";
 /** The conditions on the tracks of the list, as they are typed. */
 export interface TrackConditions {
   readonly text: string;
+  /** A whole name; empty for all. */
+  readonly artist: string;
+  /** A whole title; empty for all. */
+  readonly album: string;
   readonly tempoFrom: string;
   readonly tempoTo: string;
+  /** Whether half and double of a tempo are within its bounds, too. */
+  readonly foldTempo: boolean;
   readonly compatibleKey: string;
   readonly yearFrom: string;
   readonly yearTo: string;
   /** Empty for all. */
   readonly genre: string;
+  /** Empty for all. */
+  readonly format: string;
+  readonly file: "any" | "with" | "without";
   readonly kind: KindCondition;
   readonly order: ListOrder;
 }
 
 /** The orders of the list. */
-export type ListOrder = "ARTIST" | "TRACK_NAME" | "ALBUM" | "YEAR" | "TEMPO" | "ENERGY";
+export type ListOrder =
+  "ARTIST" | "TRACK_NAME" | "ALBUM" | "YEAR" | "ADDED_AT" | "TEMPO" | "ENERGY";
 
 /** Those whose highest values are first. */
-const DESCENDING: readonly ListOrder[] = ["ENERGY", "YEAR"];
+const DESCENDING: readonly ListOrder[] = ["ENERGY", "YEAR", "ADDED_AT"];
 
 /** The list of analysed tracks. */
 export interface TrackList {
@@ -78,8 +89,12 @@ export function useLibraryTracks(conditions: TrackConditions, analysed: number):
 }
 
 function variablesOf(conditions: TrackConditions): LibraryTracksQueryVariables {
-  const { text, tempoFrom, tempoTo, compatibleKey, yearFrom, yearTo, genre, kind, order } =
-    conditions;
+  const { tempoFrom, tempoTo, yearFrom, yearTo, foldTempo, file, kind, order } = conditions;
+  const given = (text: string): string | null => (text.trim() === "" ? null : text.trim());
+  const only = (text: string): readonly string[] | null => {
+    const value = given(text);
+    return value === null ? null : [value];
+  };
   const bound = (value: string): number | null => {
     const number = Number.parseFloat(value.replace(",", "."));
     return Number.isNaN(number) ? null : number;
@@ -90,30 +105,38 @@ function variablesOf(conditions: TrackConditions): LibraryTracksQueryVariables {
   return {
     first: TRACKS_PER_PAGE,
     filter: {
-      text: text.trim() === "" ? null : text.trim(),
+      text: given(conditions.text),
+      artist: only(conditions.artist),
+      album: only(conditions.album),
       kind,
+      foldTempo,
+      hasFile: file === "any" ? null : file === "with",
       tempo: { gte: bound(tempoFrom), lte: bound(tempoTo) },
       year: { gte: yearOf(yearFrom), lte: yearOf(yearTo) },
-      genre: genre === "" ? null : [genre],
-      camelotCompatibleWith: compatibleKey.trim() === "" ? null : compatibleKey.trim(),
+      genre: only(conditions.genre),
+      format: only(conditions.format),
+      camelotCompatibleWith: given(conditions.compatibleKey),
     },
     orderBy: { field: order, direction: DESCENDING.includes(order) ? "DESC" : "ASC" },
   };
 }
 
-const MAX_GENRES = 200;
+const MAX_VALUES = 200;
 
-/** A genre of the analysed tracks, and how many have it. */
-export type CountedGenre = LibraryGenresQuery["facets"]["facets"][number]["values"][number];
+/** A value that analysed tracks have, and how many have it. */
+export type CountedValue = LibraryValuesQuery["facets"]["facets"][number]["values"][number];
 
-/** Counts the genres of the analysed tracks; none where they cannot be read. */
-export function useGenres(analysed: number): readonly CountedGenre[] {
-  const [genres, setGenres] = useState<readonly CountedGenre[]>([]);
+/** Returns the values of a field that the analysed tracks have; none where they cannot be read. */
+export type ValuesOf = (field: FacetField) => readonly CountedValue[];
+
+/** Counts the genres and the formats of the analysed tracks. */
+export function useCountedValues(analysed: number): ValuesOf {
+  const [facets, setFacets] = useState<LibraryValuesQuery["facets"]["facets"]>([]);
   useEffect(() => {
     const abort = new AbortController();
-    request(LibraryGenresDocument, { first: MAX_GENRES }, abort.signal).then(
-      ({ facets }) => {
-        setGenres(facets.facets.flatMap(({ values }) => values));
+    request(LibraryValuesDocument, { first: MAX_VALUES }, abort.signal).then(
+      ({ facets: { facets: counted } }) => {
+        setFacets(counted);
       },
       () => undefined,
     );
@@ -121,5 +144,5 @@ export function useGenres(analysed: number): readonly CountedGenre[] {
       abort.abort();
     };
   }, [analysed]);
-  return genres;
+  return (wanted) => facets.find(({ field }) => field === wanted)?.values ?? [];
 }

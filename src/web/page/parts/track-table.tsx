@@ -43,7 +43,23 @@ function TrackRow({ listed }: { readonly listed: ListedTrack }): JSX.Element {
         <a href={`#/track/${trackAddressOf(listed)}`} dir="auto">
           {trackName}
         </a>
-        <span dir="auto">{[artist, album].filter((name) => name !== null).join(" · ")}</span>
+        <span dir="auto">
+          <a
+            href={`#/library/artist/${encodeURIComponent(artist)}`}
+            aria-label={texts.library.artistLink(artist)}
+          >
+            {artist}
+          </a>
+          {album !== null && " · "}
+          {album !== null && (
+            <a
+              href={`#/library/album/${encodeURIComponent(album)}`}
+              aria-label={texts.library.albumLink(album)}
+            >
+              {album}
+            </a>
+          )}
+        </span>
       </th>
       <td>{typeof values?.tempo === "number" && formatNumber(language, values.tempo, 1)}</td>
       <td>{values && keyName !== null && texts.track.keyOf(keyName, values.camelot ?? "")}</td>
