@@ -1,4 +1,8 @@
 import { networkOf, NetworkRateLimiter } from "../adapters/limits/network-rate-limiter.js";
+import type { CallerKind } from "../adapters/limits/sql-rate-limiter.js";
+import { busyTime } from "../adapters/runtime/busy-time.js";
+import type { RateLimiter } from "../ports/access/rate-limiter.js";
+import type { Given } from "./implementations.js";
 import type { LibraryFiles } from "./compose-library-files.js";
 import type { Runtime } from "./compose-runtime.js";
 import type { Storage } from "./compose-storage.js";
@@ -7,10 +11,17 @@ import { AnonymousCallers } from "../services/access/anonymous-callers.js";
 import { AccessService } from "../services/access/access-service.js";
 import { RepeatableRequests } from "../services/access/repeatable-requests.js";
 import { SessionService } from "../services/access/session-service.js";
+import { ProcessorTime } from "../services/access/processor-time.js";
 import type { Services } from "../services/services.js";
 
 /** What identifies callers, and their repeated requests. */
-export type AccessServices = Pick<Services, "access" | "anonymous" | "sessions" | "repeatable">;
+export type AccessServices = Pick<
+  Services,
+  "access" | "anonymous" | "processorTime" | "sessions" | "repeatable"
+>;
+
+/** The window in which the processor time of a key is limited. */
+const PROCESSOR_WINDOW_SECONDS = 600;
 
 /** Composes what identifies callers: by API keys, and by sessions of browsers. */
 export function composeAccess({
@@ -18,25 +29,39 @@ export function composeAccess({
   runtime,
   storage,
   files: { knownFolders },
+  given,
 }: {
   readonly config: Pick<Config, "access" | "analysis" | "http" | "library">;
-  readonly runtime: Pick<Runtime, "clock" | "failureLog" | "random">;
+  readonly runtime: Pick<Runtime, "clock" | "failureLog" | "metrics" | "random">;
   readonly storage: Pick<Storage, "apiKeys" | "idempotency" | "limits" | "sessions">;
   readonly files: Pick<LibraryFiles, "knownFolders">;
+  readonly given: Given<"busyTime">;
 }): AccessServices {
-  const { clock, failureLog, random } = runtime;
-  const { requestsPerSecond, anonymousPerSecond, openPerSecond } = config.access;
+  const { clock, failureLog, metrics, random } = runtime;
+  const { requestsPerSecond, anonymousPerSecond, openPerSecond, processorShare } = config.access;
+  const limiterOf = (kind: CallerKind, limit: number, seconds = 1): RateLimiter =>
+    storage.limits.limiterOf(kind, { limit, seconds });
   const access = new AccessService({
     keys: storage.apiKeys,
     clock,
     random,
-    limiter: storage.limits.limiterOf("key", requestsPerSecond),
+    limiter: limiterOf("key", requestsPerSecond),
   });
   const anonymous = new AnonymousCallers({
-    limiter: new NetworkRateLimiter(storage.limits.limiterOf("address", anonymousPerSecond)),
-    openLimiter: new NetworkRateLimiter(storage.limits.limiterOf("open", openPerSecond)),
+    limiter: new NetworkRateLimiter(limiterOf("address", anonymousPerSecond)),
+    openLimiter: new NetworkRateLimiter(limiterOf("open", openPerSecond)),
     networkOf,
     clock,
+  });
+  const maxMilliseconds = Math.round(processorShare * PROCESSOR_WINDOW_SECONDS * 1_000);
+  const processorTime = new ProcessorTime({
+    limiter:
+      maxMilliseconds > 0
+        ? limiterOf("processor", maxMilliseconds, PROCESSOR_WINDOW_SECONDS)
+        : undefined,
+    busyTime: given.busyTime ?? busyTime,
+    clock,
+    metrics,
   });
   const { publicUrl, trustedProxies } = config.http;
   const hasProxy =
@@ -58,5 +83,5 @@ export function composeAccess({
     failures: failureLog,
     maxMilliseconds: config.http.requestTimeoutMilliseconds + config.analysis.waitMilliseconds,
   });
-  return { access, anonymous, sessions, repeatable };
+  return { access, anonymous, processorTime, sessions, repeatable };
 }

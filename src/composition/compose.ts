@@ -28,7 +28,7 @@ export async function compose(
   const files = await composeLibraryFiles({ config, runtime, storage, given });
   const providers = composeProviders({ config, runtime, storage, files, given });
   const search = composeSearch({ config, runtime, storage, providers });
-  const callers = composeAccess({ config, runtime, storage, files });
+  const callers = composeAccess({ config, runtime, storage, files, given });
   const queue = composeQueue({ config, runtime, storage, given });
   const webhooks = composeWebhooks({ config, runtime, storage, callers, queue });
   const analyses = composeAnalyses({

@@ -15,6 +15,8 @@ export interface Implementations {
   readonly clock: Clock;
   /** The time of jobs and of remembered failures, which processes share; by default that of the database. */
   readonly sharedTime: DatabaseTime;
+  /** Returns how long the event loop has been busy, milliseconds. */
+  readonly busyTime: () => number;
   readonly logger: Logger;
   readonly analyzer: Analyzer;
   readonly analyses: AnalysisStore;

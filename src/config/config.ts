@@ -140,6 +140,8 @@ const configOf = (read: z.output<typeof environmentSchema>) => ({
     anonymousPerSecond: Math.ceil(read.RATE_LIMIT_PER_SECOND / ANONYMOUS_RATE_DIVISOR),
     /** The same for what needs no key, such as the pictures of a page. */
     openPerSecond: read.RATE_LIMIT_PER_SECOND * OPEN_RATE_FACTOR,
+    /** How much of one processor a key may use, [0, 1]; 0 where there is no limit. */
+    processorShare: read.PROCESSOR_PERCENT / 100,
   },
   graphql: graphqlConfigFrom(read),
   /** Whether the documentation page of the REST API is served. */

@@ -69,6 +69,10 @@ const serverVariables = {
     meaning:
       "The maximum number of requests per second and key; an address without a key has a fifth of it. Waiting for a running analysis does not count.",
   }),
+  PROCESSOR_PERCENT: integer(0, 100).default(50).register(settingNotes, {
+    meaning:
+      "How much of one processor an API key may use over ten minutes, per cent, for searches of the whole library and exports; then they are `429`. 0 is no limit. Analyses do not count.",
+  }),
   UPLOAD_LIMIT_MB: integer(1, 10_000)
     .default(100)
     .register(settingNotes, { meaning: "The maximum size of an upload, MB." }),

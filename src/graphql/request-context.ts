@@ -1,4 +1,5 @@
 import type { Response } from "express";
+import type { WorkBudget } from "../domain/work-budget.js";
 import type { TrackRef } from "../domain/track/track-ref.js";
 import { clientSignal } from "../http/client-signal.js";
 import { identityOf, localsOf, type RequestLocals } from "../http/request-locals.js";
@@ -18,6 +19,8 @@ export interface RequestContext extends Caller {
   readonly services: Services;
   /** Returns a signal that aborts when the client disconnects before it has the response. */
   readonly signal: () => AbortSignal;
+  /** Returns the budget of the caller for this request. */
+  readonly budget: () => WorkBudget;
   /** Returns whether the response will be `application/json`, not `application/graphql-response+json`. */
   readonly wantsPlainJson: () => boolean;
   readonly loaders: Loaders;
@@ -64,10 +67,12 @@ export function createRequestContext(
   services: Services,
   { caller, signal }: { readonly caller: Caller } & Pick<RequestContext, "signal">,
 ): RequestContext {
+  let budget: WorkBudget | undefined;
   return {
     ...caller,
     services,
     signal,
+    budget: () => (budget ??= services.processorTime.budgetOf(caller.identity, signal())),
     wantsPlainJson: () => true,
     loaders: createLoaders(services, caller.identity),
     computing: new Set(),

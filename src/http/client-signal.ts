@@ -1,7 +1,12 @@
 import type { Response } from "express";
 
-/** Returns a signal that aborts when the client disconnects before it has the response. */
+/** Returns a signal that aborts when the client disconnects before it has the response: one for each response. */
 export function clientSignal(response: Response): AbortSignal {
+  const locals = response.locals as { clientSignal?: AbortSignal };
+  return (locals.clientSignal ??= leavingSignal(response));
+}
+
+function leavingSignal(response: Response): AbortSignal {
   const gone = new AbortController();
   if (response.closed && !response.writableFinished) gone.abort();
   response.once("close", () => {

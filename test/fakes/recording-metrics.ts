@@ -18,6 +18,8 @@ export class RecordingMetrics implements Metrics {
   readonly analyses: CompletedMeasurement[] = [];
   readonly jobEvents: JobEvent[] = [];
   readonly lookups: CacheLookup[] = [];
+  /** Milliseconds. */
+  readonly charges: number[] = [];
   /** The gauge readings of each call of `expose`. */
   readonly levels: GaugeReadings[] = [];
 
@@ -43,6 +45,10 @@ export class RecordingMetrics implements Metrics {
 
   recordCacheLookup(lookup: CacheLookup): void {
     this.lookups.push(lookup);
+  }
+
+  recordCharge(milliseconds: number): void {
+    this.charges.push(milliseconds);
   }
 
   expose(levels: GaugeReadings): Promise<Exposition> {

@@ -18,6 +18,7 @@ import { hangCalls } from "./hangs/hangs.js";
 import { killAmongOwners } from "./owners/owners.js";
 import { soak } from "./soak/soak.js";
 import { killWriters } from "./writes/writes.js";
+import { measureCosts } from "./costs/costs.js";
 import { measureTurns } from "./turns/turns.js";
 
 /**
@@ -28,6 +29,7 @@ const parts: Readonly<Record<string, (run: FaultRun) => Promise<readonly PartRes
   fuzz: async (run) => [...(await fuzzFiles(run)), ...(await fuzzUploads(run))],
   bytes: changeBytes,
   turns: measureTurns,
+  costs: measureCosts,
   hangs: hangCalls,
   owners: killAmongOwners,
   files: tryOddFiles,

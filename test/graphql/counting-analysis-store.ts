@@ -1,13 +1,6 @@
 import type { Analysis } from "../../src/domain/analysis/analysis.js";
-import type { EstimateField } from "../../src/domain/analysis/descriptors.js";
-import type {
-  ColumnsRequest,
-  Holders,
-  Page,
-  PageRequest,
-  TrackColumns,
-} from "../../src/domain/catalogue/catalogue-query.js";
-import type { Facets, FacetsRequest } from "../../src/domain/catalogue/facets.js";
+import type { Holders, Page, TrackColumns } from "../../src/domain/catalogue/catalogue-query.js";
+import type { Facets } from "../../src/domain/catalogue/facets.js";
 import type { RecordingId } from "../../src/domain/track/recording-id.js";
 import type { Timeline } from "../../src/domain/analysis/timeline.js";
 import type { TrackKey, TrackNames } from "../../src/domain/track/track-key.js";
@@ -54,31 +47,30 @@ export class CountingAnalysisStore implements AnalysisStore {
     return this.#store.save(...given);
   }
 
-  countFacets(request: FacetsRequest): Promise<Facets> {
+  countFacets(...given: Parameters<AnalysisStore["countFacets"]>): Promise<Facets> {
     this.readCount += 1;
-    return this.#store.countFacets(request);
+    return this.#store.countFacets(...given);
   }
 
-  list(page: PageRequest): Promise<Page<Analysis>> {
+  list(...given: Parameters<AnalysisStore["list"]>): Promise<Page<Analysis>> {
     this.readCount += 1;
-    return this.#store.list(page);
+    return this.#store.list(...given);
   }
 
-  listIds(page: PageRequest): Promise<Page<RecordingId>> {
+  listIds(...given: Parameters<AnalysisStore["listIds"]>): Promise<Page<RecordingId>> {
     this.readCount += 1;
-    return this.#store.listIds(page);
+    return this.#store.listIds(...given);
   }
 
   findHolders(
-    fields: readonly EstimateField[],
-    options: { readonly min: number; readonly first: number },
+    ...given: Parameters<AnalysisStore["findHolders"]>
   ): Promise<readonly Holders<Analysis>[]> {
     this.readCount += 1;
-    return this.#store.findHolders(fields, options);
+    return this.#store.findHolders(...given);
   }
 
-  readColumns(request: ColumnsRequest): Promise<TrackColumns> {
+  readColumns(...given: Parameters<AnalysisStore["readColumns"]>): Promise<TrackColumns> {
     this.readCount += 1;
-    return this.#store.readColumns(request);
+    return this.#store.readColumns(...given);
   }
 }

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import type { RateAllowance, RateLimiter } from "../../ports/access/rate-limiter.js";
+import type { RateAllowance, RateLimiter, RatePolicy } from "../../ports/access/rate-limiter.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import type { RequestPace } from "../metadata/client/request-pacer.js";
@@ -12,7 +12,7 @@ import { SqlRequestTurns } from "./sql-request-turns.js";
 /** The limits that hold on one database. */
 export interface Limits {
   /** Creates the limiter of the callers of a kind. */
-  readonly limiterOf: (kind: CallerKind, requestsPerSecond: number) => RateLimiter;
+  readonly limiterOf: (kind: CallerKind, policy: RatePolicy) => RateLimiter;
   /** Returns the turns of all servers at a provider; `undefined` where each process paces alone. */
   readonly turnsOf: (provider: string, pace: RequestPace) => RequestTurns | undefined;
 }
@@ -29,10 +29,9 @@ export function limitsOn(needs: {
   const statements = new BriefStatements(needs);
   const isShared = needs.database.system === "postgres";
   return {
-    limiterOf(kind, requestsPerSecond) {
-      const alone = new MemoryRateLimiter({ requestsPerSecond });
-      if (!isShared) return alone;
-      return new SqlRateLimiter({ ...needs, statements, kind, requestsPerSecond, alone });
+    limiterOf(kind, policy) {
+      const alone = new MemoryRateLimiter(policy);
+      return isShared ? new SqlRateLimiter({ ...needs, statements, kind, policy, alone }) : alone;
     },
     turnsOf(provider, pace) {
       return isShared ? new SqlRequestTurns({ ...needs, statements, provider, pace }) : undefined;
@@ -40,17 +39,17 @@ export function limitsOn(needs: {
   };
 }
 
-/** Counts requests per caller and second, in this process. */
+/** Counts what callers take, in this process. */
 export class MemoryRateLimiter implements RateLimiter {
   readonly #limiter: RateLimiterMemory;
 
-  constructor(private readonly needs: { readonly requestsPerSecond: number }) {
-    this.#limiter = new RateLimiterMemory({ points: needs.requestsPerSecond, duration: 1 });
+  constructor(private readonly policy: RatePolicy) {
+    this.#limiter = new RateLimiterMemory({ points: policy.limit, duration: policy.seconds });
   }
 
-  async take(caller: string): Promise<RateAllowance> {
+  async take(caller: string, amount = 1): Promise<RateAllowance> {
     try {
-      return this.#allowance(await this.#limiter.consume(caller), true);
+      return this.#allowance(await this.#limiter.consume(caller, amount), true);
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       return this.#allowance(refusal, false);
@@ -61,7 +60,7 @@ export class MemoryRateLimiter implements RateLimiter {
     const resetSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
     return {
       isAllowed,
-      limit: this.needs.requestsPerSecond,
+      limit: this.policy.limit,
       remaining: Math.max(0, remainingPoints),
       resetSeconds,
     };

@@ -10,8 +10,8 @@ export class NetworkRateLimiter implements RateLimiter {
   constructor(private readonly limiter: RateLimiter) {}
 
   /** @param address as the socket or a proxy names it */
-  take(address: string): Promise<RateAllowance> {
-    return this.limiter.take(networkOf(address));
+  take(address: string, amount?: number): Promise<RateAllowance> {
+    return this.limiter.take(networkOf(address), amount);
   }
 }
 

@@ -1,6 +1,6 @@
 import { compareTexts } from "../../domain/compare-texts.js";
 import { type Kysely, sql } from "kysely";
-import type { RateAllowance, RateLimiter } from "../../ports/access/rate-limiter.js";
+import type { RateAllowance, RateLimiter, RatePolicy } from "../../ports/access/rate-limiter.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import { type DatabaseTime, databaseTimes } from "../storage/database-time.js";
 import type { Database } from "../storage/database.js";
@@ -8,18 +8,16 @@ import { portionsOf } from "../storage/portions.js";
 import type { Schema } from "../storage/tables.js";
 import type { BriefStatements } from "./brief-statements.js";
 
-const WINDOW_MILLISECONDS = 1_000;
-
-/** A window that would end later than this began while the clock of the database was ahead. */
-const MAX_AHEAD_MILLISECONDS = 2 * WINDOW_MILLISECONDS;
-
 const CALLERS_PER_STATEMENT = 500;
 
 const PURGE_INTERVAL_MILLISECONDS = 60_000;
 const MAX_ROWS_PURGED = 10_000;
 
-/** What a caller is known by; by its address also for what needs no key, which is counted apart. */
-export type CallerKind = "key" | "address" | "open";
+/**
+ * What a caller is known by, and what is counted: requests by key; by address, those for what needs no key apart; or
+ * milliseconds of processor time by key.
+ */
+export type CallerKind = "key" | "address" | "open" | "processor";
 
 /** What a limiter of all servers needs. */
 export interface SqlRateLimiterNeeds {
@@ -27,7 +25,7 @@ export interface SqlRateLimiterNeeds {
   readonly statements: BriefStatements;
   readonly clock: Clock;
   readonly kind: CallerKind;
-  readonly requestsPerSecond: number;
+  readonly policy: RatePolicy;
   /** Counts while the database does not answer. */
   readonly alone: RateLimiter;
   /** By default the time of the database. */
@@ -41,10 +39,18 @@ interface Window {
   readonly millisecondsLeft: number;
 }
 
-type Waiting = (window: Window | undefined, place: number) => void;
+/** What waits to be counted. */
+interface Waiting {
+  readonly amount: number;
+  /** @param behind what others behind it have taken in the same statement */
+  readonly end: (window: Window | undefined, behind: number) => void;
+}
+
+const amountOf = (waiting: readonly Waiting[]): number =>
+  waiting.reduce((sum, { amount }) => sum + amount, 0);
 
 /**
- * Counts requests per caller and second, in all servers on one database together.
+ * Counts what callers take, in all servers on one database together.
  *
  * One statement runs at a time, and the next one counts all requests that arrived meanwhile. The rest
  * of a window in which a caller has taken everything needs no statement. The database measures the
@@ -66,27 +72,31 @@ export class SqlRateLimiter implements RateLimiter {
     this.#purgedAt = clock.now();
   }
 
-  async take(caller: string): Promise<RateAllowance> {
+  async take(caller: string, amount = 1): Promise<RateAllowance> {
     const left = (this.#exhausted.get(caller) ?? 0) - this.needs.clock.now();
     // Longer than a window where the clock was set back.
-    if (left > 0 && left <= WINDOW_MILLISECONDS) return this.#allowance(Infinity, left);
+    if (left > 0 && left <= this.#windowMilliseconds) return this.#allowance(Infinity, left);
     return new Promise((resolve) => {
-      const count: Waiting = (window, place) =>
+      const end: Waiting["end"] = (window, behind) =>
         resolve(
           window === undefined
-            ? this.needs.alone.take(caller)
-            : this.#allowance(window.taken - place, window.millisecondsLeft),
+            ? this.needs.alone.take(caller, amount)
+            : this.#allowance(window.taken - behind, window.millisecondsLeft),
         );
       const others = this.#waiting.get(caller);
-      if (others === undefined) this.#waiting.set(caller, [count]);
-      else others.push(count);
+      if (others === undefined) this.#waiting.set(caller, [{ amount, end }]);
+      else others.push({ amount, end });
       if (!this.#isCounting) void this.#count();
     });
   }
 
+  get #windowMilliseconds(): number {
+    return this.needs.policy.seconds * 1_000;
+  }
+
   /** @param taken by the caller in this window, this request included */
   #allowance(taken: number, millisecondsLeft: number): RateAllowance {
-    const { requestsPerSecond: limit } = this.needs;
+    const { limit } = this.needs.policy;
     return {
       isAllowed: taken <= limit,
       limit,
@@ -113,11 +123,12 @@ export class SqlRateLimiter implements RateLimiter {
     const windows = await this.needs.statements.run(() => this.#add(waiting));
     for (const [caller, counts] of waiting) {
       const window = windows?.get(this.#nameOf(caller));
-      if (window && window.taken >= this.needs.requestsPerSecond) {
+      if (window && window.taken >= this.needs.policy.limit) {
         this.#exhausted.delete(caller);
         this.#exhausted.set(caller, sentAt + window.millisecondsLeft);
       }
-      counts.forEach((count, index) => count(window, counts.length - 1 - index));
+      let behind = amountOf(counts);
+      for (const { amount, end } of counts) end(window, (behind -= amount));
     }
     for (const [caller, endsAt] of this.#exhausted) {
       if (endsAt > sentAt) break;
@@ -129,12 +140,14 @@ export class SqlRateLimiter implements RateLimiter {
     waiting: readonly (readonly [string, readonly Waiting[]])[],
   ): Promise<ReadonlyMap<string, Window>> {
     const time = this.#time();
+    const window = sql.lit(this.#windowMilliseconds);
     const added = waiting.map(
-      ([caller, { length }]) =>
-        sql`(${this.#nameOf(caller)}, ${length}, ${time} + ${sql.lit(WINDOW_MILLISECONDS)})`,
+      ([caller, counts]) =>
+        sql`(${this.#nameOf(caller)}, ${amountOf(counts)}, ${time} + ${window})`,
     );
-    const now = sql`(excluded.ends_at - ${sql.lit(WINDOW_MILLISECONDS)})`;
-    const isOver = sql`(last.ends_at <= ${now} or last.ends_at > ${now} + ${sql.lit(MAX_AHEAD_MILLISECONDS)})`;
+    const now = sql`(excluded.ends_at - ${window})`;
+    // One that would end later began while the clock of the database was ahead.
+    const isOver = sql`(last.ends_at <= ${now} or last.ends_at > ${now} + 2 * ${window})`;
     const { rows } = await sql<{ readonly caller: string } & Window>`
       insert into rate_windows as last (caller, taken, ends_at) values ${sql.join(added)}
       on conflict (caller) do update set

@@ -56,6 +56,11 @@ export class PrometheusMetrics implements Metrics {
     labelNames: ["cache", "outcome"],
     registers: [this.#registry],
   });
+  readonly #charged = new Counter({
+    name: "overtone_charged_processor_seconds_total",
+    help: "Processor time of this server that was charged to API keys.",
+    registers: [this.#registry],
+  });
   readonly #breakers = this.#gauge("provider_breaker_state", {
     help: "1 for the state that a provider's circuit breaker is in, 0 for the others.",
     labelNames: ["provider", "state"],
@@ -135,6 +140,10 @@ export class PrometheusMetrics implements Metrics {
     const worker = this.#workerLabelOf(event);
     if (event.event === "ended") this.#ends.inc({ worker, outcome: event.outcome });
     else this.#jobEvents[event.event].inc({ worker });
+  }
+
+  recordCharge(milliseconds: number): void {
+    this.#charged.inc(milliseconds / 1000);
   }
 
   recordCacheLookup({ cache, hits, misses }: CacheLookup): void {

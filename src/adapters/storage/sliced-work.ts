@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { spend, type WorkBudget } from "../../domain/work-budget.js";
 import type { SlicedWork } from "../../ports/analysis/sound-catalogue.js";
 
 /** How long work runs before the event loop runs other work; a step of the work may take longer. */
@@ -18,17 +19,16 @@ interface BegunWork<Answer> {
  * Runs work to its end, and lets the event loop run other work after each slice. Where its data change meanwhile, it is
  * begun anew.
  *
- * @throws {unknown} `signal.reason`, when aborted
+ * @throws what `WorkBudget.begin` throws, before each slice
  */
 export async function repeatInSlices<Answer>(
-  begin: () => Promise<BegunWork<Answer>>,
-  signal?: AbortSignal,
+  begin: () => BegunWork<Answer> | Promise<BegunWork<Answer>>,
+  budget?: WorkBudget,
 ): Promise<Answer> {
   for (let restarts = 0; ; restarts += 1) {
-    signal?.throwIfAborted();
     const { work, isStale } = await begin();
-    if (restarts === MAX_RESTARTS) return finish(work);
-    const finished = await finishInSlices(work, { isStale, signal });
+    if (restarts === MAX_RESTARTS) return spend(budget, () => finish(work));
+    const finished = await finishInSlices(work, { isStale, budget });
     if (finished) return finished.answer;
   }
 }
@@ -38,24 +38,29 @@ export async function repeatInSlices<Answer>(
  * where the work became stale meanwhile, and was given up.
  *
  * @param options.isStale asked after each slice
- * @throws {unknown} `signal.reason`, when aborted
+ * @throws what `WorkBudget.begin` throws, before each slice
  */
 export async function finishInSlices<Answer>(
   work: SlicedWork<Answer>,
   {
     isStale,
-    signal,
-  }: { readonly isStale: () => boolean; readonly signal?: AbortSignal | undefined },
+    budget,
+  }: { readonly isStale: () => boolean; readonly budget?: WorkBudget | undefined },
 ): Promise<{ readonly answer: Answer } | undefined> {
-  let sliceEnd = performance.now() + SLICE_MILLISECONDS;
+  for (;;) {
+    const step = spend(budget, () => sliceOf(work));
+    if (step.done === true) return { answer: step.value };
+    await nextTurn();
+    if (isStale()) return undefined;
+  }
+}
+
+/** Runs work for some milliseconds, or to its end. */
+function sliceOf<Answer>(work: SlicedWork<Answer>): IteratorResult<undefined, Answer> {
+  const sliceEnd = performance.now() + SLICE_MILLISECONDS;
   for (;;) {
     const step = work.next();
-    if (step.done === true) return { answer: step.value };
-    if (performance.now() < sliceEnd) continue;
-    await nextTurn();
-    signal?.throwIfAborted();
-    if (isStale()) return undefined;
-    sliceEnd = performance.now() + SLICE_MILLISECONDS;
+    if (step.done === true || performance.now() >= sliceEnd) return step;
   }
 }
 

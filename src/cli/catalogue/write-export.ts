@@ -3,6 +3,7 @@ import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type { ExportFormat } from "../../domain/export/export-format.js";
 import { leftOutNoteOf } from "../../domain/export/exported-track.js";
 import type { TrackSelection } from "../../domain/export/track-selection.js";
+import { unlimitedBudget } from "../../domain/work-budget.js";
 import type { OpenedExport } from "../../services/export/export-service.js";
 import type { Services } from "../../services/services.js";
 import type { CommandContext } from "../command-context.js";
@@ -39,10 +40,9 @@ export async function writeExport(
   written: OutputOptions & { readonly format: ExportFormat; readonly title: string },
 ): Promise<void> {
   const { format, title, output } = written;
-  const { signal } = context;
   refuseParquetOnTerminal(context, written);
   const opened = await exports.open(selection, {
-    ...{ format, title, signal },
+    ...{ format, title, budget: unlimitedBudget(context.signal) },
     hasByteOrderMark: hasByteOrderMark(written),
   });
   await saveContent(context, opened.content, output);

@@ -60,6 +60,15 @@ export class RateLimitedError extends DomainError {
   }
 }
 
+/** The API key has used its share of the processor in the present window. */
+export class ProcessorTimeUsedError extends DomainError {
+  readonly code = "RATE_LIMITED";
+
+  constructor(retryAfterSeconds: number) {
+    super("This API key has used its processor time.", { retryAfterSeconds });
+  }
+}
+
 /** Retry time for a client, because it is unknown when one of its open connections will close. */
 const RETRY_OPENING_SECONDS = 5;
 

@@ -117,12 +117,12 @@ export class FacetsResolver {
       description: "Maximum number of values of each field, 1 to 500.",
     })
     first: number,
-    @Ctx() { identity }: RequestContext,
+    @Ctx() { identity, budget }: RequestContext,
   ): Promise<FacetsType> {
     const { access, catalogue } = this.#services;
     access.requireScope(identity, scopeOfFields(fields));
     const conditions = parseComparedFilter(filter, "filter.") ?? {};
     const request = parseFacetsRequest({ fields, filter: conditions, first }, "first");
-    return catalogue.countFacets(request);
+    return catalogue.countFacets(request, budget());
   }
 }

@@ -73,9 +73,9 @@ export class MoodsResolver {
       description: "Maximum number of tracks returned for each mood, 1 to 25.",
     })
     first: number,
-    @Ctx() { loaders }: RequestContext,
+    @Ctx() { loaders, budget }: RequestContext,
   ): Promise<readonly MoodHoldersType[]> {
-    const holders = await this.#catalogue.listMoods({ threshold, first }, "first");
+    const holders = await this.#catalogue.listMoods({ threshold, first }, "first", budget());
     return holders.map(({ mood, count, strongest }) => {
       loaders.addAnalyses(strongest);
       return { mood, count, analyses: strongest };

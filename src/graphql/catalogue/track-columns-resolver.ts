@@ -1,10 +1,11 @@
-import { Arg, Query, Resolver } from "type-graphql";
+import { Arg, Ctx, Query, Resolver } from "type-graphql";
 import { columnFields, type ColumnField } from "../../domain/catalogue/catalogue-query.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { parseTrackFilter } from "../../domain/catalogue/track-filter.js";
 import type { CatalogueService } from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
 import { COLUMN_COST, itemCount, SCAN_COST } from "../limits/costs.js";
+import type { RequestContext } from "../request-context.js";
 import { columnFieldNames, toTrackColumns, TrackColumnsType } from "./track-columns-type.js";
 import { TrackFilterInput } from "./track-filter-input.js";
 
@@ -32,10 +33,11 @@ export class TrackColumnsResolver {
       description: "Which tracks to return; all when absent. `analysed: false` is refused.",
     })
     filter: TrackFilterInput | null,
+    @Ctx() { budget }: RequestContext,
   ): Promise<TrackColumnsType> {
     requireAnalysed(filter);
     const request = { fields, filter: parseTrackFilter(filter ?? {}, "filter.") };
-    return toTrackColumns(fields, await this.#catalogue.readColumns(request));
+    return toTrackColumns(fields, await this.#catalogue.readColumns(request, budget()));
   }
 }
 

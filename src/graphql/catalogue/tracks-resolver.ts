@@ -26,7 +26,7 @@ import { scopeOfFields } from "../../domain/catalogue/text-tags.js";
 import type { Track } from "../../domain/track/track.js";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
-import { loadPresentTracks, type Loaders } from "../loaders.js";
+import { loadPresentTracks } from "../loaders.js";
 import type { RequestContext } from "../request-context.js";
 import { itemCount, SCAN_COST, timesSelected } from "../limits/costs.js";
 import { TrackType } from "../track/track-type.js";
@@ -93,28 +93,28 @@ export class TracksResolver {
   })
   async tracks(
     @Args(() => TracksArgs) { filter, orderBy, collapse, ...window }: TracksArgs,
-    @Ctx() { identity, loaders }: RequestContext,
+    @Ctx() context: RequestContext,
   ): Promise<TrackConnectionType> {
     const order = orderBy ?? defaultOrder;
     // Cursors contain values.
-    this.#services.access.requireScope(identity, scopeOfFields([order.field]));
+    this.#services.access.requireScope(context.identity, scopeOfFields([order.field]));
     const conditions = { ...filter, orderBy, collapse };
     const isUnanalysed = asksForUnanalysed(conditions, filterParameterOf);
     return {
       page: await (isUnanalysed
         ? this.#listUnanalysed(window)
-        : this.#listAnalysed({ filter: filter ?? {}, collapse, order, window }, loaders)),
+        : this.#listAnalysed({ filter: filter ?? {}, collapse, order, window }, context)),
     };
   }
 
   async #listAnalysed(
     { filter: given, collapse, order, window }: AnalysedPage,
-    loaders: Loaders,
+    { loaders, budget }: RequestContext,
   ): Promise<Page<TrackEdgeType>> {
     const filter = parseTrackFilter(given, "filter.");
     const pages = { ...toWindow(window, order), collapse: collapse ?? undefined };
     const request = { filter, order, ...pages };
-    const { items, ...page } = await this.#services.catalogue.list(request);
+    const { items, ...page } = await this.#services.catalogue.list(request, budget());
     loaders.addAnalyses(items);
     return { ...page, items: items.map((analysis) => edgeOf(analysis, order)) };
   }

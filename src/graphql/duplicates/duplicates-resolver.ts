@@ -86,14 +86,14 @@ export class DuplicatesResolver {
   })
   async duplicates(
     @Args(() => DuplicatesArgs) { orderBy, ...args }: DuplicatesArgs,
-    @Ctx() { identity }: RequestContext,
+    @Ctx() { identity, budget }: RequestContext,
   ): Promise<DuplicateGroupConnectionType> {
     const { access, duplicates } = this.#services;
     const order = orderBy ?? DEFAULT_DUPLICATE_ORDER;
     const conditions = parseDuplicateConditions(args);
     if (conditions.folder !== undefined) access.requireScope(identity, "write");
     const window = toWindow(args, { field: order });
-    const page = await duplicates.list({ ...conditions, order, ...window });
+    const page = await duplicates.list({ ...conditions, order, ...window }, budget());
     return { page, bytesToFree: page.bytesToFree, totalCount: page.totalCount };
   }
 

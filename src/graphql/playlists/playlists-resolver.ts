@@ -96,7 +96,7 @@ export class PlaylistsResolver {
       description: "Maximum number of tracks, 1 to 1 000.",
     })
     first: number | null,
-    @Ctx() { loaders }: RequestContext,
+    @Ctx() { loaders, budget }: RequestContext,
   ): Promise<readonly Track[]> {
     const count = parseCount(first ?? undefined, {
       parameter: "first",
@@ -104,7 +104,7 @@ export class PlaylistsResolver {
       min: 1,
       max: MAX_PLAYLIST_LENGTH,
     });
-    const trackKeys = (await this.#services.playlists.tracksOf(kept)).slice(0, count);
-    return loadPresentTracks(loaders, trackKeys);
+    const trackKeys = await this.#services.playlists.tracksOf(kept, budget());
+    return loadPresentTracks(loaders, trackKeys.slice(0, count));
   }
 }

@@ -74,7 +74,7 @@ export class MixPathResolver {
       filter: parseComparedFilter(filter, "filter."),
       rules: parseMixRules(rules),
       collapse: collapse ?? undefined,
-      signal: context.signal(),
+      budget: context.budget(),
     });
   }
 }

@@ -1,6 +1,7 @@
 import {
   Args,
   ArgsType,
+  Ctx,
   Field,
   FieldResolver,
   Float,
@@ -28,6 +29,7 @@ import { refOf } from "../../domain/track/track-ref.js";
 import { TrackType } from "../track/track-type.js";
 import { TrackFilterInput } from "../catalogue/track-filter-input.js";
 import { collapseValues } from "../catalogue/collapse-enum.js";
+import type { RequestContext } from "../request-context.js";
 import { SimilarityWeightsInput } from "./similarity-weights-input.js";
 
 /** Resolves the track of a similar track. */
@@ -60,12 +62,17 @@ export class SimilarTracksResolver {
   similar(
     @Root() track: TrackType,
     @Args(() => SimilarArgs) { first, weights, filter, collapse }: SimilarArgs,
+    @Ctx() context: RequestContext,
   ): Promise<readonly SimilarTrack[]> {
     return this.#similarity.findSimilar(
       refOf(track),
       parseSimilarCount(first, "first"),
       parseSimilarityWeights(weights ?? {}),
-      { filter: parseComparedFilter(filter, "filter."), collapse: collapse ?? undefined },
+      {
+        filter: parseComparedFilter(filter, "filter."),
+        collapse: collapse ?? undefined,
+        budget: context.budget(),
+      },
     );
   }
 }

@@ -13,7 +13,15 @@ import type { NamedRecording } from "../../domain/track/preferred-recording.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { TrackKey, TrackNames } from "../../domain/track/track-key.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
+import type { WorkBudget } from "../../domain/work-budget.js";
 import type { NewDelivery } from "../../domain/webhook/webhook-delivery.js";
+
+/** Which analyses have a value, and for whom they are found. */
+export interface HolderOptions {
+  readonly min: number;
+  readonly first: number;
+  readonly budget?: WorkBudget | undefined;
+}
 
 /** The recordings that a name means. */
 export interface RecordingsOfName {
@@ -64,12 +72,13 @@ export interface AnalysisStore {
 
   /**
    * Returns a page of analyses in the requested order, one of each group, ties by the id of the recording, absent values last;
-   * everything between the cursors where neither `first` nor `last` is given.
+   * everything between the cursors where neither `first` nor `last` is given. What reads all analyses is charged to a budget, where
+   * there is one, and throws what `WorkBudget.begin` throws.
    */
-  list(page: PageRequest): Promise<Page<Analysis>>;
+  list(page: PageRequest, budget?: WorkBudget): Promise<Page<Analysis>>;
 
   /** Returns the ids of the recordings of such a page, without reading their analyses. */
-  listIds(page: PageRequest): Promise<Page<RecordingId>>;
+  listIds(page: PageRequest, budget?: WorkBudget): Promise<Page<RecordingId>>;
 
   /**
    * For each of the fields, in their order, counts the analyses whose value is at least `min`, and
@@ -77,15 +86,15 @@ export interface AnalysisStore {
    */
   findHolders(
     fields: readonly EstimateField[],
-    options: { readonly min: number; readonly first: number },
+    options: HolderOptions,
   ): Promise<readonly Holders<Analysis>[]>;
 
   /**
    * Returns values of the analyses that pass a filter, in no particular order. Where there are more
    * than the limit, those that are returned are spread over all of them.
    */
-  readColumns(request: ColumnsRequest): Promise<TrackColumns>;
+  readColumns(request: ColumnsRequest, budget?: WorkBudget): Promise<TrackColumns>;
 
   /** Counts the values of the analyses that pass a filter. */
-  countFacets(request: FacetsRequest): Promise<Facets>;
+  countFacets(request: FacetsRequest, budget?: WorkBudget): Promise<Facets>;
 }

@@ -3,6 +3,7 @@ import type { Spread } from "../../domain/catalogue/field-distribution.js";
 import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
 import type { SimilarityField } from "../../domain/catalogue/similarity.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
+import type { WorkBudget } from "../../domain/work-budget.js";
 
 /**
  * All analysed tracks in memory, one column per field, so that all of them can be compared in
@@ -40,6 +41,14 @@ export interface SoundTable {
  */
 export type SlicedWork<Answer> = Generator<undefined, Answer, undefined>;
 
+/** Which tracks are read, and for whom. */
+export interface ReadOptions {
+  /** All when absent. */
+  readonly filter?: TrackFilter | undefined;
+  /** Without one, nobody is charged, and the work is done in any case. */
+  readonly budget?: WorkBudget | undefined;
+}
+
 /** The catalogue, as similarity reads it. */
 export interface SoundCatalogue {
   /**
@@ -49,10 +58,11 @@ export interface SoundCatalogue {
    *
    * @param work takes milliseconds, and must not keep the table; `among` has the slots that pass the
    * filter, ascending, and is absent where no filter is given
+   * @throws what `WorkBudget.begin` throws, before the work
    */
   read<Answer>(
     work: (table: SoundTable, among?: Uint32Array) => Answer,
-    filter?: TrackFilter,
+    options?: ReadOptions,
   ): Promise<Answer>;
 
   /**
@@ -60,13 +70,10 @@ export interface SoundCatalogue {
    * milliseconds. Where the table has changed meanwhile, the work is begun anew.
    *
    * @param work the same as for `read`, but that it yields
-   * @throws {unknown} `signal.reason`, when aborted
+   * @throws what `WorkBudget.begin` throws, before each part of the work
    */
   readInSlices<Answer>(
     work: (table: SoundTable, among?: Uint32Array) => SlicedWork<Answer>,
-    options: {
-      readonly filter?: TrackFilter | undefined;
-      readonly signal?: AbortSignal | undefined;
-    },
+    options?: ReadOptions,
   ): Promise<Answer>;
 }

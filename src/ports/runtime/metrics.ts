@@ -92,6 +92,9 @@ export interface Metrics {
   recordJobEvent(event: JobEvent): void;
   recordCacheLookup(lookup: CacheLookup): void;
 
+  /** Records processor time that was charged to an API key, milliseconds >= 0. */
+  recordCharge(milliseconds: number): void;
+
   /** Returns everything recorded so far, the state of the process, and the given gauge readings. */
   expose(readings: GaugeReadings): Promise<Exposition>;
 }

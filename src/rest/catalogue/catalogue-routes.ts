@@ -6,6 +6,7 @@ import {
   valueOf,
   type Analysis,
 } from "../../domain/analysis/analysis.js";
+import { requestBudget } from "../../http/request-budget.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import { isoTime } from "../../http/iso-time.js";
@@ -63,7 +64,8 @@ function tracksHandler(services: Services): RequestHandler {
     const pageRequest = catalogueRequestOf(request.url, DEFAULT_PAGE_SIZE);
     // Cursors contain values.
     services.access.requireScope(identityOf(response), scopeOfFields([pageRequest.order.field]));
-    const page = await services.catalogue.browse(pageRequest, "limit");
+    const budget = requestBudget(services, response);
+    const page = await services.catalogue.browse(pageRequest, "limit", budget);
     const tracks = await tracksOf(page.items, services);
     const { baseUrl } = localsOf(response);
     const { nextCursor, previousCursor, totalCount } = page;
@@ -99,7 +101,11 @@ async function sendUnanalysed(
 function moodsHandler(services: Services): RequestHandler {
   return async (request, response) => {
     services.access.requireScope(identityOf(response), "read");
-    const moods = await services.catalogue.listMoods(moodQueryOf(request.url), "limit");
+    const moods = await services.catalogue.listMoods(
+      moodQueryOf(request.url),
+      "limit",
+      requestBudget(services, response),
+    );
     const strongest = moods.flatMap((holders) => holders.strongest);
     const tracks = await tracksOf(strongest, services);
     const { baseUrl } = localsOf(response);
@@ -115,7 +121,7 @@ function facetsHandler(services: Services): RequestHandler {
     services.access.requireScope(identityOf(response), "read");
     const facets = facetsRequestOf(request.url);
     services.access.requireScope(identityOf(response), scopeOfFields(facets.fields));
-    const data = await services.catalogue.countFacets(facets);
+    const data = await services.catalogue.countFacets(facets, requestBudget(services, response));
     response.set("Cache-Control", "private, no-cache").vary("Authorization");
     sendTaggedJson({ success: true, data }, request, response);
   };

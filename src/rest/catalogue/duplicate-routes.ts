@@ -11,6 +11,7 @@ import {
 import { shownRecording, type DuplicateGroup } from "../../domain/duplicates/duplicate-group.js";
 import { duplicateKinds } from "../../domain/duplicates/duplicate-sets.js";
 import { parseOneOf } from "../../domain/parse-one-of.js";
+import { requestBudget } from "../../http/request-budget.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "../../services/catalogue/catalogue-service.js";
@@ -56,7 +57,8 @@ export const duplicateParameters = z.strictObject({
 });
 
 /** The route `GET /duplicates`: files that hold the same recording, or recordings of one performance. */
-export function duplicateRoutes({ access, duplicates }: Services): Router {
+export function duplicateRoutes(services: Services): Router {
+  const { access, duplicates } = services;
   return routesFrom({
     "/duplicates": {
       get: async (request, response) => {
@@ -64,7 +66,7 @@ export function duplicateRoutes({ access, duplicates }: Services): Router {
         access.requireScope(identity, "read");
         const asked = duplicateRequestOf(request.url);
         if (asked.folder !== undefined) access.requireScope(identity, "write");
-        const found = await duplicates.list(asked);
+        const found = await duplicates.list(asked, requestBudget(services, response));
         const shown = {
           baseUrl: localsOf(response).baseUrl,
           maySeePaths: access.hasScope(identity, "write"),

@@ -10,7 +10,7 @@ import {
 } from "../../domain/export/export-format.js";
 import type { TrackSelection } from "../../domain/export/track-selection.js";
 import { acceptedType, jsonTypes } from "../../http/negotiation/accepted-type.js";
-import { clientSignal } from "../../http/client-signal.js";
+import { requestBudget } from "../../http/request-budget.js";
 import { localsOf } from "../../http/request-locals.js";
 import type { OpenedExport } from "../../services/export/export-service.js";
 import type { Services } from "../../services/services.js";
@@ -40,7 +40,7 @@ export function requestedFormat(
 
 /** Sends tracks in a format of exports, as fast as the client takes them. */
 export async function sendExport(
-  { exports, failures }: Pick<Services, "exports" | "failures">,
+  services: Pick<Services, "exports" | "failures" | "processorTime">,
   exported: {
     readonly selection: TrackSelection;
     readonly format: ExportFormat;
@@ -50,19 +50,20 @@ export async function sendExport(
   response: Response,
 ): Promise<void> {
   const { selection, format, title } = exported;
-  const signal = clientSignal(response);
   response.set("Cache-Control", "private, no-cache").vary("Authorization");
   if (request.method === "HEAD") {
     response.type(mediaTypeOfFormat(format)).end();
     return;
   }
+  const budget = requestBudget(services, response);
   const described = { title, hasByteOrderMark: asksForByteOrderMark(request.url) };
-  const opened = await exports.open(selection, { format, signal, ...described });
+  const opened = await services.exports.open(selection, { format, budget, ...described });
   // `attachment` guesses the type from the file name.
   response.attachment(`tracks.${extensionOf(format)}`).type(mediaTypeOfFormat(format));
   response.set("Trailer", LEFT_OUT).setTimeout(SILENCE_MILLISECONDS, () => response.destroy());
   const record = (failure: unknown): void => {
-    if (!signal.aborted) failures.record(failure, requestFactsOf(request, response));
+    if (!budget.signal.aborted)
+      services.failures.record(failure, requestFactsOf(request, response));
   };
   const content = withTrailer(recorded(opened.content, record), opened, response);
   await pipeline(Readable.from(content, { objectMode: false }), response);

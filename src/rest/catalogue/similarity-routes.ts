@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response, Router } from "express";
 import { parseTrackRef } from "../../domain/track/track-ref.js";
-import { clientSignal } from "../../http/client-signal.js";
+import { requestBudget } from "../../http/request-budget.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
@@ -38,7 +38,10 @@ function similarHandler(services: Services): RequestHandler<{ readonly trackKey:
       return;
     }
     const { count, weights, ...options } = wanted;
-    const found = await services.similarity.findSimilar(trackKey, count, weights, options);
+    const found = await services.similarity.findSimilar(trackKey, count, weights, {
+      ...options,
+      budget: requestBudget(services, response),
+    });
     const { baseUrl } = localsOf(response);
     sendData(
       found.map((similar) => toSimilarTrackJson(similar, baseUrl)),
@@ -60,8 +63,8 @@ function mixPathHandler(services: Services): RequestHandler {
       await sendExport(services, { selection, format, title }, request, response);
       return;
     }
-    const signal = clientSignal(response);
-    const path = await services.mixPaths.create(from, to, length, { ...conditions, signal });
+    const budget = requestBudget(services, response);
+    const path = await services.mixPaths.create(from, to, length, { ...conditions, budget });
     const { baseUrl } = localsOf(response);
     const steps = path.steps.map((step) => toMixStepJson(step, baseUrl));
     sendData({ steps }, request, response);

@@ -2,6 +2,7 @@ import { type RequestHandler, type Response, Router } from "express";
 import type { Scope } from "../../domain/api-key.js";
 import type { Playlist } from "../../domain/playlist/playlist.js";
 import { forbidCaching } from "../../http/caching.js";
+import { requestBudget } from "../../http/request-budget.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import { isoTime } from "../../http/iso-time.js";
@@ -75,7 +76,7 @@ function tracksHandler(services: Services): RequestHandler<{ readonly id: string
     const playlist = await playlists.get(ownerOf(access, response, "read"), request.params.id);
     parametersIn(request.url, playlistTracksParameters);
     const format = requestedFormat(request, response);
-    const trackKeys = await playlists.tracksOf(playlist);
+    const trackKeys = await playlists.tracksOf(playlist, requestBudget(services, response));
     if (format !== undefined) {
       const selection = { kind: "tracks", trackKeys } as const;
       await sendExport(services, { selection, format, title: playlist.name }, request, response);

@@ -18,6 +18,7 @@ import {
 import type { Facets, FacetsRequest } from "../../domain/catalogue/facets.js";
 import { positionOf } from "../../domain/catalogue/order-position.js";
 import type { PerformanceService } from "../performances/performance-service.js";
+import type { WorkBudget } from "../../domain/work-budget.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 
 /** The maximum size of a page of analysed tracks. */
@@ -40,7 +41,7 @@ export interface CataloguePage extends Page<Analysis> {
   readonly previousCursor: string | null;
 }
 
-/** Browses the analysed tracks. */
+/** Browses the analysed tracks. What reads all of them throws what `WorkBudget.begin` throws, where a budget is given. */
 export class CatalogueService {
   constructor(
     private readonly needs: {
@@ -55,10 +56,13 @@ export class CatalogueService {
    *
    * @throws {InvalidInputError} both are given, or a size is outside [1, 100]
    */
-  async list({ collapse, ...request }: BrowseRequest): Promise<Page<Analysis>> {
+  async list(
+    { collapse, ...request }: BrowseRequest,
+    budget?: WorkBudget,
+  ): Promise<Page<Analysis>> {
     const size = sizedFrom(request);
     const groups = await this.needs.performances.groupsBy(collapse ?? defaultCollapse.listed);
-    return this.needs.store.list({ ...request, ...size, groups });
+    return this.needs.store.list({ ...request, ...size, groups }, budget);
   }
 
   /**
@@ -67,9 +71,13 @@ export class CatalogueService {
    * @param sizeName name of the parameter for the size of a page
    * @throws {InvalidInputError} the size is outside [1, 100]
    */
-  async browse(request: BrowseRequest, sizeName: string): Promise<CataloguePage> {
+  async browse(
+    request: BrowseRequest,
+    sizeName: string,
+    budget?: WorkBudget,
+  ): Promise<CataloguePage> {
     pageSizeOf(sizeName, request.last ?? request.first);
-    const page = await this.list(request);
+    const page = await this.list(request, budget);
     const { items, hasNextPage, hasPreviousPage } = page;
     const cursorOf = (analysis: Analysis | undefined): string | null =>
       analysis === undefined
@@ -92,13 +100,14 @@ export class CatalogueService {
   async listMoods(
     { threshold, first }: MoodQuery,
     sizeName: string,
+    budget?: WorkBudget,
   ): Promise<readonly MoodHolders[]> {
     const isInUnitRange = threshold >= 0 && threshold <= 1;
     if (!isInUnitRange) throw new InvalidInputError("threshold", "must be from 0 to 1");
     if (!Number.isInteger(first) || first < 1 || first > MAX_MOOD_TRACKS) {
       throw new InvalidInputError(sizeName, `must be an integer from 1 to ${MAX_MOOD_TRACKS}`);
     }
-    const holders = await this.needs.store.findHolders(moods, { min: threshold, first });
+    const holders = await this.needs.store.findHolders(moods, { min: threshold, first, budget });
     return moods.flatMap((mood) =>
       holders
         .filter(({ field }) => field === mood)
@@ -111,16 +120,19 @@ export class CatalogueService {
    *
    * @throws {InvalidInputError} a field is named twice
    */
-  async readColumns(request: Omit<ColumnsRequest, "limit">): Promise<TrackColumns> {
+  async readColumns(
+    request: Omit<ColumnsRequest, "limit">,
+    budget?: WorkBudget,
+  ): Promise<TrackColumns> {
     if (new Set(request.fields).size < request.fields.length) {
       throw new InvalidInputError("fields", "must name each field once");
     }
-    return this.needs.store.readColumns({ ...request, limit: MAX_COLUMN_TRACKS });
+    return this.needs.store.readColumns({ ...request, limit: MAX_COLUMN_TRACKS }, budget);
   }
 
   /** Counts the values of the tracks that pass a filter: each recording by itself. */
-  countFacets(request: FacetsRequest): Promise<Facets> {
-    return this.needs.store.countFacets(request);
+  countFacets(request: FacetsRequest, budget?: WorkBudget): Promise<Facets> {
+    return this.needs.store.countFacets(request, budget);
   }
 }
 

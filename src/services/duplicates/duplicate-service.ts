@@ -31,6 +31,7 @@ import { KeptValues } from "../../domain/kept-values.js";
 import { fileIdOf } from "../../domain/library/library-file.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
+import { spend, type WorkBudget } from "../../domain/work-budget.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { PerformanceLinkStore } from "../../ports/analysis/performance-links.js";
 import type { HeldFiles } from "../../ports/library/held-files.js";
@@ -87,12 +88,13 @@ export class DuplicateService {
    * the files of the page are looked at on the disk, and those that have changed since they were measured are left out.
    *
    * @throws {InvalidInputError} the size of the page is outside [1, 100]
+   * @throws what `WorkBudget.begin` throws
    */
-  async list({ order, ...request }: DuplicateRequest): Promise<DuplicatePage> {
+  async list({ order, ...request }: DuplicateRequest, budget?: WorkBudget): Promise<DuplicatePage> {
     const { after, before } = request;
     const window = { ...sizedFrom(request), ...(after && { after }), ...(before && { before }) };
-    const sets = await this.#readMet(request);
-    const { items, ...page } = pageAmong(sets, setOrders[order], window);
+    const sets = await this.#readMet(request, budget);
+    const { items, ...page } = spend(budget, () => pageAmong(sets, setOrders[order], window));
     const groups = await this.#describe(items, request);
     return {
       ...page,
@@ -123,12 +125,16 @@ export class DuplicateService {
   }
 
   /** Returns the sets that meet the conditions; other work runs in between. */
-  async #readMet(conditions: DuplicateConditions): Promise<readonly DuplicateSet[]> {
+  async #readMet(
+    conditions: DuplicateConditions,
+    budget: WorkBudget | undefined,
+  ): Promise<readonly DuplicateSet[]> {
     const sets = await this.#read(conditions);
     const met: DuplicateSet[] = [];
     for (let start = 0; start < sets.length; start += SETS_PER_CHECK) {
       if (start > 0) await this.needs.clock.sleep(0);
-      met.push(...setsThatMeet(sets.slice(start, start + SETS_PER_CHECK), conditions));
+      const some = sets.slice(start, start + SETS_PER_CHECK);
+      met.push(...spend(budget, () => setsThatMeet(some, conditions)));
     }
     return met;
   }

@@ -10,6 +10,7 @@ import type {
 import type { TrackSelection } from "../../domain/export/track-selection.js";
 import { unchangedPresences, type FilePresence } from "../../domain/library/file-presence.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
+import type { WorkBudget } from "../../domain/work-budget.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { TrackFormat } from "../../ports/export/track-format.js";
 import type { Clock } from "../../ports/runtime/clock.js";
@@ -29,8 +30,7 @@ const HERE: readonly FilePresence[] = ["here"];
 /** The form of an export. */
 export interface ExportOptions extends Pick<ExportDescription, "title" | "hasByteOrderMark"> {
   readonly format: ExportFormat;
-  /** Aborts the reading. */
-  readonly signal?: AbortSignal | undefined;
+  readonly budget?: WorkBudget | undefined;
 }
 
 /** An export whose first tracks have been read. */
@@ -73,6 +73,7 @@ export class ExportService {
    * @throws {AnalysisNotFoundError} a track that others are compared with has not been analysed
    * @throws {TrackNotFoundError} its key is unknown
    * @throws {InvalidInputError} both ends of a path are the same recording
+   * @throws what `WorkBudget.begin` throws; once it is open, its content only of the signal
    */
   async open(selection: TrackSelection, options: ExportOptions): Promise<OpenedExport> {
     const format = this.#formatOf(options.format);
@@ -80,7 +81,7 @@ export class ExportService {
       ...this.needs,
       turns: this.#turns,
       format,
-      signal: options.signal,
+      budget: options.budget,
     });
     const files = format.needsCount ? await reading.files(selection) : undefined;
     const pages = await begun(files ? reading.pagesOf(files) : reading.pages(selection));
@@ -89,7 +90,7 @@ export class ExportService {
       options,
     );
     return {
-      content,
+      content: reading.charged(content),
       get exported() {
         return reading.exported;
       },
@@ -105,7 +106,7 @@ export class ExportService {
   /** Encodes tracks as fast as the content is read. */
   encode(
     tracks: ExportedTracks,
-    { format, title, hasByteOrderMark }: Omit<ExportOptions, "signal">,
+    { format, title, hasByteOrderMark }: Omit<ExportOptions, "budget">,
   ): AsyncIterable<Uint8Array> {
     const { software, clock } = this.needs;
     const described = { title, ...(hasByteOrderMark !== undefined && { hasByteOrderMark }) };
@@ -140,6 +141,8 @@ interface FileOfTrack extends ExportedFile {
 
 /** One reading of the tracks of an export, with the number of those that it leaves out. */
 class ExportReading {
+  /** Ends the piece of work that is charged at the moment. */
+  #end: () => void = () => undefined;
   #exported = 0;
   #leftOut = 0;
   #unavailable = 0;
@@ -151,7 +154,7 @@ class ExportReading {
       readonly files: LocatedFiles;
       readonly turns: ExportTurns;
       readonly format: TrackFormat;
-      readonly signal?: AbortSignal | undefined;
+      readonly budget?: WorkBudget | undefined;
     },
   ) {}
 
@@ -170,22 +173,47 @@ class ExportReading {
     return this.#unavailable;
   }
 
+  /** Charges what is read and encoded, until each part of the content is there. */
+  async *charged(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const part of content) {
+        this.#end();
+        yield part;
+        this.#begin();
+      }
+    } finally {
+      this.#end();
+    }
+  }
+
+  /** Waits for the turn of this export, from which on its work is charged. */
+  async #nextTurn(): Promise<void> {
+    this.#end();
+    await this.needs.turns.next();
+    this.#begin();
+  }
+
+  #begin(): void {
+    const { budget } = this.needs;
+    if (budget) this.#end = budget.begun().begin();
+  }
+
   /** Reads the tracks, a page at a time. */
   async *pages(selection: TrackSelection): AsyncGenerator<readonly ExportedTrack[]> {
-    const { selected, signal, format, turns } = this.needs;
+    const { selected, budget, format } = this.needs;
     const size = format.needsSections ? TRACKS_WITH_SECTIONS : TRACKS_PER_PAGE;
-    for await (const analyses of selected.pages(selection, { size, signal })) {
-      await turns.next();
+    for await (const analyses of selected.pages(selection, { size, budget })) {
+      await this.#nextTurn();
       yield await this.#completed(await this.#withFiles(analyses));
     }
   }
 
   /** Reads which files an export of files will contain; some 500 bytes each are kept. */
   async files(selection: TrackSelection): Promise<readonly FileOfTrack[]> {
-    const { selected, signal, turns } = this.needs;
+    const { selected, budget } = this.needs;
     const found: FileOfTrack[] = [];
-    for await (const analyses of selected.pages(selection, { size: TRACKS_PER_PAGE, signal })) {
-      await turns.next();
+    for await (const analyses of selected.pages(selection, { size: TRACKS_PER_PAGE, budget })) {
+      await this.#nextTurn();
       for (const { analysis, file } of await this.#withFiles(analyses)) {
         if (file) found.push({ ...file, recordingId: analysis.recordingId });
       }
@@ -200,8 +228,7 @@ class ExportReading {
    */
   async *pagesOf(files: readonly FileOfTrack[]): AsyncGenerator<readonly ExportedTrack[]> {
     for (let start = 0; start < files.length; start += TRACKS_WITH_SECTIONS) {
-      this.needs.signal?.throwIfAborted();
-      await this.needs.turns.next();
+      await this.#nextTurn();
       const some = files.slice(start, start + TRACKS_WITH_SECTIONS);
       const analyses = await this.needs.store.findMany(some.map(({ recordingId }) => recordingId));
       const tracks = some.map((file, index) => {

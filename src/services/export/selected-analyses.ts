@@ -2,6 +2,7 @@ import type { Analysis } from "../../domain/analysis/analysis.js";
 import { defaultCollapse } from "../../domain/catalogue/collapse.js";
 import type { TrackSelection } from "../../domain/export/track-selection.js";
 import { refOf, type TrackRef } from "../../domain/track/track-ref.js";
+import type { WorkBudget } from "../../domain/work-budget.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { PerformanceService } from "../performances/performance-service.js";
 import { positionOf } from "../../domain/catalogue/order-position.js";
@@ -14,10 +15,10 @@ const IDS_PER_LIST = 10_000;
 /** A selection by conditions. */
 type FilterSelection = Extract<TrackSelection, { kind: "filter" }>;
 
-/** How many analyses are read at once, and until when. */
+/** How many analyses are read at once, and for whom. */
 interface PageOptions {
   readonly size: number;
-  readonly signal?: AbortSignal | undefined;
+  readonly budget?: WorkBudget | undefined;
 }
 
 /** Reads the analyses of a selection of tracks, a page at a time. */
@@ -38,21 +39,24 @@ export class SelectedAnalyses {
    * @throws {AnalysisNotFoundError} a track that others are compared with has not been analysed
    * @throws {TrackNotFoundError} its key is unknown
    * @throws {InvalidInputError} both ends of a path are the same recording
+   * @throws what `WorkBudget.begin` throws, before the first page; of the signal only, before others
    */
   async *pages(
     selection: TrackSelection,
-    { size, signal }: PageOptions,
+    { size, budget }: PageOptions,
   ): AsyncGenerator<readonly Analysis[]> {
+    budget?.begin()();
+    const options = { size, budget: budget?.begun() };
     if (selection.kind === "filter") {
-      yield* this.#filtered(selection, { size, signal });
+      yield* this.#filtered(selection, options);
       return;
     }
-    yield* this.#analysesOf(await this.#keysOf(selection, signal), { size, signal });
+    yield* this.#analysesOf(await this.#keysOf(selection, options.budget), options);
   }
 
   async *#filtered(
     { limit = Infinity, ...selection }: FilterSelection,
-    { size, signal }: PageOptions,
+    options: PageOptions,
   ): AsyncGenerator<readonly Analysis[]> {
     const { filter, order, before, collapse = defaultCollapse.listed } = selection;
     // Those of the beginning, so that what is linked meanwhile neither repeats nor hides others.
@@ -63,12 +67,12 @@ export class SelectedAnalyses {
     while (hasMore && left > 0) {
       const first = Math.min(IDS_PER_LIST, left);
       const between = { ...(after && { after }), ...(before && { before }) };
-      const { items, hasNextPage } = await this.needs.store.listIds({
-        ...{ filter, order, groups, first },
-        ...between,
-      });
+      const { items, hasNextPage } = await this.needs.store.listIds(
+        { ...{ filter, order, groups, first }, ...between },
+        options.budget,
+      );
       let last: Analysis | undefined;
-      for await (const analyses of this.#analysesOf(items, { size, signal })) {
+      for await (const analyses of this.#analysesOf(items, options)) {
         last = analyses.at(-1) ?? last;
         yield analyses;
       }
@@ -80,30 +84,35 @@ export class SelectedAnalyses {
 
   async *#analysesOf(
     keys: readonly TrackRef[],
-    { size, signal }: PageOptions,
+    { size, budget }: PageOptions,
   ): AsyncGenerator<readonly Analysis[]> {
     for (let start = 0; start < keys.length; start += size) {
-      signal?.throwIfAborted();
-      const found = await this.needs.store.findMany(keys.slice(start, start + size));
+      const end = budget?.begin();
+      const found = await this.needs.store
+        .findMany(keys.slice(start, start + size))
+        .finally(() => end?.());
       yield found.filter((analysis) => analysis !== undefined);
     }
   }
 
   async #keysOf(
     selection: Exclude<TrackSelection, FilterSelection>,
-    signal: AbortSignal | undefined,
+    budget: WorkBudget | undefined,
   ): Promise<readonly TrackRef[]> {
     if (selection.kind === "tracks") return selection.trackKeys;
     if (selection.kind === "mix") {
       const { from, to, length, ...conditions } = selection;
       const { steps } = await this.needs.mixPaths.create(from, to, length, {
         ...conditions,
-        signal,
+        budget,
       });
       return steps.map(({ track }) => refOf(track));
     }
     const { trackKey, count, weights, ...options } = selection;
-    const similar = await this.needs.similarity.findSimilar(trackKey, count, weights, options);
+    const similar = await this.needs.similarity.findSimilar(trackKey, count, weights, {
+      ...options,
+      budget,
+    });
     return similar.map(({ track }) => refOf(track));
   }
 }

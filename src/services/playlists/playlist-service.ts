@@ -7,6 +7,7 @@ import {
   type PlaylistParameters,
 } from "../../domain/playlist/playlist.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
+import type { WorkBudget } from "../../domain/work-budget.js";
 import type { PlaylistStore } from "../../ports/playlists/playlist-store.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { RandomSource } from "../../ports/runtime/random-source.js";
@@ -104,8 +105,8 @@ export class PlaylistService {
   }
 
   /** Returns the keys of the tracks that a playlist has now, in order, as `PlaylistTracks.find` does. */
-  tracksOf({ recipe }: Playlist): Promise<readonly TrackRef[]> {
-    return this.needs.tracks.find(recipe);
+  tracksOf({ recipe }: Playlist, budget?: WorkBudget): Promise<readonly TrackRef[]> {
+    return this.needs.tracks.find(recipe, budget);
   }
 
   async #checked(parameters: PlaylistParameters): Promise<PlaylistContent> {

@@ -16,6 +16,7 @@ import {
 import { firstOfGroups } from "../../domain/fingerprint/performance-groups.js";
 import type { Track } from "../../domain/track/track.js";
 import { refOf, type TrackRef } from "../../domain/track/track-ref.js";
+import type { WorkBudget } from "../../domain/work-budget.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import { positionOf } from "../../domain/catalogue/order-position.js";
 import type { SelectedAnalyses } from "../export/selected-analyses.js";
@@ -47,15 +48,16 @@ export class PlaylistTracks {
    * @throws {AnalysisNotFoundError} a seed or an end of a path has no analysis any more
    * @throws {TrackNotFoundError} its key is unknown
    * @throws {InvalidInputError} both ends of a path are the same recording
+   * @throws what `WorkBudget.begin` throws
    */
-  async find(recipe: PlaylistRecipe): Promise<readonly TrackRef[]> {
+  async find(recipe: PlaylistRecipe, budget?: WorkBudget): Promise<readonly TrackRef[]> {
     const excluded = new Set<TrackRef | undefined>(recipe.exclude);
     const found =
       recipe.path !== null
-        ? await this.#alongPath(recipe.path, recipe)
+        ? await this.#alongPath(recipe.path, recipe, budget)
         : recipe.seeds.length > 0
-          ? await this.#likeSeeds(recipe)
-          : await this.#passing(recipe);
+          ? await this.#likeSeeds(recipe, budget)
+          : await this.#passing(recipe, budget);
     const kept = found
       .filter(({ trackKey, recordingId }) => !excluded.has(trackKey) && !excluded.has(recordingId))
       .slice(0, recipe.length);
@@ -66,13 +68,17 @@ export class PlaylistTracks {
   async #alongPath(
     { from, to }: NonNullable<PlaylistRecipe["path"]>,
     { length, spreadArtists }: PlaylistRecipe,
+    budget: WorkBudget | undefined,
   ): Promise<readonly FoundTrack[]> {
     const rules = { ...anyStep, ...(spreadArtists === false && { artistSpacing: 0 }) };
-    const { steps } = await this.needs.mixPaths.create(from, to, length, { rules });
+    const { steps } = await this.needs.mixPaths.create(from, to, length, { rules, budget });
     return steps.map(({ track }) => track);
   }
 
-  async #passing({ filter, order, length, exclude }: PlaylistRecipe): Promise<FoundTrack[]> {
+  async #passing(
+    { filter, order, length, exclude }: PlaylistRecipe,
+    budget: WorkBudget | undefined,
+  ): Promise<FoundTrack[]> {
     const found: FoundTrack[] = [];
     const selection = {
       kind: "filter",
@@ -80,7 +86,7 @@ export class PlaylistTracks {
       order: parseOrder(order ?? undefined),
       limit: length + exclude.length,
     } as const;
-    for await (const page of this.needs.selected.pages(selection, { size: PAGE_SIZE })) {
+    for await (const page of this.needs.selected.pages(selection, { size: PAGE_SIZE, budget })) {
       found.push(...page);
     }
     return found;
@@ -90,7 +96,10 @@ export class PlaylistTracks {
    * Returns the tracks that sound like a seed, closest first or in the order, one of each performance, without
    * those of the seeds.
    */
-  async #likeSeeds({ seeds, filter, order }: PlaylistRecipe): Promise<readonly FoundTrack[]> {
+  async #likeSeeds(
+    { seeds, filter, order }: PlaylistRecipe,
+    budget: WorkBudget | undefined,
+  ): Promise<readonly FoundTrack[]> {
     const closeness = new Map<TrackRef, number>();
     const conditions = musicByDefault(storedTrackFilter(filter));
     const { kind = "any" } = conditions;
@@ -99,7 +108,7 @@ export class PlaylistTracks {
         seed,
         MAX_PLAYLIST_LENGTH,
         parseSimilarityWeights(),
-        { filter: { kind } },
+        { filter: { kind }, budget },
       );
       for (const { track, similarity } of similar) {
         closeness.set(refOf(track), Math.max(similarity, closeness.get(refOf(track)) ?? 0));

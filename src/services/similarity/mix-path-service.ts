@@ -10,6 +10,7 @@ import {
 } from "../../domain/catalogue/mix-path.js";
 import { keyOf, mixTransitionBetween } from "../../domain/catalogue/mix-transition.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
+import type { WorkBudget } from "../../domain/work-budget.js";
 import type { SoundCatalogue } from "../../ports/analysis/sound-catalogue.js";
 import type { PerformanceService } from "../performances/performance-service.js";
 import type { TrackService } from "../search/track-service.js";
@@ -17,13 +18,13 @@ import type { AnalysedTracks } from "./analysed-tracks.js";
 import { walkMix } from "./mix-walk.js";
 import { roundedToFourDecimals } from "./similarity-reasons.js";
 
-/** Conditions on a mix, of which absent ones hold for every mix; and what stops the search for it. */
+/** Conditions on a mix, of which absent ones hold for every mix; and for whom it is searched. */
 export interface MixOptions {
   readonly filter?: TrackFilter | undefined;
   readonly rules?: MixRules | undefined;
   /** Which recordings count as one; those of one performance by default. */
   readonly collapse?: Collapse | undefined;
-  readonly signal?: AbortSignal | undefined;
+  readonly budget?: WorkBudget | undefined;
 }
 
 /** Creates playlists that lead from one track to another in small steps. */
@@ -45,16 +46,16 @@ export class MixPathService {
    * @param options.filter what the tracks between the ends meet, music by default; the ends need not
    * @param options.rules what every step meets; a mix without tracks where none is found
    * @param options.collapse which recordings count as one, of which the mix has at most one between the ends
-   * @param options.signal stops the search, with its reason
    * @throws {InvalidInputError} both tracks are the same recording
    * @throws {AnalysisNotFoundError} an end is known, but has not been analysed
    * @throws {TrackNotFoundError} a key is unknown
+   * @throws what `WorkBudget.begin` throws
    */
   async create(
     from: TrackRef,
     to: TrackRef,
     length: number,
-    { filter, rules = anyStep, collapse = defaultCollapse.compared, signal }: MixOptions = {},
+    { filter, rules = anyStep, collapse = defaultCollapse.compared, budget }: MixOptions = {},
   ): Promise<MixPath> {
     const { analysed, performances } = this.needs;
     const [first, last, groups] = await Promise.all([
@@ -67,7 +68,7 @@ export class MixPathService {
     }
     const walked = await this.needs.catalogue.readInSlices(
       (table, among) => walkMix(table, { from: first, to: last, length, rules, among, groups }),
-      { filter: musicByDefault(filter), signal },
+      { filter: musicByDefault(filter), budget },
     );
     const tracks = await this.needs.tracks.findMany(
       walked.map(({ measured }) => measured.recordingId),

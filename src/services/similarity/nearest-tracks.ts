@@ -15,7 +15,7 @@ import {
   type Geometry,
 } from "../../domain/catalogue/sound-coordinates.js";
 import { ungrouped, type PerformanceGroups } from "../../domain/fingerprint/performance-groups.js";
-import type { SoundTable } from "../../ports/analysis/sound-catalogue.js";
+import type { SlicedWork, SoundTable } from "../../ports/analysis/sound-catalogue.js";
 
 // Read once, because access to a global takes time in a loop over all tracks.
 const { abs, min } = Math;
@@ -66,13 +66,13 @@ interface Choice {
  *
  * @param max integer >= 1
  */
-export function nearestTracks(
+export function* nearestTracks(
   table: SoundTable,
   reference: MeasuredTrack,
   weights: FieldWeights,
   max: number,
   { among, groups = ungrouped }: Choice = {},
-): readonly NearTrack[] {
+): SlicedWork<readonly NearTrack[]> {
   const fields = comparisonsOf(table, reference, weights);
   const sound = SoundComparison.with(table, reference, weights.sound);
   const minWeight = MIN_SHARED * weightOf(fields);
@@ -95,6 +95,7 @@ export function nearestTracks(
       const squaredDistance = squaredDistanceOf(fields, sound, slot, minWeight);
       if (squaredDistance <= nearest.maxSquaredDistance) nearest.offer(slot, squaredDistance);
     }
+    yield;
   }
   return nearest.list();
 }

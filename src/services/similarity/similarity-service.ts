@@ -2,6 +2,7 @@ import { defaultCollapse, type Collapse } from "../../domain/catalogue/collapse.
 import { musicByDefault, type TrackFilter } from "../../domain/catalogue/catalogue-query.js";
 import type { FieldWeights, SimilarTrack } from "../../domain/catalogue/similarity.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
+import type { WorkBudget } from "../../domain/work-budget.js";
 import type { SoundCatalogue } from "../../ports/analysis/sound-catalogue.js";
 import type { PerformanceService } from "../performances/performance-service.js";
 import type { TrackService } from "../search/track-service.js";
@@ -13,6 +14,7 @@ import { roundedToFourDecimals, similarityReasons } from "./similarity-reasons.j
 interface SimilarOptions {
   readonly filter?: TrackFilter | undefined;
   readonly collapse?: Collapse | undefined;
+  readonly budget?: WorkBudget | undefined;
 }
 
 /** Finds the tracks that sound most similar to a track. */
@@ -35,30 +37,31 @@ export class SimilarityService {
    * @param options.collapse which recordings count as one; those of one performance by default
    * @throws {AnalysisNotFoundError} the track is known, but has not been analysed
    * @throws {TrackNotFoundError} the key is unknown
+   * @throws what `WorkBudget.begin` throws
    */
   async findSimilar(
     ref: TrackRef,
     first: number,
     weights: FieldWeights,
-    { filter, collapse = defaultCollapse.compared }: SimilarOptions = {},
+    { filter, collapse = defaultCollapse.compared, budget }: SimilarOptions = {},
   ): Promise<readonly SimilarTrack[]> {
     const [reference, groups] = await Promise.all([
       this.needs.analysed.get(ref),
       this.needs.performances.groupsBy(collapse),
     ]);
-    const similar = await this.needs.catalogue.read(
-      (table, among) =>
-        nearestTracks(table, reference, weights, first, { among, groups }).map(
-          ({ slot, squaredDistance }) => {
-            const other = table.measuredAt(slot);
-            return {
-              recordingId: other.recordingId,
-              similarity: roundedToFourDecimals(closenessFrom(squaredDistance)),
-              reasons: similarityReasons(reference, other, weights, table.spreads),
-            };
-          },
-        ),
-      musicByDefault(filter),
+    const similar = await this.needs.catalogue.readInSlices(
+      function* (table, among) {
+        const nearest = yield* nearestTracks(table, reference, weights, first, { among, groups });
+        return nearest.map(({ slot, squaredDistance }) => {
+          const other = table.measuredAt(slot);
+          return {
+            recordingId: other.recordingId,
+            similarity: roundedToFourDecimals(closenessFrom(squaredDistance)),
+            reasons: similarityReasons(reference, other, weights, table.spreads),
+          };
+        });
+      },
+      { filter: musicByDefault(filter), budget },
     );
     const tracks = await this.needs.tracks.findMany(similar.map(({ recordingId }) => recordingId));
     return similar.flatMap(({ similarity, reasons }, index) => {
@@ -78,18 +81,21 @@ export class SimilarityService {
     ref: TrackRef,
     others: readonly TrackRef[],
     weights: FieldWeights,
+    budget?: WorkBudget,
   ): Promise<readonly (number | undefined)[]> {
     const { analysed, catalogue } = this.needs;
     const [reference, ...compared] = await Promise.all(
       [ref, ...others].map((key) => analysed.get(key)),
     );
     if (reference === undefined) return [];
-    return catalogue.read((table) =>
-      compared.map((other) => {
-        const squaredDistance = squaredDistanceBetween(table, reference, other, weights);
-        if (Number.isNaN(squaredDistance)) return undefined;
-        return roundedToFourDecimals(closenessFrom(squaredDistance));
-      }),
+    return catalogue.read(
+      (table) =>
+        compared.map((other) => {
+          const squaredDistance = squaredDistanceBetween(table, reference, other, weights);
+          if (Number.isNaN(squaredDistance)) return undefined;
+          return roundedToFourDecimals(closenessFrom(squaredDistance));
+        }),
+      { budget },
     );
   }
 }

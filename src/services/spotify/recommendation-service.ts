@@ -19,6 +19,7 @@ import {
 } from "../../domain/fingerprint/performance-groups.js";
 import { refOf, type TrackRef } from "../../domain/track/track-ref.js";
 import type { Track } from "../../domain/track/track.js";
+import type { WorkBudget } from "../../domain/work-budget.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { PerformanceService } from "../performances/performance-service.js";
 import { squaredDifference } from "../similarity/nearest-tracks.js";
@@ -33,7 +34,10 @@ interface RecommendationRequest {
   readonly filter: TrackFilter;
   /** Values that tracks shall come close to. */
   readonly targets: ReadonlyMap<ColumnField, number>;
+  readonly budget: WorkBudget;
 }
+
+type FilteredWork = Pick<RecommendationRequest, "filter" | "budget">;
 
 /** Recommended tracks, and among how many they were chosen. */
 interface Recommendations {
@@ -63,30 +67,39 @@ export class RecommendationService {
    * Returns the tracks that sound most similar to any of the seeds, one per performance, without those of
    * the seeds; of the hundred nearest to each seed, those that come closest to the targets first where
    * there are any, else the most similar ones.
+   *
+   * @throws what `WorkBudget.begin` throws
    */
   async recommend(request: RecommendationRequest): Promise<Recommendations> {
-    const { seeds, count, filter, targets } = request;
+    const { seeds, count, targets } = request;
     const poolSize = targets.size > 0 ? MAX_SIMILAR_COUNT : count;
     const [groups, analysedCount, passingCount, ...near] = await Promise.all([
       this.needs.performances.groupsBy(defaultCollapse.compared),
-      this.#countOf({}),
-      this.#countOf(filter),
-      ...seeds.map(({ recordingId }) => this.#near(recordingId, poolSize, filter)),
+      this.#countOf({ ...request, filter: {} }),
+      this.#countOf(request),
+      ...seeds.map(({ recordingId }) => this.#near(recordingId, poolSize, request)),
     ]);
     const similar = mostSimilar(near.flat(), seeds, groups);
     const ordered = targets.size > 0 ? await this.#byTargets(similar, targets) : similar;
     return { tracks: ordered.slice(0, count), analysedCount, passingCount };
   }
 
-  async #countOf(filter: TrackFilter): Promise<number> {
-    const page = await this.needs.store.list({ filter, order: defaultOrder, first: 1 });
+  async #countOf({ filter, budget }: FilteredWork): Promise<number> {
+    const page = await this.needs.store.list({ filter, order: defaultOrder, first: 1 }, budget);
     return page.totalCount;
   }
 
   /** The seeds are found again, and are left out: one per seed more than asked for. */
-  #near(ref: TrackRef, count: number, filter: TrackFilter): Promise<readonly SimilarTrack[]> {
+  #near(
+    ref: TrackRef,
+    count: number,
+    { filter, budget }: FilteredWork,
+  ): Promise<readonly SimilarTrack[]> {
     const first = Math.min(count + MAX_SEEDS, MAX_SIMILAR_COUNT);
-    return this.needs.similarity.findSimilar(ref, first, parseSimilarityWeights(), { filter });
+    return this.needs.similarity.findSimilar(ref, first, parseSimilarityWeights(), {
+      filter,
+      budget,
+    });
   }
 
   async #byTargets(

@@ -6,7 +6,7 @@ import {
   type SqlRateLimiterNeeds,
 } from "../../../src/adapters/limits/sql-rate-limiter.js";
 import type { Database } from "../../../src/adapters/storage/database.js";
-import type { RateAllowance } from "../../../src/ports/access/rate-limiter.js";
+import type { RateAllowance, RatePolicy } from "../../../src/ports/access/rate-limiter.js";
 import { describeRateLimiter } from "../../contracts/access/rate-limiter.contract.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
@@ -17,17 +17,19 @@ import { openedDatabases } from "../storage/opened-databases.js";
 
 const databases = openedDatabases("PostgreSQL");
 
+const perSecond = (limit: number): RatePolicy => ({ limit, seconds: 1 });
+
 /** A limiter of a server, and the clock that it shares with the database. */
 function limiterOn(
   database: Database,
   { clock = new ManualClock(), ...given }: Partial<SqlRateLimiterNeeds & { clock: ManualClock }>,
 ) {
-  const { requestsPerSecond = 2 } = given;
+  const { policy = perSecond(2) } = given;
   const logger = new RecordingLogger();
   const limiter = new SqlRateLimiter({
-    ...{ database, clock, kind: "key", requestsPerSecond, time: timeOf(clock) },
+    ...{ database, clock, kind: "key", policy, time: timeOf(clock) },
     statements: new BriefStatements({ clock, logger }),
-    alone: new MemoryRateLimiter({ requestsPerSecond }),
+    alone: new MemoryRateLimiter(policy),
     ...given,
   });
   return { limiter, clock, logger };
@@ -35,7 +37,7 @@ function limiterOn(
 
 describeRateLimiter(
   "SqlRateLimiter",
-  async (options) => limiterOn(await databases.open(), options).limiter,
+  async (policy) => limiterOn(await databases.open(), { policy }).limiter,
 );
 
 const areAllowed = (allowances: readonly RateAllowance[]): readonly boolean[] =>
@@ -85,7 +87,7 @@ describe("SqlRateLimiter", () => {
   });
 
   it("begins a new window where the clock of the database was set back", async () => {
-    const { limiter, clock } = limiterOn(await databases.open(), { requestsPerSecond: 1 });
+    const { limiter, clock } = limiterOn(await databases.open(), { policy: perSecond(1) });
     await limiter.take("me");
 
     clock.advance(-3_600_000);
@@ -98,7 +100,7 @@ describe("SqlRateLimiter", () => {
     const statements: string[] = [];
     const database = await databases.open({ onStatement: (text) => void statements.push(text) });
     statements.length = 0;
-    const { limiter } = limiterOn(database, { requestsPerSecond: 30 });
+    const { limiter } = limiterOn(database, { policy: perSecond(30) });
 
     const allowances = await Promise.all(Array.from({ length: 40 }, () => limiter.take("me")));
     const sent = statements.length;
@@ -113,7 +115,7 @@ describe("SqlRateLimiter", () => {
   it("counts a key and an address of the same name apart", async () => {
     const database = await databases.open();
     const limiters = (["key", "address"] as const).map(
-      (kind) => limiterOn(database, { kind, requestsPerSecond: 1 }).limiter,
+      (kind) => limiterOn(database, { kind, policy: perSecond(1) }).limiter,
     );
 
     const allowances = await Promise.all(limiters.map((limiter) => limiter.take("same")));
@@ -178,4 +180,4 @@ describe("SqlRateLimiter", () => {
   });
 });
 
-const LIMIT_50 = (clock: ManualClock) => ({ clock, requestsPerSecond: 50 });
+const LIMIT_50 = (clock: ManualClock) => ({ clock, policy: perSecond(50) });

@@ -26,6 +26,36 @@ const paths: readonly (readonly [string, string])[] = [
   ["a search over GraphQL", asGraphql('{ search(track: "Money") { results { trackKey } } }')],
 ];
 
+/** Opens an application on a database, with few connections, so that requests wait for one. */
+const openOn = (url: string, analyzer: FakeAnalyzer): Promise<ApplicationUnderTest> =>
+  openApplicationUnderTest(
+    { analyzer, providers: [new FakeProvider("library", [candidate("Pink Floyd", "Money")])] },
+    { DATABASE_URL: url, DATABASE_CONNECTIONS: "2" },
+  );
+
+/** Sends many identical requests at once, to each application in turn, and counts the answers. */
+async function answersTo(
+  path: string,
+  applications: readonly ApplicationUnderTest[],
+): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  const ask = async (_: unknown, index: number): Promise<void> => {
+    const response = await applications[index % applications.length]!.get(path);
+    const { error, errors } = (await response.json()) as {
+      error?: { code: string };
+      errors?: unknown;
+    };
+    const problem = error?.code ?? (errors === undefined ? "" : JSON.stringify(errors));
+    const answer = `${response.status} ${problem}`.trim();
+    counts.set(answer, (counts.get(answer) ?? 0) + 1);
+  };
+  await Promise.all(Array.from({ length: REQUESTS }, ask));
+  return counts;
+}
+
+/** What is to be counted. */
+const ALL_ANSWERED = new Map([["200", REQUESTS]]);
+
 describe.each(databaseSystems)("Identical requests at once on %s", (system) => {
   const databases = openedDatabases(system);
   let application: ApplicationUnderTest;
@@ -33,39 +63,48 @@ describe.each(databaseSystems)("Identical requests at once on %s", (system) => {
 
   beforeEach(async () => {
     analyzer = new FakeAnalyzer();
-    const providers = [new FakeProvider("library", [candidate("Pink Floyd", "Money")])];
-    application = await openApplicationUnderTest(
-      { analyzer, providers },
-      { DATABASE_URL: await databases.createUrl(), DATABASE_CONNECTIONS: "2" },
-    );
+    application = await openOn(await databases.createUrl(), analyzer);
     await application.get("/api/audio/search?track=Money");
   });
   afterEach(() => application.close());
 
-  const answersTo = async (path: string): Promise<ReadonlyMap<string, number>> => {
-    const counts = new Map<string, number>();
-    const ask = async (): Promise<void> => {
-      const response = await application.get(path);
-      const { error, errors } = (await response.json()) as {
-        error?: { code: string };
-        errors?: unknown;
-      };
-      const problem = error?.code ?? (errors === undefined ? "" : JSON.stringify(errors));
-      const answer = `${response.status} ${problem}`.trim();
-      counts.set(answer, (counts.get(answer) ?? 0) + 1);
-    };
-    await Promise.all(Array.from({ length: REQUESTS }, ask));
-    return counts;
-  };
-
   it.each(paths)("are all answered, where they ask for %s", async (_what, path) => {
     await application.get(`/api/audio/analysis/${money}`);
 
-    expect(await answersTo(path)).toEqual(new Map([["200", REQUESTS]]));
+    expect(await answersTo(path, [application])).toEqual(ALL_ANSWERED);
   });
 
   it("share one job, and wait for it", async () => {
-    expect(await answersTo(`/api/audio/analysis/${money}`)).toEqual(new Map([["200", REQUESTS]]));
+    const path = `/api/audio/analysis/${money}`;
+
+    expect(await answersTo(path, [application])).toEqual(ALL_ANSWERED);
     expect(analyzer.received).toHaveLength(1);
+  });
+});
+
+describe("Identical requests at once to two servers on one PostgreSQL database", () => {
+  const databases = openedDatabases("PostgreSQL");
+  let applications: readonly ApplicationUnderTest[];
+  let analyzers: readonly FakeAnalyzer[];
+
+  beforeEach(async () => {
+    const url = await databases.createUrl();
+    analyzers = [new FakeAnalyzer(), new FakeAnalyzer()];
+    const opened: ApplicationUnderTest[] = [];
+    for (const analyzer of analyzers) opened.push(await openOn(url, analyzer));
+    applications = opened;
+    await applications[0]!.get("/api/audio/search?track=Money");
+  });
+  afterEach(() => Promise.all(applications.map((application) => application.close())));
+
+  it.each(paths)("are all answered, where they ask for %s", async (_what, path) => {
+    await applications[1]!.get(`/api/audio/analysis/${money}`);
+
+    expect(await answersTo(path, applications)).toEqual(ALL_ANSWERED);
+  });
+
+  it("share one job, and wait for it", async () => {
+    expect(await answersTo(`/api/audio/analysis/${money}`, applications)).toEqual(ALL_ANSWERED);
+    expect(analyzers.flatMap(({ received }) => received)).toHaveLength(1);
   });
 });

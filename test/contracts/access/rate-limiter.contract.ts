@@ -1,13 +1,17 @@
-import type { RateAllowance, RateLimiter } from "../../../src/ports/access/rate-limiter.js";
+import type {
+  RateAllowance,
+  RateLimiter,
+  RatePolicy,
+} from "../../../src/ports/access/rate-limiter.js";
 
 /** Tests that every rate limiter must pass. */
 export function describeRateLimiter(
   name: string,
-  open: (options: { readonly requestsPerSecond: number }) => Promise<RateLimiter>,
+  open: (policy: RatePolicy) => Promise<RateLimiter>,
 ): void {
   describe(`${name}, a rate limiter,`, () => {
     it("allows the configured number of requests per second for each caller", async () => {
-      const limiter = await open({ requestsPerSecond: 2 });
+      const limiter = await open({ limit: 2, seconds: 1 });
 
       const mine = [await limiter.take("me"), await limiter.take("me"), await limiter.take("me")];
       const yours = await limiter.take("you");
@@ -19,7 +23,7 @@ export function describeRateLimiter(
     });
 
     it("allows as many of the requests that arrive together, and tells each what is left after it", async () => {
-      const limiter = await open({ requestsPerSecond: 5 });
+      const limiter = await open({ limit: 5, seconds: 1 });
 
       const allowances = await Promise.all(
         Array.from({ length: 12 }, (_, index) => limiter.take(index === 3 ? "you" : "me")),
@@ -29,6 +33,19 @@ export function describeRateLimiter(
         allowance.isAllowed ? allowance.remaining : "refused";
       const refused = Array.from({ length: 6 }, () => "refused");
       expect(allowances.map(remaining)).toEqual([4, 3, 2, 4, 1, 0, ...refused]);
+    });
+
+    it("counts amounts, in a window of any length, and one that exceeds it", async () => {
+      const limiter = await open({ limit: 1_000, seconds: 600 });
+
+      const first = await limiter.take("me", 300);
+      const together = await Promise.all([limiter.take("me", 200), limiter.take("me", 400)]);
+      const last = await limiter.take("me", 5_000);
+
+      expect([first, ...together].map(({ remaining }) => remaining)).toEqual([700, 500, 100]);
+      expect(last).toMatchObject({ isAllowed: false, limit: 1_000, remaining: 0 });
+      expect(last.resetSeconds).toBeGreaterThan(500);
+      expect(last.resetSeconds).toBeLessThanOrEqual(600);
     });
   });
 }

@@ -85,7 +85,9 @@ export class SoakLoad {
   /** Sends a request of either description; what it needs may not be there. */
   async #anyOperation(random: RandomChoices): Promise<void> {
     const load = random.oneOf(this.#loads);
-    const { status } = await send(this.#server, load, MAX_SUBSCRIPTION_MILLISECONDS);
+    const { status } = await send(this.#server, load, {
+      endlessMilliseconds: MAX_SUBSCRIPTION_MILLISECONDS,
+    });
     if (status >= 500 && status !== 503) this.problems.push(`${load.name} was answered ${status}`);
   }
 
@@ -166,7 +168,8 @@ function describedLoads(): readonly DescribedLoad[] {
   const [{ artist, name: trackName, trackKey, bytes }, other] = [madeTrack(1, 1), madeTrack(2, 1)];
   const sample = {
     ...{ artist, trackName, trackKeys: [trackKey, other.trackKey] as const },
-    ...{ recordingId: "rec:0123456789abcdef", audio: Uint8Array.from(bytes) },
+    ...{ recordingId: "rec:0123456789abcdef", playlistId: "pl_0123456789abcdef" },
+    audio: Uint8Array.from(bytes),
   };
   return [...restLoads(sample), ...graphqlLoads(sample)].filter(
     ({ name }) => !/createApiKey|[wW]ebhook/.test(name),

@@ -31,6 +31,8 @@ export interface LibrarySample {
   readonly recordingId: string;
   readonly artist: string;
   readonly trackName: string;
+  /** A playlist of tracks that sound like these two. */
+  readonly playlistId: string;
   /** A sound that can be decoded. */
   readonly audio: Uint8Array<ArrayBuffer>;
 }
@@ -75,6 +77,7 @@ function restValues({
   recordingId,
   artist,
   trackName,
+  playlistId,
 }: LibrarySample): Record<string, string> {
   const [first, second] = trackKeys;
   const both = trackKeys.join();
@@ -85,8 +88,6 @@ function restValues({
     ids: both,
     from: first,
     to: second,
-    startSongId: first,
-    endSongId: second,
     artist,
     track: trackName,
     q: `track:"${trackName}" artist:"${artist}"`,
@@ -104,7 +105,13 @@ function restValues({
     "getRecording id": recordingId,
     "getSamePerformance id": recordingId,
     "getSuggestions id": recordingId,
-    "getPlaylist id": "pl_0123456789abcdef",
+    "getPlaylist id": playlistId,
+    "changePlaylist id": playlistId,
+    "getPlaylistTracks id": playlistId,
+    "removePlaylist id": NO_ID,
+    "getSonicSimilarTracks id": first,
+    "findSonicPath startSongId": first,
+    "findSonicPath endSongId": second,
     count: "100",
     limit: String(MANY),
   };
@@ -203,7 +210,7 @@ function bodyOf(
     pinRecording: { recordingId },
     getAnalysesOfBatch: { trackKeys, compute: false },
     createPlaylist: { name: "Of turns", length: MAX_PLAYLIST_LENGTH, isWritten: true },
-    changePlaylist: { name: "Of turns", seeds: trackKeys, length: MANY },
+    changePlaylist: { name: "Of a change", seeds: trackKeys, length: MANY },
     retryLibraryAnalyses: {},
     importSpotifyIds: "spotify_id,isrc\n4uLU6hMCjMI75M1A2tKUQC,GBN9Y1100088\n",
     registerWebhook: { url: "https://example.org/overtone", events: ["analysis.ready"] },
@@ -230,6 +237,7 @@ function graphqlValues({
   recordingId,
   artist,
   trackName,
+  playlistId,
 }: LibrarySample): Record<string, string> {
   const [first, second] = trackKeys.map((key) => `{ key: ${JSON.stringify(key)} }`);
   const names = { artist: JSON.stringify(artist), track: JSON.stringify(trackName) };
@@ -244,6 +252,8 @@ function graphqlValues({
     first: String(MANY),
     "recording id": JSON.stringify(recordingId),
     "node id": JSON.stringify(`Track:${trackKeys[0]}`),
+    "playlist id": JSON.stringify(playlistId),
+    "moods first": "25",
     "nodes ids": JSON.stringify(trackKeys.map((key) => `Track:${key}`)),
     id: JSON.stringify(NO_ID),
     lookup: JSON.stringify("ffffffff"),
@@ -373,15 +383,22 @@ function aliased(
     : `${type.name}_${name}: ${name}`;
 }
 
-/** Sends a request, and reads all of its response, or what comes in some time. */
+/**
+ * Sends a request, and reads all of its response, or what comes in some time.
+ *
+ * @param options.signal makes the client leave
+ */
 export async function send(
   { url, token }: { readonly url: string; readonly token: string },
   { method, path, headers, body, isEndless }: DescribedLoad,
-  endlessMilliseconds = ENDLESS_MILLISECONDS,
+  {
+    endlessMilliseconds = ENDLESS_MILLISECONDS,
+    signal,
+  }: { readonly endlessMilliseconds?: number; readonly signal?: AbortSignal } = {},
 ): Promise<{ readonly status: number; readonly text: string }> {
-  const limit = isEndless ? endlessMilliseconds : REQUEST_MILLISECONDS;
+  const limit = AbortSignal.timeout(isEndless ? endlessMilliseconds : REQUEST_MILLISECONDS);
   const response = await fetch(url + path, {
-    ...{ method, signal: AbortSignal.timeout(limit) },
+    ...{ method, signal: signal ? AbortSignal.any([signal, limit]) : limit },
     headers: { ...headers, authorization: `Bearer ${token}` },
     ...(body !== undefined && { body }),
   });

@@ -11,6 +11,7 @@ import type { TrackKey } from "../../../src/domain/track/track-key.js";
 import type { FoundAudio } from "../../../src/ports/library/library-folders.js";
 import { ExportService, type OpenedExport } from "../../../src/services/export/export-service.js";
 import { LocatedFiles } from "../../../src/services/export/located-files.js";
+import { unlimitedBudget, type WorkBudget } from "../../../src/domain/work-budget.js";
 import { SelectedAnalyses } from "../../../src/services/export/selected-analyses.js";
 import type { MixPathService } from "../../../src/services/similarity/mix-path-service.js";
 import type { SimilarityService } from "../../../src/services/similarity/similarity-service.js";
@@ -75,11 +76,11 @@ describe("An export", () => {
       /** What lies at the path of a file; by default the file as it was measured. */
       readonly onDisk?: (file: LibraryPath) => FoundAudio | AudioUnavailableError | undefined;
       readonly similar?: readonly TrackKey[] | Error;
-      readonly signal?: AbortSignal;
+      readonly budget?: WorkBudget;
       readonly formats?: readonly TrackFormat[];
     } = {},
   ): Promise<OpenedExport> => {
-    const { files = [], similar = [], formats = trackFormats, signal } = given;
+    const { files = [], similar = [], formats = trackFormats, budget } = given;
     const onDisk = given.onDisk ?? (({ relativePath }) => foundAt(relativePath));
     const similarity = {
       findSimilar: () =>
@@ -98,7 +99,7 @@ describe("An export", () => {
         folders: { findAudioOf: (paths) => Promise.resolve(paths.map(onDisk)) },
       }),
     });
-    return service.open(selection, { format, title: "Title", signal });
+    return service.open(selection, { format, title: "Title", budget });
   };
   const namesIn = (text: string): readonly string[] =>
     [...text.matchAll(/(?<=")Track [0-9]{3}(?=")/g)].map(([name]) => name);
@@ -141,7 +142,9 @@ describe("An export", () => {
 
   it("ends with the reason of its signal", async () => {
     const stopping = new AbortController();
-    const exported = await opened(all, "jsonl", { signal: stopping.signal });
+    const exported = await opened(all, "jsonl", {
+      budget: unlimitedBudget(stopping.signal),
+    });
     stopping.abort(new Error("stopped"));
 
     await expect(textFrom(exported)).rejects.toThrow("stopped");

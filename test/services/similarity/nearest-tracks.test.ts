@@ -1,15 +1,19 @@
+import { finish } from "../../../src/adapters/storage/sliced-work.js";
 import { parseSimilarityWeights } from "../../../src/domain/catalogue/similarity.js";
 import { LinkedPairs } from "../../../src/domain/fingerprint/performance-groups.js";
 import type { MeasuredTrack } from "../../../src/domain/catalogue/measured-track.js";
 import {
   closenessFrom,
-  nearestTracks,
+  nearestTracks as nearestTracksInSlices,
   squaredDistanceBetween,
 } from "../../../src/services/similarity/nearest-tracks.js";
 import { plainSquaredDistance } from "./plain-similarity.js";
 import { nearly, randomTracks, rowOf, tableOf, trackOf } from "./made-up-tracks.js";
 
 const defaultValue = parseSimilarityWeights();
+
+const nearestTracks = (...given: Parameters<typeof nearestTracksInSlices>) =>
+  finish(nearestTracksInSlices(...given));
 
 describe("nearestTracks", () => {
   // With as many again, the tracks are compared in several blocks.

@@ -5,6 +5,7 @@ import { openDatabase, type Database } from "../../../src/adapters/storage/datab
 import { parseSimilarityWeights } from "../../../src/domain/catalogue/similarity.js";
 import type { RecordingId } from "../../../src/domain/track/recording-id.js";
 import { trackKeyFrom, type TrackKey } from "../../../src/domain/track/track-key.js";
+import { unlimitedBudget } from "../../../src/domain/work-budget.js";
 import { TrackService } from "../../../src/services/search/track-service.js";
 import { AnalysedTracks } from "../../../src/services/similarity/analysed-tracks.js";
 import { MixPathService } from "../../../src/services/similarity/mix-path-service.js";
@@ -137,9 +138,9 @@ describe("The tracks that sound", () => {
     });
 
     it("are no longer searched for once the caller has aborted", async () => {
-      const signal = AbortSignal.abort(new Error("left"));
+      const budget = unlimitedBudget(AbortSignal.abort(new Error("left")));
 
-      const creating = mixes.create(keyOf("Step 0"), keyOf("Step 6"), 4, { signal });
+      const creating = mixes.create(keyOf("Step 0"), keyOf("Step 6"), 4, { budget });
 
       await expect(creating).rejects.toThrow("left");
     });

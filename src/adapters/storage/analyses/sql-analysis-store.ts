@@ -15,7 +15,12 @@ import { isRecordingId, type RecordingId } from "../../../domain/track/recording
 import type { TrackKey, TrackNames } from "../../../domain/track/track-key.js";
 import { splitRefs, type TrackRef } from "../../../domain/track/track-ref.js";
 import type { NewDelivery } from "../../../domain/webhook/webhook-delivery.js";
-import type { AnalysisStore, RecordingsOfName } from "../../../ports/analysis/analysis-store.js";
+import type { WorkBudget } from "../../../domain/work-budget.js";
+import type {
+  AnalysisStore,
+  HolderOptions,
+  RecordingsOfName,
+} from "../../../ports/analysis/analysis-store.js";
 import type { Clock } from "../../../ports/runtime/clock.js";
 import { changeAnalyses, recordChanges } from "../analysis-changes.js";
 import { toAnalysesRow, toDetailsRow } from "../analysis-row.js";
@@ -207,19 +212,19 @@ export class SqlAnalysisStore implements AnalysisStore {
     return this.#recent.change(() => changeAnalyses(this.#kysely, work));
   }
 
-  async list(request: PageRequest): Promise<Page<Analysis>> {
-    const page = await this.listIds(request);
+  async list(request: PageRequest, budget?: WorkBudget): Promise<Page<Analysis>> {
+    const page = await this.listIds(request, budget);
     const analyses = await this.#readMany(page.items);
     return { ...page, items: analyses.filter((analysis) => analysis !== undefined) };
   }
 
-  listIds(request: PageRequest): Promise<Page<RecordingId>> {
-    return this.#catalogue.list(request);
+  listIds(request: PageRequest, budget?: WorkBudget): Promise<Page<RecordingId>> {
+    return this.#catalogue.list(request, budget);
   }
 
   async findHolders(
     fields: readonly EstimateField[],
-    options: { readonly min: number; readonly first: number },
+    options: HolderOptions,
   ): Promise<readonly Holders<Analysis>[]> {
     const holders = await this.#catalogue.findHolders(fields, options);
     const ids = [...new Set(holders.flatMap(({ strongest }) => strongest))];
@@ -231,12 +236,12 @@ export class SqlAnalysisStore implements AnalysisStore {
     }));
   }
 
-  readColumns(request: ColumnsRequest): Promise<TrackColumns> {
-    return this.#catalogue.readColumns(request);
+  readColumns(request: ColumnsRequest, budget?: WorkBudget): Promise<TrackColumns> {
+    return this.#catalogue.readColumns(request, budget);
   }
 
-  countFacets(request: FacetsRequest): Promise<Facets> {
-    return this.#catalogue.countFacets(request);
+  countFacets(request: FacetsRequest, budget?: WorkBudget): Promise<Facets> {
+    return this.#catalogue.countFacets(request, budget);
   }
 }
 

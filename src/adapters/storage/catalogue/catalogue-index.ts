@@ -8,8 +8,8 @@ import type {
   Page,
   PageRequest,
   TrackColumns,
-  TrackFilter,
 } from "../../../domain/catalogue/catalogue-query.js";
+import { spend, type WorkBudget } from "../../../domain/work-budget.js";
 import { pagesBeside } from "../../../domain/catalogue/page-among.js";
 import { KeptValues } from "../../../domain/kept-values.js";
 import { musicByDefault } from "../../../domain/catalogue/catalogue-query.js";
@@ -20,6 +20,7 @@ import {
 } from "../../../domain/fingerprint/performance-groups.js";
 import type { RecordingId } from "../../../domain/track/recording-id.js";
 import type {
+  ReadOptions,
   SlicedWork,
   SoundCatalogue,
   SoundTable,
@@ -34,6 +35,7 @@ import {
   type CatalogueRow,
   catalogueRowColumns,
 } from "./columns/catalogue-columns.js";
+import type { HolderOptions } from "../../../ports/analysis/analysis-store.js";
 import type { CatalogueSnapshots } from "./catalogue-snapshots.js";
 import { collapsedSlots, groupsBySlot, type SlotGroups } from "./collapsed-slots.js";
 import { matchingSlots } from "./matching-slots.js";
@@ -85,13 +87,15 @@ export class CatalogueIndex implements SoundCatalogue {
   }
 
   /** Returns the ids of the recordings of a page, in order. */
-  async list(request: PageRequest): Promise<Page<RecordingId>> {
+  list(request: PageRequest, budget?: WorkBudget): Promise<Page<RecordingId>> {
+    return this.#inSlices((columns) => this.#listed(columns, request), budget);
+  }
+
+  *#listed(columns: CatalogueColumns, request: PageRequest): SlicedWork<Page<RecordingId>> {
     const { filter, order, groups = ungrouped, first, last, after, before } = request;
-    // In a turn of its own, because it takes as long as a list.
-    if (this.#slotGroupsOf(await this.current(), groups).count > 0) await nextTurn();
-    const columns = await this.current();
-    const inOrder = slotOrder(columns, order);
     const slotGroups = this.#slotGroupsOf(columns, groups);
+    yield;
+    const inOrder = slotOrder(columns, order);
     const matching = collapsedSlots(matchingSlots(columns, filter), slotGroups, inOrder);
     const behind = after ? slotsBeside(matching, inOrder, after, 1) : matching;
     const between = before ? slotsBeside(behind, inOrder, before, -1) : behind;
@@ -106,30 +110,21 @@ export class CatalogueIndex implements SoundCatalogue {
     };
   }
 
-  async findHolders(
+  findHolders(
     fields: readonly EstimateField[],
-    { min: min, first }: { readonly min: number; readonly first: number },
+    { budget, ...options }: HolderOptions,
   ): Promise<readonly Holders<RecordingId>[]> {
-    const columns = await this.current();
-    return fields.map((field) => {
-      const slots = matchingSlots(
-        columns,
-        musicByDefault({ estimates: { [field]: { gte: min } } }),
-      );
-      const order = slotOrder(columns, { field, direction: "desc" });
-      const strongest = idsAt(columns, firstSlots(slots, order, first));
-      return { field, count: slots.length, strongest };
-    });
+    return this.#inSlices((columns) => holdersOf(columns, fields, options), budget);
   }
 
   /** Copies values of all analyses that pass a filter. */
-  async readColumns(request: ColumnsRequest): Promise<TrackColumns> {
-    return copiedColumns(await this.current(), request);
+  readColumns(request: ColumnsRequest, budget?: WorkBudget): Promise<TrackColumns> {
+    return this.#inSlices((columns) => copiedColumns(columns, request), budget);
   }
 
   /** Counts the values of all analyses that pass a filter. */
-  async countFacets(request: FacetsRequest): Promise<Facets> {
-    return countedFacets(await this.current(), request);
+  countFacets(request: FacetsRequest, budget?: WorkBudget): Promise<Facets> {
+    return this.#inSlices((columns) => countedFacets(columns, request), budget);
   }
 
   /**
@@ -143,33 +138,37 @@ export class CatalogueIndex implements SoundCatalogue {
 
   read<Answer>(
     work: (table: SoundTable, among?: Uint32Array) => Answer,
-    filter?: TrackFilter,
+    { filter, budget }: ReadOptions = {},
   ): Promise<Answer> {
-    return this.#inTurn(async () => {
-      const columns = await this.current();
-      return work(columns, filter && matchingSlots(columns, filter));
-    });
+    return this.#inTurn((columns) =>
+      spend(budget, () => work(columns, filter && matchingSlots(columns, filter))),
+    );
   }
 
   readInSlices<Answer>(
     work: (table: SoundTable, among?: Uint32Array) => SlicedWork<Answer>,
-    {
-      filter,
-      signal,
-    }: {
-      readonly filter?: TrackFilter | undefined;
-      readonly signal?: AbortSignal | undefined;
-    },
+    { filter, budget }: ReadOptions = {},
   ): Promise<Answer> {
-    const begin = async () => {
-      const columns = await this.current();
+    return this.#inSlices(function* (columns) {
+      const among = filter && matchingSlots(columns, filter);
+      yield;
+      return yield* work(columns, among);
+    }, budget);
+  }
+
+  /** Does work on the columns; where they change meanwhile, it is begun anew. */
+  #inSlices<Answer>(
+    work: (columns: CatalogueColumns) => SlicedWork<Answer>,
+    budget?: WorkBudget,
+  ): Promise<Answer> {
+    const begin = () => {
       const changeCount = this.#changeCount;
       return {
-        work: work(columns, filter && matchingSlots(columns, filter)),
+        work: work(this.#columns),
         isStale: () => this.#changeCount !== changeCount,
       };
     };
-    return this.#inTurn(() => repeatInSlices(begin, signal));
+    return this.#inTurn(() => repeatInSlices(begin, budget));
   }
 
   /** Returns the groups by the slots of now. */
@@ -177,11 +176,14 @@ export class CatalogueIndex implements SoundCatalogue {
     return this.#slotGroups.of([this.#changeCount, groups], () => groupsBySlot(columns, groups));
   }
 
-  /** Runs reads one after the other, and other work in between. */
-  #inTurn<Answer>(read: () => Promise<Answer>): Promise<Answer> {
+  /** Runs reads one after the other, each with all changes up to the moment of the call, and other work in between. */
+  async #inTurn<Answer>(
+    read: (columns: CatalogueColumns) => Answer | Promise<Answer>,
+  ): Promise<Answer> {
+    await this.current();
     const reading = this.#lastRead.then(async () => {
       await nextTurn();
-      return read();
+      return read(this.#columns);
     });
     this.#lastRead = reading.catch(() => undefined);
     return reading;
@@ -244,22 +246,47 @@ function idsAt(columns: CatalogueColumns, slots: readonly number[]): readonly Re
   return slots.map((slot) => columns.recordingIdAt(slot));
 }
 
+function* holdersOf(
+  columns: CatalogueColumns,
+  fields: readonly EstimateField[],
+  { min, first }: Pick<HolderOptions, "min" | "first">,
+): SlicedWork<readonly Holders<RecordingId>[]> {
+  const holders: Holders<RecordingId>[] = [];
+  for (const field of fields) {
+    const slots = matchingSlots(columns, musicByDefault({ estimates: { [field]: { gte: min } } }));
+    const order = slotOrder(columns, { field, direction: "desc" });
+    const strongest = idsAt(columns, firstSlots(slots, order, first));
+    holders.push({ field, count: slots.length, strongest });
+    yield;
+  }
+  return holders;
+}
+
 /**
  * Copies values of the analyses that pass a filter. Of more than the limit, those at
  * equal distances are copied, so that they are spread over the whole catalogue.
  */
-function copiedColumns(
+function* copiedColumns(
   columns: CatalogueColumns,
   { fields, filter, limit }: ColumnsRequest,
-): TrackColumns {
+): SlicedWork<TrackColumns> {
   const matching = matchingSlots(columns, filter);
   const slots = thinned(matching, limit);
+  yield;
+  const recordingIds = columns.keys("recordingId").bytesOf(slots);
+  yield;
+  const trackKeys = columns.keys("trackKey").bytesOf(slots);
+  const copied: Float32Array[] = [];
+  for (const field of fields) {
+    yield;
+    copied.push(valuesOf(columns.numbers(field), slots));
+  }
   return {
     count: slots.length,
     totalCount: matching.length,
-    recordingIds: columns.keys("recordingId").bytesOf(slots),
-    trackKeys: columns.keys("trackKey").bytesOf(slots),
-    columns: fields.map((field) => valuesOf(columns.numbers(field), slots)),
+    recordingIds,
+    trackKeys,
+    columns: copied,
   };
 }
 

@@ -7,6 +7,7 @@ import type {
   FacetsRequest,
   FacetValue,
 } from "../../../domain/catalogue/facets.js";
+import type { SlicedWork } from "../../../ports/analysis/sound-catalogue.js";
 import type { CatalogueColumns } from "./columns/catalogue-columns.js";
 import type { LabelColumn } from "./columns/label-column.js";
 import { matchingSlots } from "./matching-slots.js";
@@ -17,12 +18,16 @@ const PITCH_CLASSES = 12;
 type Counts = readonly FacetValue[];
 
 /** Counts the values of the tracks that pass a filter. */
-export function countedFacets(
+export function* countedFacets(
   columns: CatalogueColumns,
   { fields, filter, first }: FacetsRequest,
-): Facets {
+): SlicedWork<Facets> {
   const slots = matchingSlots(columns, filter);
-  const facets = fields.map((field) => facetOf(columns, field, slots, first));
+  const facets: Facet[] = [];
+  for (const field of fields) {
+    yield;
+    facets.push(facetOf(columns, field, slots, first));
+  }
   return { facets, totalCount: slots.length };
 }
 

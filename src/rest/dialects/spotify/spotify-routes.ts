@@ -1,4 +1,5 @@
 import { type RequestHandler, Router } from "express";
+import { requestBudget } from "../../../http/request-budget.js";
 import { identityOf, localsOf } from "../../../http/request-locals.js";
 import { routesFrom } from "../../../http/route-table.js";
 import type { Services } from "../../../services/services.js";
@@ -75,7 +76,11 @@ function recommendationsHandler(services: Services): RequestHandler {
     const { seeds: requested, ...wish } = recommendationWishOf(request.url);
     const seeds = await everyAnalysis(requested, services, request, response);
     if (!seeds) return;
-    const found = await services.recommendations.recommend({ ...wish, seeds });
+    const found = await services.recommendations.recommend({
+      ...wish,
+      seeds,
+      budget: requestBudget(services, response),
+    });
     const { baseUrl } = localsOf(response);
     const body = {
       seeds: requested.map(({ text }) => ({

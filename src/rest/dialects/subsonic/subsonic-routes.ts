@@ -4,7 +4,7 @@ import { MAX_SIMILAR_COUNT, parseSimilarityWeights } from "../../../domain/catal
 import { DomainError } from "../../../domain/errors/domain-error.js";
 import type { ErrorCode } from "../../../domain/errors/error-code.js";
 import { InvalidInputError } from "../../../domain/errors/request-errors.js";
-import { clientSignal } from "../../../http/client-signal.js";
+import { requestBudget } from "../../../http/request-budget.js";
 import { identityOf, localsOf } from "../../../http/request-locals.js";
 import { routesFrom } from "../../../http/route-table.js";
 import type { Services } from "../../../services/services.js";
@@ -115,8 +115,9 @@ function similarTracks(services: Services): Answer {
     const { count, ...song } = queryParametersOf(request.originalUrl, names);
     const first = countOf(count, { byDefault: DEFAULT_SIMILAR, min: 1, max: MAX_SIMILAR_COUNT });
     const named = { parameter: "id", id: song.id, artist: song.artist, title: song.title };
-    const ref = await trackRefOf(named, services, clientSignal(response));
-    const found = await services.similarity.findSimilar(ref, first, WEIGHTS);
+    const budget = requestBudget(services, response);
+    const ref = await trackRefOf(named, services, budget.signal);
+    const found = await services.similarity.findSimilar(ref, first, WEIGHTS, { budget });
     return { sonicMatch: found.map(({ track, similarity }) => toSonicMatch(track, similarity)) };
   };
 }
@@ -125,15 +126,15 @@ function sonicPath(services: Services): Answer {
   return async (request, response) => {
     const { count } = queryParametersOf(request.originalUrl, ["count"]);
     const length = countOf(count, { byDefault: DEFAULT_PATH, min: 2, max: MAX_MIX_PATH_LENGTH });
-    const signal = clientSignal(response);
+    const budget = requestBudget(services, response);
     const [from, to] = await Promise.all([
-      trackRefOf(endIn(request, "start"), services, signal),
-      trackRefOf(endIn(request, "end"), services, signal),
+      trackRefOf(endIn(request, "start"), services, budget.signal),
+      trackRefOf(endIn(request, "end"), services, budget.signal),
     ]);
-    const { steps } = await services.mixPaths.create(from, to, length, { signal });
+    const { steps } = await services.mixPaths.create(from, to, length, { budget });
     const tracks = steps.map(({ track }) => track);
     const refs = tracks.map(refOf);
-    const similarities = await services.similarity.similaritiesTo(from, refs, WEIGHTS);
+    const similarities = await services.similarity.similaritiesTo(from, refs, WEIGHTS, budget);
     return { sonicMatch: tracks.map((track, n) => toSonicMatch(track, similarities[n])) };
   };
 }

@@ -2,6 +2,7 @@ import { CatalogueIndex } from "../../../../src/adapters/storage/catalogue/catal
 import { type DatabaseOptions, openDatabase } from "../../../../src/adapters/storage/database.js";
 import { SqlAnalysisStore } from "../../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { SqlLibraryStore } from "../../../../src/adapters/storage/library/sql-library-store.js";
+import { unlimitedBudget } from "../../../../src/domain/work-budget.js";
 import { similarityFields } from "../../../../src/domain/catalogue/similarity.js";
 import { analysisOf } from "../../../contracts/analyses/analysis-store.contract.js";
 import { replaceBytes } from "../../../contracts/analyses/replaced-bytes.js";
@@ -143,7 +144,7 @@ describe.each(databaseSystems)("CatalogueIndex as a SoundCatalogue on %s", (syst
           yield;
         }
       },
-      { signal: caller.signal },
+      { budget: unlimitedBudget(caller.signal) },
     );
     const other = recordingsIn(process);
     await waitUntil(() => steps > 0);

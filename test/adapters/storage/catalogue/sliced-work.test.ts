@@ -1,4 +1,5 @@
 import { finish, finishInSlices } from "../../../../src/adapters/storage/sliced-work.js";
+import { unlimitedBudget } from "../../../../src/domain/work-budget.js";
 import type { SlicedWork } from "../../../../src/ports/analysis/sound-catalogue.js";
 
 const isStale = (): boolean => false;
@@ -51,7 +52,7 @@ describe("Work in slices", () => {
 
     const finishing = finishInSlices(
       workUntil(() => false),
-      { isStale, signal: caller.signal },
+      { isStale, budget: unlimitedBudget(caller.signal) },
     );
 
     await expect(finishing).rejects.toThrow("left");

@@ -1,0 +1,44 @@
+/** Until when work is done for a caller, and to whom its time is charged. */
+export interface WorkBudget {
+  /** Aborts when nobody waits for the result any more. */
+  readonly signal: AbortSignal;
+
+  /**
+   * Begins a piece of work. Calling the returned function ends it, and charges the time that the event loop was busy
+   * meanwhile. Pieces within others are charged once.
+   *
+   * @throws {unknown} `signal.reason`, when aborted
+   * @throws {ProcessorTimeUsedError} the caller has used its share of the processor
+   */
+  begin(): () => void;
+
+  /** Returns the budget of work that has begun: it is charged, and ends with the signal only. */
+  begun(): WorkBudget;
+}
+
+/**
+ * Does work at once, and charges its time; without a budget, only does it.
+ *
+ * @throws what `WorkBudget.begin` throws
+ */
+export function spend<Result>(budget: WorkBudget | undefined, work: () => Result): Result {
+  const end = budget?.begin();
+  try {
+    return work();
+  } finally {
+    end?.();
+  }
+}
+
+/** Returns the budget of a command or of the server itself, which is charged to nobody. */
+export function unlimitedBudget(signal: AbortSignal): WorkBudget {
+  const budget: WorkBudget = {
+    signal,
+    begin: () => {
+      signal.throwIfAborted();
+      return () => undefined;
+    },
+    begun: () => budget,
+  };
+  return budget;
+}

@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
+import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
+import { exposedSamples } from "../../application/exposed-samples.js";
+import { waitUntil } from "../../wait-until.js";
+import { send } from "../turns/described-load.js";
+import {
+  describedNames,
+  openDescribedLibrary,
+  type DescribedLibrary,
+} from "../turns/described-library.js";
+import { costExceptions } from "./cost-exceptions.js";
+import { HeldCalls } from "./held-calls.js";
+
+const names = [...describedNames.graphql, ...describedNames.rest];
+
+/** What is charged, by the operations of REST and the fields of GraphQL: what reads the whole library. */
+const CHARGED: readonly string[] = [
+  "query duplicates",
+  "query facets",
+  "query mixPath",
+  "query moods",
+  "query playlist",
+  "query trackColumns",
+  "query tracks",
+  "mutation savePlaylist",
+  "getAnalyses",
+  "listTracks",
+  "listMoods",
+  "countFacets",
+  "listDuplicates",
+  "getSimilarTracks",
+  "getMixPath",
+  "getPlaylistTracks",
+  "getSonicSimilarTracks",
+  "findSonicPath",
+  "getSpotifyRecommendations",
+  "runGraphqlQuery",
+  "streamGraphqlQuery",
+];
+
+/** Of these, the ones that work on what other stores have, and one that succeeds only once. */
+const UNHELD: readonly string[] = ["query duplicates", "listDuplicates", "mutation savePlaylist"];
+
+const operationOf = (name: string): string =>
+  /^(?:query|mutation|subscription) /.test(name) ? name : (name.split(" ")[0] ?? "");
+
+const heldNames = names.filter((name) => {
+  const operation = operationOf(name);
+  return CHARGED.includes(operation) && !UNHELD.includes(operation);
+});
+
+describe("The cost of requests", () => {
+  let folder: string;
+  let database: Database;
+  let held: HeldCalls<SqlAnalysisStore>;
+  let library: DescribedLibrary;
+  /** Milliseconds that each piece of work takes, and the number of pieces that have begun or ended. */
+  let pace = 0;
+  let looks = 0;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "overtone-costs-"));
+    const url = `sqlite:${join(folder, "overtone.db")}`;
+    database = await openDatabase({ url });
+    held = new HeldCalls(new SqlAnalysisStore({ database }));
+    const busyTime = () => (looks += 1) * pace;
+    library = await openDescribedLibrary(
+      { analyses: held.calls, busyTime },
+      { DATABASE_URL: url, PROCESSOR_PERCENT: "1" },
+    );
+  });
+  afterAll(async () => {
+    await library.close();
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const leftCount = async (): Promise<number> => {
+    const samples = exposedSamples(await (await library.application.get("/metrics")).text());
+    return [...samples]
+      .filter(([name]) => name.startsWith("overtone_http_request_duration_seconds_count"))
+      .filter(([name]) => name.includes('status="client_left"'))
+      .reduce((sum, [, count]) => sum + count, 0);
+  };
+
+  it.each(heldNames)("ends with its client: %s", async (name) => {
+    const client = new AbortController();
+    const left = await leftCount();
+    held.hold();
+    const sent = send(library, library.loadNamed(name), { signal: client.signal });
+    await waitUntil(() => held.waiting > 0);
+    client.abort();
+    await expect(sent).rejects.toThrow();
+    while ((await leftCount()) === left) await nextTurn();
+    const before = looks;
+    await held.release();
+
+    // A piece of work that had begun ends; none begins.
+    expect(looks - before).toBeLessThan(2);
+  });
+
+  it("is refused to a key that has used its time, where it is charged, and not elsewhere", async () => {
+    pace = 10_000;
+    const similar = library.loadNamed("getSimilarTracks application/json");
+    while ((await send(library, similar)).status !== 429) await nextTurn();
+
+    const refused = new Set<string>();
+    for (const name of names) {
+      const load = library.loadNamed(name);
+      const { status, text } = await send(library, load, { endlessMilliseconds: 300 });
+      if (status === 429 || text.includes("RATE_LIMITED")) refused.add(operationOf(name));
+    }
+
+    expect([...refused].sort()).toEqual([...CHARGED].sort());
+  });
+
+  it("is told with the time until which the key waits", async () => {
+    const response = await library.application.get("/api/audio/facets?fields=genre", {
+      authorization: `Bearer ${library.token}`,
+    });
+
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await response.json()).toMatchObject({
+      error: { code: "RATE_LIMITED", message: "This API key has used its processor time." },
+    });
+  });
+
+  it("has exceptions only for what there is", () => {
+    expect(Object.keys(costExceptions).filter((name) => !names.includes(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,196 @@
+import { Agent, request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { exposedSamples } from "../../application/exposed-samples.js";
+import { secondsSince, type FaultRun } from "../fault-run.js";
+import type { FaultServer } from "../fault-server.js";
+import { openLargeLibrary, sampleOf, untilReady, type LargeLibrary } from "../large-library.js";
+import type { PartResult } from "../report.js";
+import type { ServerGauge } from "../server-gauge.js";
+import { graphqlLoads, restLoads, send, type DescribedLoad } from "../turns/described-load.js";
+import {
+  CHARGED_FROM_MILLISECONDS,
+  costExceptions,
+  IDLE_LIMIT_MILLISECONDS,
+  READ_LIMIT_BYTES,
+  REFUSAL_LIMIT_MILLISECONDS,
+} from "./cost-exceptions.js";
+
+const STRANGER_REQUESTS = 10;
+
+/** What a caller without a key offers, where a request may have a body. */
+const LARGE_BODY = Buffer.alloc(1_000_000, " ");
+
+/** Clients that ask for the same at once, and leave. */
+const LEAVING_CLIENTS = 20;
+const STAY_MILLISECONDS = 50;
+
+/** Time until work of a client that has left must have ended. */
+const STOP_MILLISECONDS = 100;
+const WATCHED_MILLISECONDS = 500;
+
+/** How often a request is measured that takes too long: the server does things by itself meanwhile. */
+const TRIES = 3;
+
+/** The setting of a server whose keys have little time, and that time. */
+const LITTLE_PERCENT = 1;
+const LITTLE_MILLISECONDS = 6_000;
+
+/** What is measured of each request. */
+type Trial = (load: DescribedLoad) => Promise<string | undefined>;
+
+/**
+ * Measures, over a large library, what every request of the descriptions costs: one without a valid key; one of a key, which must be
+ * charged with what it takes; and those of clients that leave.
+ */
+export async function measureCosts(run: FaultRun): Promise<readonly PartResult[]> {
+  const library = await openLargeLibrary(run, "costs");
+  const results: PartResult[] = [];
+  try {
+    const server = await library.start();
+    try {
+      await untilReady(server);
+      const sample = await sampleOf(server);
+      const loads = [...graphqlLoads(sample), ...restLoads(sample)];
+      const measured = { server, gauge: library.gauge };
+      results.push(await tried(run, "strangers", loads, (load) => askAsStranger(load, measured)));
+      results.push(await tried(run, "charges", loads, (load) => askCharged(load, measured)));
+      const ending = loads.filter(({ isEndless }) => !isEndless);
+      results.push(await tried(run, "leaving", ending, (load) => askAndLeave(load, measured)));
+    } finally {
+      await server.stop();
+    }
+    results.push(await useUp(run, library, server.token));
+  } finally {
+    await library.close();
+  }
+  return results;
+}
+
+/** Tries every request, and again where there is a finding. */
+async function tried(
+  run: FaultRun,
+  part: string,
+  loads: readonly DescribedLoad[],
+  trial: Trial,
+): Promise<PartResult> {
+  const startedAt = performance.now();
+  run.note(`costs: ${part}`);
+  const findings: string[] = [];
+  let runs = 0;
+  for (const load of loads) {
+    if (run.signal.aborted) break;
+    let finding: string | undefined;
+    for (let tries = 0; tries < TRIES; tries++) {
+      finding = await trial(load);
+      if (finding === undefined) break;
+    }
+    runs += 1;
+    if (finding === undefined || load.name in costExceptions) continue;
+    findings.push(`${load.name}: ${finding}`);
+    run.note(`costs: ${load.name}: ${finding}`);
+  }
+  return { part: `costs, ${part}`, runs, findings, seconds: secondsSince(startedAt) };
+}
+
+interface Measured {
+  readonly server: FaultServer;
+  readonly gauge: ServerGauge;
+}
+
+async function askAsStranger(
+  load: DescribedLoad,
+  { server, gauge }: Measured,
+): Promise<string | undefined> {
+  const before = await gauge.read();
+  for (let count = 0; count < STRANGER_REQUESTS; count++) await sendAsStranger(server, load);
+  const after = await gauge.read();
+  const milliseconds = (after.processorTime - before.processorTime) / STRANGER_REQUESTS;
+  if (after.mostRead > READ_LIMIT_BYTES) return `${after.mostRead} bytes were read of a stranger`;
+  return milliseconds > REFUSAL_LIMIT_MILLISECONDS
+    ? `a stranger costs ${milliseconds.toFixed(1)} ms`
+    : undefined;
+}
+
+/** Sends a request without a key, on a connection of its own, and resolves when it is over. */
+function sendAsStranger({ url }: FaultServer, load: DescribedLoad): Promise<void> {
+  const { method, path, headers, body } = load;
+  return new Promise((resolve) => {
+    const sent = request(url + path, { method, headers, agent: new Agent() });
+    // The server may end the connection before all is sent.
+    sent.on("error", () => undefined);
+    sent.once("response", (response) => response.resume());
+    sent.once("close", () => resolve());
+    sent.end(body === undefined ? undefined : LARGE_BODY);
+  });
+}
+
+async function askCharged(
+  load: DescribedLoad,
+  { server, gauge }: Measured,
+): Promise<string | undefined> {
+  const charged = await chargedBy(server);
+  const before = await gauge.read();
+  await send(server, load);
+  const after = await gauge.read();
+  const taken = after.processorTime - before.processorTime;
+  if (taken < CHARGED_FROM_MILLISECONDS) return undefined;
+  const counted = (await chargedBy(server)) - charged;
+  return counted < taken / 2
+    ? `of ${taken.toFixed(0)} ms, ${counted.toFixed(0)} were charged`
+    : undefined;
+}
+
+/** Returns the time that the server has charged, milliseconds. */
+async function chargedBy(server: FaultServer): Promise<number> {
+  const { data } = await server.ask("/metrics");
+  const seconds = exposedSamples(String(data)).get("overtone_charged_processor_seconds_total");
+  return (seconds ?? NaN) * 1_000;
+}
+
+async function askAndLeave(
+  load: DescribedLoad,
+  { server, gauge }: Measured,
+): Promise<string | undefined> {
+  const clients = Array.from({ length: LEAVING_CLIENTS }, () => new AbortController());
+  const asked = clients.map(({ signal }) => send(server, load, { signal }).catch(() => undefined));
+  await pause(STAY_MILLISECONDS);
+  for (const client of clients) client.abort();
+  await Promise.all(asked);
+  await pause(STOP_MILLISECONDS);
+  const before = await gauge.read();
+  await pause(WATCHED_MILLISECONDS);
+  const after = await gauge.read();
+  const milliseconds = after.processorTime - before.processorTime;
+  return milliseconds > IDLE_LIMIT_MILLISECONDS
+    ? `${milliseconds.toFixed(0)} ms in the half second after its clients had left`
+    : undefined;
+}
+
+/** Asks for what takes long until the time of the key is used up. */
+async function useUp(run: FaultRun, library: LargeLibrary, token: string): Promise<PartResult> {
+  const startedAt = performance.now();
+  const environment = { PROCESSOR_PERCENT: String(LITTLE_PERCENT) };
+  const server = await library.start({ token, environment });
+  const findings: string[] = [];
+  let runs = 0;
+  try {
+    await untilReady(server);
+    const [trackKey] = (await sampleOf(server)).trackKeys;
+    const before = await library.gauge.read();
+    let status = 200;
+    while (status === 200 && !run.signal.aborted) {
+      ({ status } = await server.ask(`/api/audio/tracks/${trackKey}/similar?count=100`));
+      runs += 1;
+      const taken = (await library.gauge.read()).processorTime - before.processorTime;
+      if (taken < 2 * LITTLE_MILLISECONDS) continue;
+      findings.push(`a key that may use ${LITTLE_MILLISECONDS} ms was answered after ${taken} ms`);
+      break;
+    }
+    if (status !== 200 && status !== 429) findings.push(`the answer was ${status}`);
+    const { status: other } = await server.analysisOf(trackKey);
+    if (other !== 200) findings.push(`an analysis was ${other} for a key without time`);
+  } finally {
+    await server.stop();
+  }
+  return { part: "costs, used up", runs, findings, seconds: secondsSince(startedAt) };
+}
