@@ -28,14 +28,13 @@ export function paceFields(schema: GraphQLSchema): void {
 }
 
 /** A value that is there already belongs to the object that has it, and is completed with it. */
-function paceField(field: GraphQLField<unknown, RequestContext>, pace: Pace): void {
+function paceField(field: GraphQLField<unknown, unknown>, pace: Pace): void {
   const { resolve = defaultFieldResolver } = field;
   field.resolve = (...given) => {
     const value: unknown = resolve(...given);
-    const [, , { budget }] = given;
-    return value instanceof Promise
-      ? value.then((found: unknown) => pace.next(found, budget()))
-      : value;
+    if (!(value instanceof Promise)) return value;
+    const { budget } = given[2] as RequestContext;
+    return value.then((found: unknown) => pace.next(found, budget()));
   };
 }
 
