@@ -11,13 +11,13 @@ import { AnonymousCallers } from "../services/access/anonymous-callers.js";
 import { AccessService } from "../services/access/access-service.js";
 import { RepeatableRequests } from "../services/access/repeatable-requests.js";
 import { SessionService } from "../services/access/session-service.js";
-import { ProcessorTime } from "../services/access/processor-time.js";
+import { ProcessorBudgets } from "../services/access/processor-budgets.js";
 import type { Services } from "../services/services.js";
 
 /** What identifies callers, and their repeated requests. */
 export type AccessServices = Pick<
   Services,
-  "access" | "anonymous" | "processorTime" | "sessions" | "repeatable"
+  "access" | "anonymous" | "processorBudgets" | "sessions" | "repeatable"
 >;
 
 /** The window in which the processor time of a key is limited. */
@@ -54,7 +54,7 @@ export function composeAccess({
     clock,
   });
   const maxMilliseconds = Math.round(processorShare * PROCESSOR_WINDOW_SECONDS * 1_000);
-  const processorTime = new ProcessorTime({
+  const processorBudgets = new ProcessorBudgets({
     limiter:
       maxMilliseconds > 0
         ? limiterOf("processor", maxMilliseconds, PROCESSOR_WINDOW_SECONDS)
@@ -83,5 +83,5 @@ export function composeAccess({
     failures: failureLog,
     maxMilliseconds: config.http.requestTimeoutMilliseconds + config.analysis.waitMilliseconds,
   });
-  return { access, anonymous, processorTime, sessions, repeatable };
+  return { access, anonymous, processorBudgets, sessions, repeatable };
 }

@@ -72,7 +72,7 @@ export function createRequestContext(
     ...caller,
     services,
     signal,
-    budget: () => (budget ??= services.processorTime.budgetOf(caller.identity, signal())),
+    budget: () => (budget ??= services.processorBudgets.budgetOf(caller.identity, signal())),
     wantsPlainJson: () => true,
     loaders: createLoaders(services, caller.identity),
     computing: new Set(),

@@ -6,6 +6,6 @@ import { identityOf } from "./request-locals.js";
 
 /** Returns the budget of a request: that of its API key, until the client disconnects. */
 export const requestBudget = (
-  { processorTime }: Pick<Services, "processorTime">,
+  { processorBudgets }: Pick<Services, "processorBudgets">,
   response: Response,
-): WorkBudget => processorTime.budgetOf(identityOf(response), clientSignal(response));
+): WorkBudget => processorBudgets.budgetOf(identityOf(response), clientSignal(response));

@@ -28,7 +28,7 @@ import type { PerformanceService } from "./performances/performance-service.js";
 import type { PerformanceLinking } from "./performances/performance-linking.js";
 import type { PlaylistService } from "./playlists/playlist-service.js";
 import type { PlaylistFiles } from "./playlists/playlist-files.js";
-import type { ProcessorTime } from "./access/processor-time.js";
+import type { ProcessorBudgets } from "./access/processor-budgets.js";
 import type { RecommendationService } from "./spotify/recommendation-service.js";
 import type { RepeatableRequests } from "./access/repeatable-requests.js";
 import type { SearchService } from "./search/search-service.js";
@@ -79,7 +79,7 @@ export interface Services {
   readonly jobs: JobService;
   readonly access: AccessService;
   readonly anonymous: AnonymousCallers;
-  readonly processorTime: ProcessorTime;
+  readonly processorBudgets: ProcessorBudgets;
   readonly sessions: SessionService;
   readonly repeatable: RepeatableRequests;
   readonly health: HealthService;

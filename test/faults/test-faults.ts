@@ -18,7 +18,7 @@ import { hangCalls } from "./hangs/hangs.js";
 import { killAmongOwners } from "./owners/owners.js";
 import { soak } from "./soak/soak.js";
 import { killWriters } from "./writes/writes.js";
-import { measureCosts } from "./costs/costs.js";
+import { measureCosts } from "./costs/measured-costs.js";
 import { measureTurns } from "./turns/turns.js";
 
 /**

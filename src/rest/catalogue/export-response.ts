@@ -40,7 +40,7 @@ export function requestedFormat(
 
 /** Sends tracks in a format of exports, as fast as the client takes them. */
 export async function sendExport(
-  services: Pick<Services, "exports" | "failures" | "processorTime">,
+  services: Pick<Services, "exports" | "failures" | "processorBudgets">,
   exported: {
     readonly selection: TrackSelection;
     readonly format: ExportFormat;

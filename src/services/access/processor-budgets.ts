@@ -6,7 +6,7 @@ import type { Clock } from "../../ports/runtime/clock.js";
 import type { Identity } from "./access-service.js";
 
 /** Charges the time of long work to API keys, and refuses further work of a key that has used its share. */
-export class ProcessorTime {
+export class ProcessorBudgets {
   readonly #keys = new Map<string, KeyTime>();
 
   constructor(

@@ -5,7 +5,7 @@ import {
 import { MemoryRateLimiter } from "../../../src/adapters/limits/limits-on.js";
 import { spend } from "../../../src/domain/work-budget.js";
 import type { Identity } from "../../../src/services/access/access-service.js";
-import { ProcessorTime } from "../../../src/services/access/processor-time.js";
+import { ProcessorBudgets } from "../../../src/services/access/processor-budgets.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { RecordingMetrics } from "../../fakes/recording-metrics.js";
 import { waitUntil } from "../../wait-until.js";
@@ -15,13 +15,13 @@ function opened({ isLimited = true } = {}) {
   const clock = new ManualClock();
   const metrics = new RecordingMetrics();
   let busy = 0;
-  const processorTime = new ProcessorTime({
+  const processorBudgets = new ProcessorBudgets({
     limiter: isLimited ? new MemoryRateLimiter({ limit: 100, seconds: 600 }) : undefined,
     busyTime: () => busy,
     ...{ clock, metrics },
   });
   const budgetOf = (lookup: string, signal = new AbortController().signal) =>
-    processorTime.budgetOf({ apiKey: { lookup } } as Identity, signal);
+    processorBudgets.budgetOf({ apiKey: { lookup } } as Identity, signal);
   const work = (milliseconds: number) => () => void (busy += milliseconds);
   const isRefused = (lookup: string): boolean => {
     try {
@@ -32,7 +32,7 @@ function opened({ isLimited = true } = {}) {
       throw error;
     }
   };
-  return { processorTime, budgetOf, work, isRefused, clock, metrics };
+  return { processorBudgets, budgetOf, work, isRefused, clock, metrics };
 }
 
 describe("The processor time of API keys", () => {
@@ -86,10 +86,10 @@ describe("The processor time of API keys", () => {
   });
 
   it("is charged to nobody without a valid key, and ends with the signal there too", () => {
-    const { processorTime, work, metrics } = opened();
+    const { processorBudgets, work, metrics } = opened();
     const leaving = new AbortController();
     const refusal = new UnauthenticatedError("An API key is required.");
-    const budget = processorTime.budgetOf({ refusal }, leaving.signal);
+    const budget = processorBudgets.budgetOf({ refusal }, leaving.signal);
 
     spend(budget, work(500));
     leaving.abort(new Error("left"));
