@@ -177,15 +177,12 @@ export class CatalogueIndex implements SoundCatalogue {
   }
 
   /** Runs reads one after the other, each with all changes up to the moment of the call, and other work in between. */
-  async #inTurn<Answer>(
-    read: (columns: CatalogueColumns) => Answer | Promise<Answer>,
-  ): Promise<Answer> {
-    await this.current();
-    const reading = this.#lastRead.then(async () => {
+  #inTurn<Answer>(read: (columns: CatalogueColumns) => Answer | Promise<Answer>): Promise<Answer> {
+    const reading = Promise.all([this.current(), this.#lastRead]).then(async () => {
       await nextTurn();
       return read(this.#columns);
     });
-    this.#lastRead = reading.catch(() => undefined);
+    this.#lastRead = Promise.allSettled([this.#lastRead, reading]);
     return reading;
   }
 
