@@ -145,6 +145,7 @@ describe("Searching over GraphQL", () => {
       trackNumber: null,
       discNumber: null,
       composer: null,
+      label: null,
       work: null,
       movement: null,
       movementNumber: null,
