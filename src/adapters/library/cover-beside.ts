@@ -2,12 +2,14 @@ import { compareTexts } from "../../domain/compare-texts.js";
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import { directoryOf } from "../../domain/library/library-directory.js";
-import type { LibraryPath } from "../../domain/library/library-file.js";
+import { absolutePathOf, type LibraryPath } from "../../domain/library/library-file.js";
 import type { Cover } from "../../ports/library/library-folders.js";
 import { openByteReader, type OpenAudio } from "../decoder/open-byte-reader.js";
 import { findConfinedFile } from "../files/confined-file.js";
 import type { DiskCalls } from "../files/disk-calls.js";
 import { fileOpenerOn } from "../files/open-file.js";
+import type { Exclusion } from "./excluded-names.js";
+import { filesIn } from "./files-in.js";
 import { findPictureType, MAX_COVER_BYTES, SIGNATURE_BYTES } from "./tags/cover-pictures.js";
 
 /**
@@ -35,13 +37,18 @@ export const isCoverName = (name: string): boolean => NAME.test(name);
  * Returns which of the files of a directory is its cover: the first by its name that is a picture of a known
  * format, within the maximum size, and not behind a link out of the library; `undefined` where none is.
  *
- * @param names those with the name of a cover
+ * @param isExcluded says which files are not part of the library
+ * @throws {AudioUnavailableError} one of them cannot be read now
  */
 export async function findCoverName(
   directory: LibraryPath,
-  names: readonly string[],
   library: LibraryOnDisk,
+  isExcluded: Exclusion,
 ): Promise<string | undefined> {
+  const found = await filesIn(library.disk, absolutePathOf(directory));
+  const names = found
+    .map(({ name }) => name)
+    .filter((name) => isCoverName(name) && !isExcluded(pathIn(directory, name).relativePath));
   const byPlace = (one: string, other: string): number =>
     placeOf(one) - placeOf(other) || compareTexts(one, other);
   for (const name of names.toSorted(byPlace)) {
@@ -53,18 +60,26 @@ export async function findCoverName(
   return undefined;
 }
 
-/** Reads the cover beside a file by its name; `undefined` where it is none, as `findCoverName` says. */
-export function findCoverBeside(
+/**
+ * Reads the cover beside a file by its name; `undefined` where it is none, as `findCoverName` says, or cannot be
+ * read now.
+ */
+export async function findCoverBeside(
   { folder, relativePath }: LibraryPath,
   name: string,
   library: LibraryOnDisk,
 ): Promise<Cover | undefined> {
   const directory = { folder, relativePath: directoryOf(relativePath) };
-  return withPicture(library, pathIn(directory, name), async (file) => {
-    const bytes = await file.read(file.size);
-    const mediaType = findPictureType(bytes);
-    return mediaType === undefined ? undefined : { bytes, mediaType };
-  });
+  try {
+    return await withPicture(library, pathIn(directory, name), async (file) => {
+      const bytes = await file.read(file.size);
+      const mediaType = findPictureType(bytes);
+      return mediaType === undefined ? undefined : { bytes, mediaType };
+    });
+  } catch (error) {
+    if (error instanceof AudioUnavailableError) return undefined;
+    throw error;
+  }
 }
 
 /** Returns the place of a name in the order of preference. */
@@ -78,7 +93,11 @@ const pathIn = ({ folder, relativePath }: LibraryPath, name: string): LibraryPat
   relativePath: relativePath === "" ? name : `${relativePath}/${name}`,
 });
 
-/** Opens a file of the library that is not larger than a cover; `undefined` where there is none that can be read. */
+/**
+ * Opens a file of the library that is not larger than a cover; `undefined` where there is none that may be read.
+ *
+ * @throws {AudioUnavailableError} it cannot be read now
+ */
 async function withPicture<Result>(
   { disk, library }: LibraryOnDisk,
   path: LibraryPath,
@@ -92,9 +111,7 @@ async function withPicture<Result>(
     file = await openByteReader(audio, fileOpenerOn(disk));
     return file.size <= MAX_COVER_BYTES ? await read(file) : undefined;
   } catch (error) {
-    const isUnread =
-      error instanceof AudioUndecodableError || error instanceof AudioUnavailableError;
-    if (isUnread) return undefined;
+    if (error instanceof AudioUndecodableError) return undefined;
     throw error;
   } finally {
     await file?.close();

@@ -2,12 +2,16 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import type {
-  CoverPlaces,
-  FoundFile,
-  LibraryPath,
-  TrackPath,
-  UnreachablePath,
+import { KeptValues } from "../../domain/kept-values.js";
+import { directoryOf } from "../../domain/library/library-directory.js";
+import {
+  absolutePathOf,
+  type CoverPlaces,
+  type CoversBeside,
+  type FoundFile,
+  type LibraryPath,
+  type TrackPath,
+  type UnreachablePath,
 } from "../../domain/library/library-file.js";
 import type {
   Cover,
@@ -23,7 +27,7 @@ import type { Logger } from "../../ports/runtime/logger.js";
 import { fileStatsFrom } from "./file-stats.js";
 import { findConfinedFile, isInside } from "../files/confined-file.js";
 import { DiskCalls } from "../files/disk-calls.js";
-import { findCoverBeside } from "./cover-beside.js";
+import { findCoverBeside, findCoverName } from "./cover-beside.js";
 import { systemCodeOf } from "../runtime/system-error.js";
 import { type Exclusion, exclusionOf } from "./excluded-names.js";
 import { DividedFiles, type SheetsBeside } from "./cue/divided-files.js";
@@ -34,11 +38,16 @@ import type { FileReading } from "./tags/tag-exchange.js";
 
 const RECENT_MILLISECONDS = 1_000;
 
+/** Directories whose cover is kept for the other files of the directory. */
+const KEPT_DIRECTORIES = 16;
+
 /** Reads library folders on a disk of this machine. */
 export class DiskLibraryFolders implements LibraryFolders {
   readonly #isExcluded: Exclusion;
   readonly #disk: DiskCalls;
   readonly #divided: DividedFiles;
+  /** The names of the covers of the directories that were read last. */
+  readonly #coverNames = new KeptValues<Promise<string | undefined>>(KEPT_DIRECTORIES);
   /** Configured folders that could not be used at the last check. */
   readonly #missing = new Set<string>();
   #recent: { readonly folders: Promise<readonly string[]>; readonly readAt: number } | undefined;
@@ -134,7 +143,31 @@ export class DiskLibraryFolders implements LibraryFolders {
       embedded,
       await this.#sheetsOf(file),
     );
-    return { ...content, fingerprint };
+    const beside = await this.#coversBeside(file);
+    return { ...content, ...(beside && { beside }), fingerprint };
+  }
+
+  /** Looks at the covers beside a file once for each state of them; `undefined` where a scan found none. */
+  async #coversBeside({
+    folder,
+    relativePath,
+    covers,
+  }: FoundFile): Promise<CoversBeside | undefined> {
+    if (covers === undefined) return undefined;
+    const directory = { folder, relativePath: directoryOf(relativePath) };
+    try {
+      const coverBeside = await this.#coverNames.of(
+        [absolutePathOf(directory), covers],
+        async () => {
+          const library = await this.#recentFolders();
+          return findCoverName(directory, { disk: this.#disk, library }, this.#isExcluded);
+        },
+      );
+      return { covers, ...(coverBeside !== undefined && { coverBeside }) };
+    } catch (error) {
+      if (error instanceof AudioUnavailableError) return { covers: "" };
+      throw error;
+    }
   }
 
   /** Returns where the cue sheets beside a file are; `undefined` where a scan found none. */

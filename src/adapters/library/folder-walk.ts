@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import type { FoundFile } from "../../domain/library/library-file.js";
 import type { ListingOptions } from "../../ports/library/library-folders.js";
 import type { Logger } from "../../ports/runtime/logger.js";
+import { compareTexts } from "../../domain/compare-texts.js";
 import { digestOf } from "../../domain/track/track-key.js";
 import { systemCodeOf } from "../runtime/system-error.js";
 import { portionsOf } from "../storage/portions.js";
@@ -15,7 +16,7 @@ import { isAudioName, isCueName } from "./file-kinds.js";
 import { fileStatsFrom } from "./file-stats.js";
 import { isInAny } from "../files/confined-file.js";
 import type { DiskCalls } from "../files/disk-calls.js";
-import { findCoverName, isCoverName } from "./cover-beside.js";
+import { isCoverName } from "./cover-beside.js";
 import { directoryStateOf, findDirectoryState, readMountPoints } from "./mount-points.js";
 import { type Exclusion, isBelowExcluded } from "./excluded-names.js";
 
@@ -39,7 +40,7 @@ const NOTHING_THERE: readonly string[] = ["ENOENT", "ENOTDIR", "ELOOP"];
 export class FolderWalk {
   readonly #entered = new Set<string>();
   readonly #links: string[] = [];
-  /** The names of the covers of the directories that have one, by relative path. */
+  /** The states of the covers of the directories that have some, by relative path. */
   readonly #covers = new Map<string, string>();
   /** The mount points that were entered, by relative path, with their real paths. */
   readonly #mounts = new Map<string, string>();
@@ -102,11 +103,9 @@ export class FolderWalk {
         if (isAudioName(entry.name)) audioNames.push(entry.name);
         if (entry.isFile() && isAudioName(entry.name)) paths.push(path);
         else if (entry.isFile() && isCueName(entry.name)) sheets.push(path);
-        else if (isCoverName(entry.name)) covers.push(entry.name);
+        else if (!entry.isDirectory() && isCoverName(entry.name)) covers.push(path);
       }
-      const directory = { folder: this.needs.folder, relativePath: below };
-      const cover = await findCoverName(directory, covers, this.needs);
-      if (cover !== undefined) this.#covers.set(below, cover);
+      if (covers.length > 0) this.#covers.set(below, await this.#coversStateOf(covers));
       this.needs.options.onDirectory?.(below, { ...state, isEmpty });
     } catch (error) {
       this.#skip(below, error);
@@ -170,10 +169,10 @@ export class FolderWalk {
       paths.map(async (relativePath): Promise<FoundFile | undefined> => {
         try {
           const stats = await this.needs.disk.stat(this.#absolute(relativePath));
-          const coverBeside = this.#covers.get(directoryOf(relativePath));
+          const covers = this.#covers.get(directoryOf(relativePath));
           return {
             ...{ folder: this.needs.folder, relativePath, ...fileStatsFrom(stats) },
-            ...(coverBeside !== undefined && { coverBeside }),
+            ...(covers !== undefined && { covers }),
             ...(sheets !== undefined && { sheets }),
           };
         } catch (error) {
@@ -183,6 +182,17 @@ export class FolderWalk {
       }),
     );
     return found.filter((file) => file !== undefined);
+  }
+
+  /** Returns a text that is another one where a file that may be a cover came, went or changed; none of them is opened. */
+  async #coversStateOf(paths: readonly string[]): Promise<string> {
+    const states = await Promise.all(
+      paths.toSorted(compareTexts).map(async (path) => {
+        const stats = await this.needs.disk.stat(this.#absolute(path)).catch(nullWhereUnknown);
+        return [basename(path), stats && fileStatsFrom(stats)];
+      }),
+    );
+    return digestOf(JSON.stringify(states));
   }
 
   #absolute(below: string): string {
@@ -220,6 +230,12 @@ const sheetsStateOf = (sheets: readonly FoundFile[], audioNames: readonly string
   );
   return digestOf(JSON.stringify([states.sort(), audioNames.toSorted()]));
 };
+
+/** Lets a file count by its name alone that cannot be looked at, such as a link to nothing. */
+function nullWhereUnknown(error: unknown): null {
+  if (systemCodeOf(error) === undefined) throw error;
+  return null;
+}
 
 /** Whether an error of the operating system says that nothing exists at a path. */
 const isNothingThere = (error: unknown): boolean =>

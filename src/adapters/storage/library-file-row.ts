@@ -42,6 +42,7 @@ export function toLibraryFileRow(file: LibraryFile, revision: number): LibraryFi
     fileId: fileIdOf(file),
     changedAt: file.changedAt,
     inode: file.inode,
+    covers: file.covers ?? null,
     coverBeside: file.coverBeside ?? null,
     recordingId: file.recordingId ?? null,
     formerRecordingId: file.formerRecordingId ?? null,
@@ -71,6 +72,7 @@ export function toLibraryFile(row: LibraryFilesTable): LibraryFile {
     modifiedAt: row.modifiedAt,
     changedAt: row.changedAt,
     inode: row.inode,
+    ...(row.covers !== null && { covers: row.covers }),
     ...(row.coverBeside !== null && { coverBeside: row.coverBeside }),
     ...(row.sheets !== null && { sheets: row.sheets }),
     ...(row.rangeStart !== null && {

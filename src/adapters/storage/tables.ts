@@ -410,6 +410,8 @@ export interface LibraryFilesTable {
   readonly audioDigest: string | null;
   /** `TaggedValues` as JSON. */
   readonly tagged: string | null;
+  /** A digest of the names and states of what is called as a cover is in its directory; `null` where there is none. */
+  readonly covers: string | null;
   /** The name of the picture in the same directory; `null` where there is none. */
   readonly coverBeside: string | null;
   readonly genre: string | null;

@@ -111,8 +111,8 @@ export function shownFolder(known: KnownFolder, maySeePaths: boolean): ShownFold
 export interface FoundFile extends LibraryPath, FileState {
   /** The number of the file in its file system: it stays where the file is renamed. */
   readonly inode: number;
-  /** The name of a picture in the same directory that stands for all files there; absent where there is none. */
-  readonly coverBeside?: string;
+  /** A digest of the names and states of the files in its directory that are called as covers are; absent where there is none. */
+  readonly covers?: string;
   /** A digest of the names and states of the cue sheets in its directory, and of the names of its audio files; absent where it has no sheet. */
   readonly sheets?: string;
 }
@@ -121,8 +121,16 @@ export interface FoundFile extends LibraryPath, FileState {
 export type FileId = string & { readonly __brand: "FileId" };
 
 /** A file of the library, as it is stored; of a file that has several tracks by a cue sheet, one of them. */
-export interface LibraryFile extends FoundFile, AudioTags {
+export interface LibraryFile extends FoundFile, AudioTags, Partial<CoversBeside> {
   /** The part of the file that is meant; absent where the file is one track. */
+/** What was found of the covers in the directory of a file. */
+export interface CoversBeside {
+  /** As `FoundFile` has it; empty where they could not be read then, so that the next scan reads them. */
+  readonly covers: string;
+  /** The name of the picture that stands for all files of the directory; absent where none of them is one. */
+  readonly coverBeside?: string;
+}
+
   readonly range?: TrackRange;
   readonly trackKey: TrackKey;
   /**

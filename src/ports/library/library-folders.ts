@@ -2,6 +2,7 @@ import type { AudioUnavailableError } from "../../domain/errors/availability-err
 import type {
   AudioTags,
   CoverPlaces,
+  CoversBeside,
   FoundFile,
   LibraryPath,
   TrackPath,
@@ -45,6 +46,8 @@ export interface FileContent extends AudioTags {
   readonly fingerprint: string;
   /** Its tracks by a cue sheet, two or more, of which the file itself is none; absent where it is one track. */
   readonly tracks?: readonly RangedTags[];
+  /** Absent where no file beside it is called as a cover is. */
+  readonly beside?: CoversBeside;
 }
 
 /** Options of a listing. */

@@ -60,8 +60,12 @@ export class FileRecordings {
     const { files, folders } = this.needs;
     const audio = await folders.findAudio(stored);
     if (audio === undefined || isSameState(audio.state, stored)) return stored;
-    const { folder, relativePath, sheets } = stored;
-    const found = { folder, relativePath, ...audio.state, ...(sheets !== undefined && { sheets }) };
+    const { folder, relativePath, sheets, covers } = stored;
+    const beside = {
+      ...(sheets !== undefined && { sheets }),
+      ...(covers !== undefined && { covers }),
+    };
+    const found = { folder, relativePath, ...audio.state, ...beside };
     try {
       const present = await readLibraryFiles(folders, found, await files.findAt(stored));
       await files.save(present);

@@ -16,11 +16,11 @@ export async function readLibraryFiles(
   found: FoundFile,
   before: readonly LibraryFile[],
 ): Promise<readonly LibraryFile[]> {
-  const { tracks, ...whole } = await folders.read(found);
+  const { tracks, beside, ...whole } = await folders.read(found);
   const { fingerprint } = whole;
   const files = (tracks ?? [whole]).map((tags): LibraryFile => {
     const trackKey = trackKeyFrom(tags.artist, tags.trackName);
-    return { ...found, ...tags, fingerprint, trackKey };
+    return { ...found, ...tags, ...beside, fingerprint, trackKey };
   });
   return withRecordingsOf(before, files);
 }

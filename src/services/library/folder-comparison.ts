@@ -104,11 +104,9 @@ export async function compareFolder(
   };
 }
 
-/** Returns whether a file, its cover and the cue sheets beside it are in the state in which they were stored. */
+/** Returns whether a file, the covers and the cue sheets beside it are in the state in which they were stored. */
 const isAsStored = (stored: LibraryFile, found: FoundFile): boolean =>
-  isSameState(stored, found) &&
-  stored.coverBeside === found.coverBeside &&
-  stored.sheets === found.sheets;
+  isSameState(stored, found) && stored.covers === found.covers && stored.sheets === found.sheets;
 
 /** Returns the files stored under folders below this one, by their paths below it. */
 async function filesOfFoldersBelow(

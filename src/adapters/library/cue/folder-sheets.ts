@@ -1,5 +1,4 @@
 import { compareTexts } from "../../../domain/compare-texts.js";
-import type { Dirent } from "node:fs";
 import { join } from "node:path";
 import {
   MAX_CUE_LENGTH,
@@ -13,6 +12,7 @@ import { areNamedAlike, isPathOfCue, meantAudioFile } from "../../../domain/cue/
 import type { DiskCalls } from "../../files/disk-calls.js";
 import { fileOpenerOn, type WantedFile } from "../../files/open-file.js";
 import { isAudioName, isCueName } from "../file-kinds.js";
+import { filesIn } from "../files-in.js";
 import { systemCodeOf } from "../../runtime/system-error.js";
 
 /** Maximum number of sheets that are read in one directory. */
@@ -51,7 +51,9 @@ export interface SheetsPlace {
  */
 export async function readFolderSheets(place: SheetsPlace): Promise<FolderSheets> {
   const { onlyName } = place;
-  const found = (await entriesIn(place)).filter(({ name }) => !name.startsWith("."));
+  const found = (await filesIn(place.disk, place.directory)).filter(
+    ({ name }) => !name.startsWith("."),
+  );
   const audioNames = found.map(({ name }) => name).filter(isAudioName);
   const sheets = found
     .filter(({ name }) => isCueName(name) && name === (onlyName ?? name))
@@ -76,19 +78,6 @@ export async function readFolderSheets(place: SheetsPlace): Promise<FolderSheets
     }
   }
   return { entries, problems };
-}
-
-/** Returns the files and links in a directory; none where it cannot be read now. */
-async function entriesIn({ disk, directory }: SheetsPlace): Promise<readonly Dirent[]> {
-  const entries: Dirent[] = [];
-  try {
-    for await (const entry of disk.list(directory)) {
-      if (entry.isFile() || entry.isSymbolicLink()) entries.push(entry);
-    }
-  } catch (error) {
-    if (systemCodeOf(error) === undefined) throw error;
-  }
-  return entries;
 }
 
 function isBetter(entry: SheetEntry, known: SheetEntry, audioName: string): boolean {

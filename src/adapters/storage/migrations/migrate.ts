@@ -40,6 +40,7 @@ import { divideFiles } from "./0041-divide-files.js";
 import { dropRecordingKeys } from "./0042-drop-recording-keys.js";
 import { sealRows } from "./0043-seal-rows.js";
 import { knowHeldFiles } from "./0044-know-held-files.js";
+import { knowStatesOfCovers } from "./0045-know-states-of-covers.js";
 import { keepAnswers } from "./0026-keep-answers.js";
 import { keepSessions } from "./0025-keep-sessions.js";
 import { keepTaggedValues } from "./0024-keep-tagged-values.js";
@@ -88,6 +89,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0042-drop-recording-keys": dropRecordingKeys,
   "0043-seal-rows": sealRows,
   "0044-know-held-files": knowHeldFiles,
+  "0045-know-states-of-covers": knowStatesOfCovers,
 };
 
 /** Names of all migrations, ascending. */

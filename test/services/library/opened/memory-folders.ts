@@ -21,7 +21,6 @@ export interface MemoryFile {
   /** The number of the file, 1 by default. */
   readonly inode?: number;
   readonly hasCover?: boolean;
-  readonly coverBeside?: string;
 }
 
 /** Library folders in memory; a file is the track that its name (`Artist - Title`) says. */
@@ -79,9 +78,7 @@ export class MemoryFolders implements LibraryFolders {
       await Promise.resolve();
       const isHidden = [...this.unreachable.keys()].some((one) => `${file}/`.startsWith(`${one}/`));
       if (isHidden) continue;
-      const { coverBeside } = this.files.get(file)!;
-      const cover = coverBeside === undefined ? {} : { coverBeside };
-      yield { ...this.#pathOf(file), ...this.#stateOf(file), ...cover };
+      yield { ...this.#pathOf(file), ...this.#stateOf(file) };
     }
   }
 
