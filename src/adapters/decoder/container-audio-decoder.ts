@@ -1,6 +1,6 @@
 import type { AudioDecoder, PcmBlock } from "../../ports/analysis/audio-decoder.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
-import { checkDuration, decodeContainer } from "./decode-container.js";
+import { checkDuration, ContainerParts, decodeContainer } from "./decode-container.js";
 import { readAsfSeconds } from "./ffmpeg/asf-header.js";
 import { decodeWithFfmpeg, type FfmpegOptions } from "./ffmpeg/ffmpeg-decoder.js";
 import { readMp4SoundSeconds } from "./ffmpeg/mp4-sound.js";
@@ -51,7 +51,7 @@ export class ContainerAudioDecoder implements AudioDecoder {
     onWarning: DecodingWarning = () => undefined,
   ): AsyncGenerator<PcmBlock> {
     return decodeContainer(opened, {
-      decodeForeign: (container) => this.#foreign(opened, container, signal),
+      decodeForeign: (container) => foreignSound(opened, container, this.#ffmpeg, signal),
       maxDurationSeconds: this.#maxDurationSeconds,
       signal,
       range: rangeOf(opened),
@@ -59,14 +59,31 @@ export class ContainerAudioDecoder implements AudioDecoder {
     });
   }
 
-  async *#foreign(
-    opened: OpenAudio,
-    container: ForeignContainer,
-    signal: AbortSignal | undefined,
-  ): AsyncGenerator<PcmBlock> {
-    const soundSeconds = await findSoundSeconds(opened, container);
-    yield* decodeWithFfmpeg(opened, { ...container, soundSeconds }, this.#ffmpeg, signal);
+  /**
+   * Begins to decode audio that is open, the whole of it, to read parts in their order; `undefined` where each range
+   * is decoded alone. The maximum duration is that of a part.
+   *
+   * @throws {AudioUndecodableError} unknown or empty
+   */
+  openParts(opened: OpenAudio, onWarning: DecodingWarning): Promise<ContainerParts | undefined> {
+    const { command, limits } = this.#ffmpeg;
+    return ContainerParts.open(opened, {
+      decodeForeign: (container) => foreignSound(opened, container, { command, limits }),
+      maxDurationSeconds: this.#maxDurationSeconds,
+      signal: undefined,
+      onWarning,
+    });
   }
+}
+
+async function* foreignSound(
+  opened: OpenAudio,
+  container: ForeignContainer,
+  options: FfmpegOptions,
+  signal?: AbortSignal,
+): AsyncGenerator<PcmBlock> {
+  const soundSeconds = await findSoundSeconds(opened, container);
+  yield* decodeWithFfmpeg(opened, { ...container, soundSeconds }, options, signal);
 }
 
 /** Returns the length of the sound by the header of a container, where ffmpeg's report does not suffice; seconds. */

@@ -1,7 +1,7 @@
 import { AudioTooLongError, AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import { FRAMES_PER_SECOND, type AudioRange } from "../../domain/audio-range.js";
 import type { PcmBlock } from "../../ports/analysis/audio-decoder.js";
-import { blocksInRange } from "./blocks-in-range.js";
+import { blocksInRange, DecodedParts } from "./decoded-parts.js";
 import type { ByteReader } from "./byte-reader.js";
 import type { ForeignContainer } from "./find-audio-format.js";
 import { decodeFlac, decodeOggFlac } from "./flac/flac-decoder.js";
@@ -43,13 +43,61 @@ export async function* decodeContainer(
   reader: ByteReader,
   options: DecodeContainerOptions,
 ): AsyncGenerator<PcmBlock> {
-  const { maxDurationSeconds, signal, range } = options;
-  let seconds = 0;
+  const { maxDurationSeconds, range } = options;
   const container = await sniffContainer(reader);
   if (maxDurationSeconds < Infinity && !range) {
     checkDuration((await statedSeconds(reader, container)) ?? 0, maxDurationSeconds);
   }
-  for await (const block of blocksIn(reader, container, options)) {
+  yield* checked(blocksIn(reader, container, options), options);
+}
+
+/** Audio of which parts are decoded in their order, each like a range of it, by one decoding from its beginning on. */
+export class ContainerParts {
+  readonly #sound: DecodedParts;
+
+  private constructor(
+    blocks: AsyncIterable<PcmBlock>,
+    private readonly options: Omit<DecodeContainerOptions, "range">,
+  ) {
+    this.#sound = new DecodedParts(blocks);
+  }
+
+  /**
+   * Begins the decoding; `undefined` where the format lets each range be decoded alone.
+   *
+   * @throws {AudioUndecodableError} unknown or empty
+   */
+  static async open(
+    reader: ByteReader,
+    options: Omit<DecodeContainerOptions, "range">,
+  ): Promise<ContainerParts | undefined> {
+    const container = await sniffContainer(reader);
+    if (startsAnywhere(container)) return undefined;
+    return new ContainerParts(blocksIn(reader, container, options), options);
+  }
+
+  /** Decodes the next part; errors as of `decodeContainer`. */
+  part(range: AudioRange): AsyncGenerator<PcmBlock> {
+    return checked(this.#sound.part(range), { ...this.options, range });
+  }
+
+  /** Returns whether a part is behind all that were decoded. */
+  isAhead(range: AudioRange): boolean {
+    return this.#sound.isAhead(range);
+  }
+
+  close(): Promise<void> {
+    return this.#sound.close();
+  }
+}
+
+/** Yields blocks of at most a second, and checks how much sound they are together. */
+async function* checked(
+  blocks: AsyncIterable<PcmBlock>,
+  { maxDurationSeconds, signal, range }: DecodeContainerOptions,
+): AsyncGenerator<PcmBlock> {
+  let seconds = 0;
+  for await (const block of blocks) {
     signal?.throwIfAborted();
     // Counted, too, because a header may be wrong.
     seconds += (block.channels[0]?.length ?? 0) / block.sampleRate;
@@ -59,6 +107,21 @@ export async function* decodeContainer(
   if (seconds === 0) throw new AudioUndecodableError("it contains no samples");
   if (range?.endFrame !== undefined) {
     checkNotTruncated((range.endFrame - range.startFrame) / FRAMES_PER_SECOND, seconds);
+  }
+}
+
+/** Whether a range of a container is decoded without what is before it. */
+function startsAnywhere(container: Container): boolean {
+  switch (container.format) {
+    case "wav":
+    case "aiff":
+    case "flac":
+      return true;
+    case "mpeg":
+    case "ogg":
+      return false;
+    case "foreign":
+      return container.seeksExactly === true;
   }
 }
 

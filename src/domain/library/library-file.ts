@@ -117,12 +117,12 @@ export interface FoundFile extends LibraryPath, FileState {
   readonly sheets?: string;
 }
 
-/** Names a file of the library, or a track of one: 16 lower-case hex characters, from its path and the number of the track. */
+/**
+ * Names a file of the library, or a track of one: 16 lower-case hex characters, from its path and the number of the
+ * track. Those of the tracks of a file follow each other in the order of the tracks.
+ */
 export type FileId = string & { readonly __brand: "FileId" };
 
-/** A file of the library, as it is stored; of a file that has several tracks by a cue sheet, one of them. */
-export interface LibraryFile extends FoundFile, AudioTags, Partial<CoversBeside> {
-  /** The part of the file that is meant; absent where the file is one track. */
 /** What was found of the covers in the directory of a file. */
 export interface CoversBeside {
   /** As `FoundFile` has it; empty where they could not be read then, so that the next scan reads them. */
@@ -131,6 +131,9 @@ export interface CoversBeside {
   readonly coverBeside?: string;
 }
 
+/** A file of the library, as it is stored; of a file that has several tracks by a cue sheet, one of them. */
+export interface LibraryFile extends FoundFile, AudioTags, Partial<CoversBeside> {
+  /** The part of the file that is meant; absent where the file is one track. */
   readonly range?: TrackRange;
   readonly trackKey: TrackKey;
   /**
@@ -148,10 +151,15 @@ export interface CoversBeside {
   readonly audioDigest?: string;
 }
 
+/** Hex characters of the id of a track that are its number, up to 999. */
+const NUMBER_DIGITS = 3;
+
 /** Returns the id of the file at a path, or of a track of it. No path contains the zero. */
 export const fileIdOf = (path: TrackPath): FileId => {
   const file = absolutePathOf(path);
-  return digestOf(path.range ? `${file}\0${path.range.number}` : file) as FileId;
+  if (!path.range) return digestOf(file) as FileId;
+  const number = path.range.number.toString(16).padStart(NUMBER_DIGITS, "0");
+  return `${digestOf(`${file}\0`).slice(0, -NUMBER_DIGITS)}${number}` as FileId;
 };
 
 /** Returns the files by their paths; of one that has several tracks, these are together. */

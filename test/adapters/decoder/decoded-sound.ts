@@ -9,12 +9,13 @@ export interface DecodedSound {
 }
 
 /** Decodes to the end, and checks that the blocks are consistent. */
-export async function decodedSound(
-  decoder: AudioDecoder,
-  audio: EncodedAudio,
-): Promise<DecodedSound> {
+export const decodedSound = (decoder: AudioDecoder, audio: EncodedAudio): Promise<DecodedSound> =>
+  soundOf(decoder.decode(audio));
+
+/** Joins blocks, and checks that they are consistent. */
+export async function soundOf(decoded: AsyncIterable<PcmBlock>): Promise<DecodedSound> {
   const blocks: PcmBlock[] = [];
-  for await (const block of decoder.decode(audio)) blocks.push(block);
+  for await (const block of decoded) blocks.push(block);
   const { sampleRate, channels: first } = blocks[0]!;
   const channels = first.map((_, channel) =>
     joined(blocks.map((block) => block.channels[channel]!)),

@@ -6,7 +6,7 @@ import { onAbort } from "../../../domain/abort-signals.js";
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import { rangeSecondsOf, type AudioRange } from "../../../domain/audio-range.js";
 import type { PcmBlock } from "../../../ports/analysis/audio-decoder.js";
-import { blocksInRange } from "../blocks-in-range.js";
+import { blocksInRange } from "../decoded-parts.js";
 import type { ForeignContainer } from "../find-audio-format.js";
 import { rangeOf, type OpenAudio } from "../open-byte-reader.js";
 import { checkNotTruncated } from "../uncompressed/sound-format.js";

@@ -3,7 +3,7 @@ import { FLACDecoder } from "@wasm-audio-decoders/flac";
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import type { AudioRange } from "../../../domain/audio-range.js";
 import type { PcmBlock } from "../../../ports/analysis/audio-decoder.js";
-import { blocksInRange } from "../blocks-in-range.js";
+import { blocksInRange } from "../decoded-parts.js";
 import type { ByteReader } from "../byte-reader.js";
 import { guardCodec } from "../codec-guard.js";
 import type { FlacFrame } from "./flac-frame-splitter.js";

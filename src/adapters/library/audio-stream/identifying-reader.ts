@@ -23,6 +23,7 @@ export class IdentifyingReader implements OpenAudio {
   readonly #stream: StreamHash | undefined;
   /** What is still to be hashed, in order; none is empty. */
   #ranges: readonly ByteRange[];
+  #identified: Promise<StreamDigest & { readonly isStream: boolean }> | undefined;
 
   private constructor(
     private readonly source: OpenAudio,
@@ -84,23 +85,33 @@ export class IdentifyingReader implements OpenAudio {
   /**
    * Returns the id of the recording, from the digest of its audio stream and from what else changes
    * how it is heard; where the audio cannot be told
-   * from its tags, from a digest of all bytes. Called once, at the end.
+   * from its tags, from a digest of all bytes. Who still reads goes on where it was.
    *
+   * @param range of which all audio of the file is hashed; by default the one that was opened
    * @returns `undefined` where there are no bytes
    * @throws {AudioUnavailableError} it temporarily cannot be read
    */
-  async identify(): Promise<AudioDigest | undefined> {
+  async identify(range = rangeOf(this.source)): Promise<AudioDigest | undefined> {
+    this.#identified ??= this.#digestAll();
+    const { digest, bytes, facts, isStream } = await this.#identified;
+    if (bytes === 0) return undefined;
+    const heard = `${facts}${rangeFact(range)}`;
+    const id = createHash("sha256").update(`${ID_VERSION}${digest}\n${heard}`).digest("hex");
+    return { recordingId: recordingIdFrom(id), bytes, ...(isStream && { digest }) };
+  }
+
+  /** Hashes what was not read yet, and returns the digest. */
+  async #digestAll(): Promise<StreamDigest & { readonly isStream: boolean }> {
+    const { position } = this;
     for (let next = this.#ranges[0]; next; next = this.#ranges[0]) {
       await this.seek(next.start);
       const piece = await this.read(Math.min(PIECE_BYTES, next.end - next.start));
       if (piece.length === 0) this.#ranges = this.#ranges.slice(1);
     }
     const stream = this.#stream?.finish();
-    const { digest, bytes, facts } = stream ?? (await this.#wholeFile());
-    if (bytes === 0) return undefined;
-    const heard = `${facts}${rangeFact(rangeOf(this.source))}`;
-    const id = createHash("sha256").update(`${ID_VERSION}${digest}\n${heard}`).digest("hex");
-    return { recordingId: recordingIdFrom(id), bytes, ...(stream && { digest }) };
+    const digest = stream ?? (await this.#wholeFile());
+    await this.seek(position);
+    return { ...digest, isStream: stream !== undefined };
   }
 
   /** Hashes the part of these bytes that is next, if it is in them. */

@@ -41,6 +41,7 @@ import { dropRecordingKeys } from "./0042-drop-recording-keys.js";
 import { sealRows } from "./0043-seal-rows.js";
 import { knowHeldFiles } from "./0044-know-held-files.js";
 import { knowStatesOfCovers } from "./0045-know-states-of-covers.js";
+import { orderTracksOfFiles } from "./0046-order-tracks-of-files.js";
 import { keepAnswers } from "./0026-keep-answers.js";
 import { keepSessions } from "./0025-keep-sessions.js";
 import { keepTaggedValues } from "./0024-keep-tagged-values.js";
@@ -90,6 +91,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0043-seal-rows": sealRows,
   "0044-know-held-files": knowHeldFiles,
   "0045-know-states-of-covers": knowStatesOfCovers,
+  "0046-order-tracks-of-files": orderTracksOfFiles,
 };
 
 /** Names of all migrations, ascending. */
