@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { stat } from "node:fs/promises";
+import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ContainerAudioDecoder } from "../../../src/adapters/decoder/container-audio-decoder.js";
 import { openByteReader, type OpenAudio } from "../../../src/adapters/decoder/open-byte-reader.js";
 import { IdentifyingReader } from "../../../src/adapters/library/audio-stream/identifying-reader.js";
 import { FRAMES_PER_SECOND, type AudioRange } from "../../../src/domain/audio-range.js";
+import { apeBytes } from "../../signals/encoded/ape-bytes.js";
 import { musicFolder, removeMusicFolders } from "../library/music-folder.js";
 import { decodedSound } from "./decoded-sound.js";
 import { ffmpeg } from "./other-programs.js";
@@ -27,6 +28,15 @@ function samplesByFfmpeg(path: string, { startFrame, endFrame }: AudioRange): Fl
   const args = ["-v", "error", "-i", path, "-af", filter, "-ac", "2", "-f", "f32le", "-"];
   const { stdout } = spawnSync("ffmpeg", args, { maxBuffer: 2 ** 28 });
   return new Float32Array(stdout.buffer, stdout.byteOffset, stdout.length / 4);
+}
+
+/** Returns the sound of a WAV as Monkey's Audio, for which ffmpeg has no encoder. */
+async function apeOf(path: string): Promise<Buffer> {
+  const { channels, sampleRate } = await decodedSound(decoder, { kind: "file", path });
+  const [left, right] = channels.map((samples) =>
+    Int16Array.from(samples, (sample) => Math.round(sample * 32_768)),
+  );
+  return apeBytes([left!, right!], sampleRate);
 }
 
 /** Returns the samples of a decoder, channel by channel in turn, as ffmpeg writes them. */
@@ -59,6 +69,7 @@ function largestDifference(one: Float32Array, other: Float32Array): number {
     encode("image.wv", "-sample_fmt", "s16p");
     encode("image.tta", "-sample_fmt", "s16");
     encode("image.m4a", "-c:a", "alac", "-sample_fmt", "s16p");
+    await writeFile(at("image.ape"), await apeOf(at("image.wav")));
     encode("image.mp3", "-c:a", "libmp3lame", "-b:a", "192k");
     encode("image.ogg", "-c:a", "libvorbis", "-q:a", "3");
   });
@@ -69,23 +80,22 @@ function largestDifference(one: Float32Array, other: Float32Array): number {
   const first = { startFrame: 0, endFrame: 3 * FRAMES_PER_SECOND + 1 };
   const last = { startFrame: 33 * FRAMES_PER_SECOND + 50 };
 
-  describe.each(["image.wav", "image.aiff", "image.flac", "image.wv", "image.tta", "image.m4a"])(
-    "without loss, %s",
-    (name) => {
-      it.each([
-        ["at the beginning", first],
-        ["in the middle", middle],
-        ["up to the end", last],
-      ])("is decoded to the sample %s", async (_, range) => {
-        const expected = samplesByFfmpeg(at(name), range);
+  describe.each([
+    ...["image.wav", "image.aiff", "image.flac", "image.wv", "image.tta", "image.ape", "image.m4a"],
+  ])("without loss, %s", (name) => {
+    it.each([
+      ["at the beginning", first],
+      ["in the middle", middle],
+      ["up to the end", last],
+    ])("is decoded to the sample %s", async (_, range) => {
+      const expected = samplesByFfmpeg(at(name), range);
 
-        const samples = await samplesOf(at(name), range);
+      const samples = await samplesOf(at(name), range);
 
-        expect(samples.length).toBe(expected.length);
-        expect(largestDifference(samples, expected)).toBeLessThan(SCALE_TOLERANCE);
-      });
-    },
-  );
+      expect(samples.length).toBe(expected.length);
+      expect(largestDifference(samples, expected)).toBeLessThan(SCALE_TOLERANCE);
+    });
+  });
 
   it.each(["image.mp3", "image.ogg"])("of %s is that part of the whole", async (name) => {
     const whole = await samplesOf(at(name), { startFrame: 0 });
@@ -122,7 +132,7 @@ function largestDifference(one: Float32Array, other: Float32Array): number {
 
   it("that begins behind the file has no samples", async () => {
     const range = { startFrame: 60 * FRAMES_PER_SECOND };
-    for (const name of ["image.wav", "image.flac", "image.wv", "image.mp3"]) {
+    for (const name of ["image.wav", "image.flac", "image.wv", "image.ape", "image.mp3"]) {
       const decoding = decodedSound(decoder, { kind: "file", path: at(name), range });
       await expect(decoding).rejects.toMatchObject({
         facts: { reason: "it contains no samples" },
@@ -139,7 +149,9 @@ function largestDifference(one: Float32Array, other: Float32Array): number {
     };
 
     it("is another one than any other range, and than the whole", async () => {
-      for (const name of ["image.wav", "image.flac", "image.mp3", "image.wv", "image.ogg"]) {
+      for (const name of [
+        ...["image.wav", "image.flac", "image.mp3", "image.wv", "image.ape", "image.ogg"],
+      ]) {
         const later = { ...middle, startFrame: middle.startFrame + 1 };
         const ids = [await idOf(name), await idOf(name, middle), await idOf(name, later)];
         expect(new Set(ids).size).toBe(3);
