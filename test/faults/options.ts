@@ -16,6 +16,8 @@ export interface RunOptions {
   readonly ownerKills: number;
   /** Kills of processes that store. */
   readonly writeKills: number;
+  /** The first words of the only commands that are killed there, such as "tag"; all where absent. */
+  readonly killed: string | undefined;
   /** Changed bytes of a database file. */
   readonly bytes: number;
   /** Tracks of the library over which turns are measured. */
@@ -41,6 +43,7 @@ export function optionsFrom(args: readonly string[]): RunOptions {
       bytes: { type: "string", default: "1000" },
       "owner-kills": { type: "string", default: "1000" },
       "write-kills": { type: "string", default: "10000" },
+      killed: { type: "string" },
       "turn-tracks": { type: "string", default: "100000" },
       "cluster-kills": { type: "string", default: "50" },
       trial: { type: "string", multiple: true, default: [] },
@@ -57,6 +60,7 @@ export function optionsFrom(args: readonly string[]): RunOptions {
     bytes: numberFrom("bytes", values.bytes),
     ownerKills: numberFrom("owner-kills", values["owner-kills"]),
     writeKills: numberFrom("write-kills", values["write-kills"]),
+    killed: values.killed,
     turnTracks: numberFrom("turn-tracks", values["turn-tracks"]),
     clusterKills: numberFrom("cluster-kills", values["cluster-kills"]),
     trials: values.trial,

@@ -10,12 +10,28 @@ import { importedCalls } from "../hangs/outside-calls.js";
 import { killedBefore } from "./kill-points.js";
 import { ownedFilesIn, unannounced, type OwnedFiles } from "./owned-files.js";
 
+type Command = readonly string[];
+
+/** What is tried with a command that is killed. */
+interface KilledCommand {
+  readonly command: Command;
+  /** What runs before it. */
+  readonly first?: Command;
+  /** What runs twice after it was killed; itself where absent. */
+  readonly then?: Command;
+}
+
+const WRITE_TAGS = ["tag", "music", "--write", "--min-confidence", "0"];
+const UNDO_TAGS = ["tag", "--undo"];
+
 /** Commands that write beside the files of somebody, or only read them. */
-const COMMANDS: readonly (readonly string[])[] = [
-  ["tag", "music", "--write", "--min-confidence", "0"],
-  ["playlist", "write"],
-  ["export", "--format", "csv", "--output", join("lists", "tracks.csv")],
-  ["scan", "--analyze"],
+const KILLED: readonly KilledCommand[] = [
+  { command: WRITE_TAGS },
+  { command: WRITE_TAGS, then: UNDO_TAGS },
+  { first: WRITE_TAGS, command: UNDO_TAGS },
+  { command: ["playlist", "write"] },
+  { command: ["export", "--format", "csv", "--output", join("lists", "tracks.csv")] },
+  { command: ["scan", "--analyze"] },
 ];
 
 /** SHA-256 of nothing: a file that was made, and not written yet. */
@@ -27,9 +43,8 @@ const NEVER = 0;
 const LEFT_MILLISECONDS = 7 * 3_600_000;
 
 /** A command that ran to its end. */
-interface WholeRun {
-  readonly command: readonly string[];
-  /** The files of both folders after it, and after it has run again: a playlist has more of what a scan has read by then. */
+interface WholeRun extends KilledCommand {
+  /** The files of both folders after it, and after what runs then: a playlist has more of what a scan has read by then. */
   readonly states: readonly [OwnedFiles, OwnedFiles];
   readonly milliseconds: number;
   /** How many calls about files it made. */
@@ -48,25 +63,35 @@ export class OwnerTrials {
   /**
    * @param options.imports arguments by which Node.js loads modules first
    * @param options.formats how many kinds of audio files there are; all where absent
+   * @param options.killed the first words of the only commands that are killed; all where absent
    */
   static async prepare(
     folder: string,
     {
       imports = [],
       formats,
-    }: { readonly imports?: readonly string[]; readonly formats?: number } = {},
+      killed = "",
+    }: {
+      readonly imports?: readonly string[];
+      readonly formats?: number;
+      readonly killed?: string | undefined;
+    } = {},
   ): Promise<OwnerTrials> {
     const trials = new OwnerTrials(folder, imports);
     await trials.#makeWhole(formats);
-    for (const command of COMMANDS) trials.#runs.push(await trials.#runWhole(command));
+    for (const one of KILLED) {
+      if (one.command.join(" ").startsWith(killed)) trials.#runs.push(await trials.#runWhole(one));
+    }
     return trials;
   }
 
-  /** Kills a command at a time or between two of its calls, repeats it, and returns what nobody announced. */
+  /** Kills a command at a time or between two of its calls, goes on, and returns what nobody announced. */
   async kill(choices: RandomChoices, index: number): Promise<readonly string[]> {
-    const { command, states, milliseconds, calls } = choices.oneOf(this.#runs);
+    const { first, command, then = command, ...whole } = choices.oneOf(this.#runs);
+    const { states, milliseconds, calls } = whole;
     const isBetweenCalls = index % 2 === 0;
     const at = this.#copy();
+    if (first) await this.#start(first, at, NEVER).finished();
     const before = this.#filesIn(at);
     const number = isBetweenCalls ? 1 + choices.below(calls) : NEVER;
     const process = this.#start(command, at, number);
@@ -78,13 +103,13 @@ export class OwnerTrials {
     const announced = announcedBetween(before, states);
     const killed = unannounced(before, withoutHidden(this.#filesIn(at)), announced);
     await this.#age(at);
-    for (let run = 0; run < states.length; run++) await this.#start(command, at, NEVER).finished();
+    for (let run = 0; run < states.length; run++) await this.#start(then, at, NEVER).finished();
     const repeated = unannounced(states[1], this.#filesIn(at), new Map());
     rmSync(at, { recursive: true });
-    const name = `overtone ${command.join(" ")}`;
+    const nameOf = (of: Command): string => `overtone ${of.join(" ")}`;
     return [
-      ...killed.map((problem) => `${name}, killed: ${problem}`),
-      ...repeated.map((problem) => `${name}, repeated: ${problem}`),
+      ...killed.map((problem) => `${nameOf(command)}, killed: ${problem}`),
+      ...repeated.map((problem) => `${nameOf(command)}, then ${nameOf(then)}: ${problem}`),
     ];
   }
 
@@ -120,17 +145,19 @@ export class OwnerTrials {
     await rename(at, join(this.folder, "whole"));
   }
 
-  async #runWhole(command: readonly string[]): Promise<WholeRun> {
+  async #runWhole(killed: KilledCommand): Promise<WholeRun> {
+    const { first: before, command, then = command } = killed;
     const at = this.#copy();
+    if (before) await this.#start(before, at, NEVER).finished();
     const startedAt = performance.now();
     await this.#start(command, at, NEVER).finished();
     const milliseconds = performance.now() - startedAt;
     const calls = Number(readFileSync(this.#countedIn(at), "utf8"));
     const first = this.#filesIn(at);
-    await this.#start(command, at, NEVER).finished();
+    await this.#start(then, at, NEVER).finished();
     const states = [first, this.#filesIn(at)] as const;
     rmSync(at, { recursive: true });
-    return { command, states, milliseconds, calls };
+    return { ...killed, states, milliseconds, calls };
   }
 
   /** Copies everything to where it was made, because the database has absolute paths. */
@@ -149,7 +176,7 @@ export class OwnerTrials {
     return join(at, "calls");
   }
 
-  #start(command: readonly string[], at: string, number: number): RunningProcess {
+  #start(command: Command, at: string, number: number): RunningProcess {
     const killing = killedBefore(number, importedCalls(), this.#countedIn(at));
     const args = command.map((part) => (/^(music|lists)/.test(part) ? join(at, part) : part));
     return new RunningProcess(

@@ -6,8 +6,9 @@ import { OwnerTrials } from "./owner-trials.js";
 /** Kills commands that write beside the files of somebody, and compares these with what they were. */
 export async function killAmongOwners(run: FaultRun): Promise<readonly PartResult[]> {
   const startedAt = performance.now();
-  const { seed, ownerKills } = run.options;
-  const trials = await OwnerTrials.prepare(await run.folder(), { imports: await run.importsOf() });
+  const { seed, ownerKills, killed } = run.options;
+  const imports = await run.importsOf();
+  const trials = await OwnerTrials.prepare(await run.folder(), { imports, killed });
   const findings: string[] = [];
   let runs = 0;
   for (; runs < ownerKills && !run.signal.aborted; runs++) {
