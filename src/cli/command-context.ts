@@ -36,10 +36,10 @@ export interface CommandContext {
   work(options: WorkerOptions): Promise<void>;
   /** Serves tools for assistants on standard input and output until the input ends. */
   serveAssistant(options: AssistantOptions): Promise<void>;
-  /** Writes a line to standard output. */
-  print(line: string): void;
-  /** Writes a line to standard error. */
-  printError(line: string): void;
+  /** Writes lines to standard output; an end of a line inside one of them is written as an escape. */
+  print(...lines: readonly string[]): void;
+  /** Writes lines to standard error in the same way. */
+  printError(...lines: readonly string[]): void;
   /** Writes to standard output, as fast as it is read. */
   send(content: AsyncIterable<Uint8Array>): Promise<void>;
   /** Whether a person sees standard output. */

@@ -24,10 +24,10 @@ export function copyCommand(context: CommandContext): Command {
       parseUrl("from", urls.from);
       parseUrl("to", urls.to);
       const report = await copied(context, urls);
-      context.print(table(report.tables));
+      context.print(...table(report.tables));
       const differing = report.tables.filter(({ isEqual }) => !isEqual).map(({ name }) => name);
       if (differing.length === 0) {
-        for (const line of summary(report)) context.print(line);
+        context.print(...summary(report));
         return;
       }
       context.printError(
@@ -60,9 +60,9 @@ async function copied(context: CommandContext, urls: CopiedUrls): Promise<Databa
   }
 }
 
-function table(tables: readonly ComparedTable[]): string {
+function table(tables: readonly ComparedTable[]): readonly string[] {
   const title = `${"ROWS".padStart(ROWS_WIDTH)}  CHECKSUM          RESULT   TABLE`;
-  return [title, ...tables.map(row)].join("\n");
+  return [title, ...tables.map(row)];
 }
 
 function row({ name, isEqual, source, target }: ComparedTable): string {

@@ -12,6 +12,8 @@ export interface FailureReport {
   readonly code: string;
   readonly message: string;
   readonly exitCode: number;
+  /** Of a bug: where it happened. */
+  readonly stack?: readonly string[];
 }
 
 /**
@@ -24,9 +26,19 @@ export function failureReportFrom(error: unknown): FailureReport {
     const exitCode = code === "INVALID_INPUT" ? exitCodes.usage : exitCodes.failure;
     return { code, message, exitCode };
   }
-  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { code: "INTERNAL", message, exitCode: exitCodes.bug };
+  const message = String(error);
+  const stack = error instanceof Error ? (error.stack?.match(STACK_LINE) ?? []) : [];
+  return { code: "INTERNAL", message, exitCode: exitCodes.bug, stack };
 }
+
+/** A call in a stack, as V8 writes it. */
+const STACK_LINE = /^ +at .*$/gm;
+
+/** Returns a failure as it is printed. */
+export const failureLinesOf = (
+  { code, message, stack = [] }: FailureReport,
+  file?: string,
+): readonly string[] => [`${code}: ${file === undefined ? "" : `${file}: `}${message}`, ...stack];
 
 /** Prints why a command could not do its work on a file, and sets its exit code; other files go on. */
 export function printFileFailure(
@@ -35,7 +47,7 @@ export function printFileFailure(
   error: unknown,
 ): FailureReport {
   const report = failureReportFrom(error);
-  context.printError(`${report.code}: ${file}: ${report.message}`);
+  context.printError(...failureLinesOf(report, file));
   context.setExitCode(report.exitCode);
   return report;
 }

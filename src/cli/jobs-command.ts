@@ -39,7 +39,7 @@ async function list(context: CommandContext, asJson: boolean): Promise<void> {
   await context.withServices(async ({ jobs }) => {
     const listed = await jobs.list();
     if (asJson) for (const job of listed) context.print(JSON.stringify(toJson(job)));
-    else context.print([title, ...listed.map(row)].join("\n"));
+    else context.print(title, ...listed.map(row));
   });
 }
 

@@ -50,9 +50,7 @@ async function create(context: CommandContext, options: CreateOptions): Promise<
 async function list(context: CommandContext): Promise<void> {
   await context.withServices(async ({ access }) => {
     const keys = await access.list();
-    context.print(
-      ["KEY       SCOPES           MADE        STATE       NAME", ...keys.map(row)].join("\n"),
-    );
+    context.print("KEY       SCOPES           MADE        STATE       NAME", ...keys.map(row));
   });
 }
 

@@ -6,13 +6,13 @@ import { StartError } from "../config/start-error.js";
 import { ownUrlAt } from "../domain/operations/own-url-at.js";
 import { endAfterSignals, endSoon } from "../server/final-end.js";
 import type { CommandContext } from "./command-context.js";
-import { exitCodes, failureReportFrom } from "./failure-report.js";
-import { printableText } from "../domain/printable-text.js";
+import { exitCodes, failureLinesOf, failureReportFrom } from "./failure-report.js";
+import { printableLines } from "../domain/printable-text.js";
 import { programFor } from "./program.js";
 
 const stopped = new AbortController();
-const print = (line: string): void => console.log(printableText(line));
-const printError = (line: string): void => console.error(printableText(line));
+const print = (...lines: readonly string[]): void => console.log(printableLines(lines));
+const printError = (...lines: readonly string[]): void => console.error(printableLines(lines));
 
 /**
  * Loads what a command needs when it runs: the server's modules take over a second of processor.
@@ -51,7 +51,7 @@ function contextFrom(config: () => Config): CommandContext {
     },
     async serve() {
       const { serve } = await import("../server/serve.js");
-      await serve(config(), print);
+      await serve(config(), (text) => print(...text.split("\n")));
     },
     async work(options) {
       const { runWorker } = await import("../composition/compose-worker.js");
@@ -113,7 +113,7 @@ function stopOnInterruptOrClosedOutput(): void {
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
   if (error instanceof ConfigError) {
-    printError(error.message);
+    printError(...error.message.split("\n"));
     return exitCodes.usage;
   }
   if (error instanceof StartError) {
@@ -121,7 +121,7 @@ function report(error: unknown): number {
     return exitCodes.failure;
   }
   if (stopped.signal.aborted) return Number(process.exitCode);
-  const { code, message, exitCode } = failureReportFrom(error);
-  printError(`${code}: ${message}`);
-  return exitCode;
+  const failure = failureReportFrom(error);
+  printError(...failureLinesOf(failure));
+  return failure.exitCode;
 }

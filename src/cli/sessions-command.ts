@@ -39,7 +39,7 @@ export function sessionsCommand(context: CommandContext): Command {
 async function list(context: CommandContext): Promise<void> {
   await context.withServices(async ({ sessions }) => {
     const rows = (await sessions.list()).map(row);
-    context.print(["SESSION   KEY       SCOPES      MADE        UNTIL", ...rows].join("\n"));
+    context.print("SESSION   KEY       SCOPES      MADE        UNTIL", ...rows);
   });
 }
 

@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { damagedCountOf, storedCheckText } from "../domain/library/stored-check.js";
 import type { CommandContext } from "./command-context.js";
 import { exitCodes } from "./failure-report.js";
+import { jsonLinesOf } from "./json-lines-of.js";
 
 /** `overtone verify`: checks everything that is stored, and changes nothing of it. */
 export function verifyCommand(context: CommandContext): Command {
@@ -27,7 +28,7 @@ async function verify(context: CommandContext, { json, audio }: VerifyOptions): 
     const { checked, damaged, damage } = result;
     if (json) {
       const shown = damage.map(({ kind, name }) => ({ kind, name }));
-      context.print(JSON.stringify({ checked, damaged, damage: shown }, null, 2));
+      context.print(...jsonLinesOf({ checked, damaged, damage: shown }));
     } else {
       for (const { name } of damage) context.printError(`${name}: is damaged`);
       context.print(storedCheckText(result));

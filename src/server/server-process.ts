@@ -1,6 +1,6 @@
 import { ConfigError, configFrom } from "../config/config.js";
 import { StartError } from "../config/start-error.js";
-import { printableText } from "../domain/printable-text.js";
+import { printableLines } from "../domain/printable-text.js";
 import { endAfterSignals } from "./final-end.js";
 
 /** A start that takes longer says so, because what it waits for may never answer. */
@@ -19,7 +19,7 @@ try {
   endAfterSignals((line) => console.error(line));
   await serve(config, (text) => {
     clearTimeout(late);
-    console.log(printableText(text));
+    console.log(printableLines(text.split("\n")));
   });
 } catch (error) {
   clearTimeout(late);

@@ -1,5 +1,6 @@
 import { signInLinkFrom } from "../domain/browser-session.js";
 import type { KnownFolder } from "../domain/library/library-file.js";
+import { printableText } from "../domain/printable-text.js";
 import { trackKeyFrom } from "../domain/track/track-key.js";
 import type { Track } from "../domain/track/track.js";
 
@@ -38,7 +39,9 @@ export function welcomeText(server: {
 }): string {
   const { token, linkToken, fileCount } = server;
   const url = server.publicUrl ?? server.ownUrl;
-  const { artist, trackName, trackKey } = server.example ?? anyTrack;
+  const { trackKey, ...names } = server.example ?? anyTrack;
+  const artist = printableText(names.artist);
+  const trackName = printableText(names.trackName);
   const authorization = `-H "Authorization: Bearer ${token ?? "$OVERTONE_API_KEY"}"`;
   const joined = (name: string): string => name.replaceAll(" ", "+");
   const query =
@@ -79,7 +82,7 @@ function folderLines(folders: readonly KnownFolder[]): readonly string[] {
   const others = folders.filter(({ isConfigured }) => !isConfigured);
   const isDemoLeftOut = others.length > 0 && others.length === folders.length;
   return [
-    ...missing.map(({ folder, problem }) => `\n  Missing:   ${folder} ${problem}`),
+    ...missing.map(({ folder, problem }) => `\n  Missing:   ${printableText(folder)} ${problem}`),
     ...(isDemoLeftOut
       ? [
           "\n             LIBRARY_DIRS is not set. The demo library is not added, because there are other folders",
@@ -87,9 +90,9 @@ function folderLines(folders: readonly KnownFolder[]): readonly string[] {
       : []),
     ...others.map(
       ({ folder, fileCount }) =>
-        `\n  Not read:  ${folder} (${fileCount} files) is in the library, but not in LIBRARY_DIRS.` +
+        `\n  Not read:  ${printableText(folder)} (${fileCount} files) is in the library, but not in LIBRARY_DIRS.` +
         `\n             Its tracks are found; only servers that have it in LIBRARY_DIRS read its files.` +
-        `\n             To remove it: npx overtone library remove ${JSON.stringify(folder)}`,
+        `\n             To remove it: npx overtone library remove ${printableText(JSON.stringify(folder))}`,
     ),
   ];
 }

@@ -32,8 +32,9 @@ async function run(words: readonly string[], given: { isTerminal?: boolean } = {
     saveFile: async (path: string, content: AsyncIterable<Uint8Array>) => {
       result.saved[path] = await textOf(content);
     },
-    print: (line: string) => (result.output += `${line}\n`),
-    printError: (line: string) => void result.errors.push(line),
+    print: (...lines: readonly string[]) =>
+      (result.output += lines.map((line) => `${line}\n`).join("")),
+    printError: (...lines: readonly string[]) => void result.errors.push(...lines),
     setExitCode: (code: number) => (result.exit = code),
     isTerminal: given.isTerminal ?? false,
     concurrency: 2,

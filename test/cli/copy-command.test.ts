@@ -27,8 +27,8 @@ async function printed(report: Partial<DatabaseCopyReport>, words = URLS) {
       ended.urls = urls;
       return Promise.resolve({ ...copied, ...report });
     },
-    print: (line: string) => void ended.lines.push(...line.split("\n")),
-    printError: (line: string) => void ended.lines.push(line),
+    print: (...lines: readonly string[]) => void ended.lines.push(...lines),
+    printError: (...lines: readonly string[]) => void ended.lines.push(...lines),
     setExitCode: (code: number) => void (ended.code = code),
     signal: new AbortController().signal,
   } as unknown as CommandContext;

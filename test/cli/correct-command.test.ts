@@ -31,7 +31,7 @@ function contextOf() {
   };
   const context = {
     withServices: (use: (services: unknown) => Promise<void>) => use({ corrections }),
-    print: (line: string) => void ended.lines.push(line),
+    print: (...lines: readonly string[]) => void ended.lines.push(...lines),
     async send(content: AsyncIterable<Uint8Array>) {
       for await (const bytes of content) ended.sent += Buffer.from(bytes).toString();
     },

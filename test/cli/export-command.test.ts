@@ -26,7 +26,7 @@ async function run(
     send: (content: unknown) => Promise.resolve(void written.push(`to output: ${String(content)}`)),
     saveFile: (path: string, content: unknown) =>
       Promise.resolve(void written.push(`to ${path}: ${String(content)}`)),
-    printError: (line: string) => void errors.push(line),
+    printError: (...lines: readonly string[]) => void errors.push(...lines),
     isTerminal,
     signal: new AbortController().signal,
   } as unknown as CommandContext;

@@ -1,4 +1,4 @@
-import { failureReportFrom } from "../../src/cli/failure-report.js";
+import { failureLinesOf, failureReportFrom } from "../../src/cli/failure-report.js";
 import { AudioUndecodableError } from "../../src/domain/errors/analysis-errors.js";
 import { InvalidInputError } from "../../src/domain/errors/request-errors.js";
 
@@ -23,7 +23,18 @@ describe("The report of a failed command", () => {
     });
     expect(bug).toMatchObject({
       code: "INTERNAL",
-      message: expect.stringMatching(/TypeError[^]*at /) as string,
+      message: "TypeError: x is not a function",
     });
+    expect(word.stack).toBeUndefined();
+    expect(bug.stack?.[0]).toMatch(/^ +at /);
+  });
+
+  it("is one line, whatever an error says, and those of the stack of a bug", () => {
+    const bug = failureReportFrom(new TypeError("no\n    at all"));
+
+    const [first, ...stack] = failureLinesOf(bug, "a\nb.mp3");
+
+    expect(first).toBe("INTERNAL: a\nb.mp3: TypeError: no\n    at all");
+    expect(stack.every((line) => line.startsWith("    at "))).toBe(true);
   });
 });

@@ -22,8 +22,8 @@ describe("overtone import-ids", () => {
     const context = {
       withServices: (use: (services: unknown) => Promise<void>) =>
         use({ idImport: new IdImport({ links }) }),
-      print: (line: string) => void ended.lines.push(line),
-      printError: (line: string) => void ended.errors.push(line),
+      print: (...lines: readonly string[]) => void ended.lines.push(...lines),
+      printError: (...lines: readonly string[]) => void ended.errors.push(...lines),
       setExitCode: (code: number) => void (ended.exitCode = code),
     } as unknown as CommandContext;
     await importIdsCommand(context).parseAsync([path], { from: "user" });

@@ -34,7 +34,7 @@ async function printed(...words: string[]) {
   };
   const context = {
     withServices: (use: (services: unknown) => Promise<void>) => use({ jobs }),
-    print: (line: string) => void ended.lines.push(...line.split("\n")),
+    print: (...lines: readonly string[]) => void ended.lines.push(...lines),
   } as unknown as CommandContext;
   await jobsCommand(context).parseAsync(words, { from: "user" });
   return ended;

@@ -21,7 +21,7 @@ describe("overtone pin", () => {
     };
     const context = {
       withServices: (use: (services: unknown) => Promise<void>) => use({ recordings }),
-      print: (line: string) => void ended.lines.push(line),
+      print: (...lines: readonly string[]) => void ended.lines.push(...lines),
     } as unknown as CommandContext;
     await pinCommand(context).parseAsync(words, { from: "user" });
     return ended;

@@ -59,7 +59,7 @@ async function run(...words: string[]): Promise<Ended> {
   const services = { playlists, tracks, exports, playlistFiles };
   const context = {
     withServices: (use: (given: unknown) => Promise<void>) => use(services),
-    print: (line: string) => void ended.lines.push(...line.split("\n")),
+    print: (...lines: readonly string[]) => void ended.lines.push(...lines),
     printError: () => undefined,
     send: () => Promise.resolve(),
     isTerminal: false,

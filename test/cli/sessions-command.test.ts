@@ -22,7 +22,7 @@ async function printed(...words: string[]) {
   const context = {
     withServices: (use: (services: unknown) => Promise<void>) => use({ sessions }),
     serverUrl: "https://example.org/overtone",
-    print: (line: string) => void found.lines.push(...line.split("\n")),
+    print: (...lines: readonly string[]) => void found.lines.push(...lines),
   } as unknown as CommandContext;
   await sessionsCommand(context).parseAsync(words, { from: "user" });
   return found;

@@ -54,8 +54,8 @@ async function runOn(found: readonly FileToAnalyze[], ...args: string[]): Promis
   const files = { findFiles: () => Promise.resolve(found) };
   const context = {
     withTagging: (use: (services: unknown) => Promise<void>) => use({ files, tagging }),
-    print: (line: string) => void ended.lines.push(...line.split("\n")),
-    printError: (line: string) => void ended.lines.push(line),
+    print: (...lines: readonly string[]) => void ended.lines.push(...lines),
+    printError: (...lines: readonly string[]) => void ended.lines.push(...lines),
     setExitCode: (code: number) => void (ended.code = code),
     concurrency: 2,
     signal: new AbortController().signal,

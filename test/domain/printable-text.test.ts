@@ -1,4 +1,4 @@
-import { printableText } from "../../src/domain/printable-text.js";
+import { printableLines, printableText } from "../../src/domain/printable-text.js";
 
 describe("The text of a line", () => {
   it("shows sequences that a terminal obeys, and changes of the direction of writing", () => {
@@ -9,10 +9,16 @@ describe("The text of a line", () => {
     );
   });
 
-  it("keeps words of all languages, ends of lines and columns", () => {
-    const text = "Björk\tשלום\n東京 🎵\u200d";
+  it("keeps words of all languages, and columns", () => {
+    const text = "Björk\tשלום 東京 🎵\u200d";
 
     expect(printableText(text)).toBe(text);
+  });
+
+  it("ends only where the program ends it", () => {
+    const names = ["a\nb.mp3", "c\r\u2028\u2029\u0085d.mp3"];
+
+    expect(printableLines(names)).toBe("a\\u000ab.mp3\nc\\u000d\\u2028\\u2029\\u0085d.mp3");
   });
 
   it("keeps the meaning of JSON", () => {

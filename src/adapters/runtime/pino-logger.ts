@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger as Pino } from "pino";
+import { printableText } from "../../domain/printable-text.js";
 import type { Tracer } from "../../ports/runtime/tracer.js";
 import type { LogFacts, Logger, LogLevel } from "../../ports/runtime/logger.js";
 
@@ -28,7 +29,7 @@ export class PinoLogger implements Logger {
       ...(tracer?.isOn === true && { mixin: () => traceOf(tracer) }),
       serializers: { error: pino.stdSerializers.err, cause: pino.stdSerializers.err },
     };
-    this.#pino = pino(options, to ?? standardError());
+    this.#pino = pino(options, printable(to ?? standardError()));
   }
 
   debug(message: string, facts: LogFacts = {}): void {
@@ -52,6 +53,11 @@ function traceOf(tracer: Pick<Tracer, "traceId">): { readonly traceId?: string }
   const traceId = tracer.traceId();
   return traceId === undefined ? {} : { traceId };
 }
+
+/** Writes lines of JSON so that a terminal shows them and does not obey them. */
+const printable = (stream: DestinationStream): DestinationStream => ({
+  write: (line) => stream.write(`${printableText(line.trimEnd())}\n`),
+});
 
 /** Opens standard error for log lines; lines that are still buffered are written when the process ends. */
 function standardError(): DestinationStream {

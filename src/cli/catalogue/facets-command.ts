@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { DEFAULT_FACET_VALUES, parseFacetsRequest } from "../../domain/catalogue/facets.js";
 import { filterFromTexts } from "../../domain/catalogue/filter-texts.js";
-import { printableText } from "../../domain/printable-text.js";
 import type { CommandContext } from "../command-context.js";
+import { jsonLinesOf } from "../json-lines-of.js";
 import { filterTextsFrom, withFilterOption } from "./filter-options.js";
 
 interface FacetsOptions {
@@ -31,13 +31,13 @@ export function facetsCommand(context: CommandContext): Command {
       await context.withServices(async ({ catalogue }) => {
         const found = await catalogue.countFacets(request);
         if (json) {
-          context.print(JSON.stringify(found, undefined, 2));
+          context.print(...jsonLinesOf(found));
           return;
         }
         for (const { field, values, valueCount, trackCount } of found.facets) {
           context.print(`${field}: ${valueCount} values of ${trackCount} tracks`);
           for (const { value, count } of values) {
-            context.print(`${String(count).padStart(8)}  ${printableText(value)}`);
+            context.print(`${String(count).padStart(8)}  ${value}`);
           }
         }
       });

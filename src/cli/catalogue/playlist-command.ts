@@ -138,7 +138,7 @@ async function list(context: CommandContext): Promise<void> {
     const rows = found.map(({ id, owner, isWritten, name }) =>
       [id.padEnd(19), owner.padEnd(8), (isWritten ? "yes" : "no").padEnd(7), name].join("  "),
     );
-    context.print([title, ...rows].join("\n"));
+    context.print(title, ...rows);
   });
 }
 

@@ -17,8 +17,8 @@ const WRITTEN: Partial<Record<EstimateField, (value: number, analysis: Analysis)
   tuning: (cents) => `${cents.toFixed(0)} cents`,
 };
 
-/** Returns the analysis of a file as a table: one line per field, with its confidence and method. */
-export function analysisTable(file: string, analysis: Analysis): string {
+/** Returns the analysis of a file as the lines of a table: one per field, with its confidence and method. */
+export function analysisTable(file: string, analysis: Analysis): readonly string[] {
   const { artist, trackName, trackKey, durationSeconds } = analysis;
   const lines = estimateFields
     .filter((field) => field !== "mode")
@@ -28,7 +28,7 @@ export function analysisTable(file: string, analysis: Analysis): string {
     `  ${artist} - ${trackName}  (${clockTime(durationSeconds)}, key ${trackKey})`,
     ...lines,
     "",
-  ].join("\n");
+  ];
 }
 
 function row(field: EstimateField, estimate: Estimate, analysis: Analysis): string {

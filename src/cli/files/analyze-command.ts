@@ -61,7 +61,12 @@ export function analyzeCommand(context: CommandContext): Command {
         const files = await service.findFiles(paths, context.signal);
         const outcomes = analyses(service, files, context);
         if (table) await writeTable(context, tables, { outcomes, ...table });
-        else await print(context, outcomes, options.json ? jsonLine : textTable);
+        else
+          await print(
+            context,
+            outcomes,
+            options.json ? (outcome) => [jsonLine(outcome)] : textTable,
+          );
       });
     },
   );
@@ -108,12 +113,12 @@ async function* analyses(
 async function print(
   context: CommandContext,
   outcomes: AsyncIterable<Outcome>,
-  show: (outcome: Outcome) => string | undefined,
+  show: (outcome: Outcome) => readonly string[] | undefined,
 ): Promise<void> {
   for await (const outcome of outcomes) {
     if ("error" in outcome) printFileFailure(context, outcome.file, outcome.error);
-    const text = show(outcome);
-    if (text !== undefined) context.print(text);
+    const lines = show(outcome);
+    if (lines) context.print(...lines);
   }
 }
 
@@ -146,7 +151,7 @@ async function writeTable(
   }
 }
 
-function textTable(outcome: Outcome): string | undefined {
+function textTable(outcome: Outcome): readonly string[] | undefined {
   if ("error" in outcome) return undefined;
   const { analysis, file } = outcome.track;
   return analysisTable(titleOf(outcome.file, file.range), analysis);
@@ -160,7 +165,7 @@ function jsonLine(outcome: Outcome): string {
   const { file } = outcome;
   if ("error" in outcome) {
     const { code, message } = failureReportFrom(outcome.error);
-    return JSON.stringify({ file, error: { code, message: message.split("\n")[0] } });
+    return JSON.stringify({ file, error: { code, message } });
   }
   const { analysis, file: described } = outcome.track;
   const { range } = described;

@@ -80,7 +80,7 @@ async function run(context: CommandContext, options: DuplicatesOptions): Promise
     let [count, bytes] = [0, 0];
     for await (const groups of duplicates.walk(request)) {
       for (const group of groups) {
-        context.print(json ? jsonOf(group) : tableOf(group));
+        context.print(...(json ? [jsonOf(group)] : tableOf(group)));
         count += 1;
         bytes += group.bytesToFree;
       }
@@ -124,7 +124,7 @@ function jsonOf({ recordings, ...group }: DuplicateGroup): string {
 }
 
 /** Returns a group as lines: what would be freed, its recordings, their files, and the links. */
-function tableOf(group: DuplicateGroup): string {
+function tableOf(group: DuplicateGroup): readonly string[] {
   const { kind, bytesToFree, changedFiles, recordings, links } = group;
   const changed = changedFiles === 0 ? "" : `, ${countOf(changedFiles, "file")} changed`;
   const linked = links.map(
@@ -143,7 +143,7 @@ function tableOf(group: DuplicateGroup): string {
     return [named, ...files.map(rowOf)];
   });
   const title = `${kind}: ${sizeText(bytesToFree)} could be freed${changed}`;
-  return [title, ...lines, ...linked, ""].join("\n");
+  return [title, ...lines, ...linked, ""];
 }
 
 function rowOf({ path, presence, isKept, format, sizeBytes }: ShownDuplicateFile): string {

@@ -46,7 +46,7 @@ function print(context: CommandContext, outcome: Outcome, isJson: boolean): void
     return context.print(JSON.stringify({ file, heardSeconds, isCompared, matches }));
   }
   const nothing = isCompared ? NOTHING : TOO_LITTLE;
-  context.print([file, ...(matches.length > 0 ? matches.map(rowOf) : [nothing])].join("\n"));
+  context.print(file, ...(matches.length > 0 ? matches.map(rowOf) : [nothing]));
 }
 
 const NOTHING = "  nothing";

@@ -70,7 +70,7 @@ export class TagReport {
   #printRows(path: string, decisions: readonly TagDecision[]): void {
     const shown = decisions.filter(({ outcome }) => outcome !== "same");
     if (shown.length === 0) return;
-    this.context.print([path, ...shown.map(row)].join("\n"));
+    this.context.print(path, ...shown.map(row));
   }
 
   #jsonOf({ path, decisions, problem }: TagPlan): string {

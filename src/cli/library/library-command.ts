@@ -54,7 +54,7 @@ export function libraryCommand(context: CommandContext): Command {
 async function showStatus(context: CommandContext): Promise<void> {
   await context.withServices(async ({ libraryStatus }) => {
     const status = await libraryStatus.get();
-    context.print(statusTable(status));
+    context.print(...statusTable(status));
     if (status.waiting > 0) context.print(WHO_ANALYSES);
   });
 }
@@ -123,7 +123,7 @@ async function list(context: CommandContext): Promise<void> {
   await context.withServices(async ({ library }) => {
     const folders = await library.listFolders();
     const title = `${"FILES".padStart(COUNT_WIDTH)}  ${"LIBRARY_DIRS".padEnd(STATE_WIDTH)}  FOLDER`;
-    context.print([title, ...folders.flatMap(rows)].join("\n"));
+    context.print(title, ...folders.flatMap(rows));
   });
 }
 

@@ -12,8 +12,8 @@ const CODE_WIDTH = 20;
 /** Tracks that are read at once. */
 const PAGE_SIZE = 100;
 
-/** Returns the status of the library as a table, a line for each count. */
-export function statusTable(status: LibraryStatus): string {
+/** Returns the status of the library as the lines of a table, one for each count. */
+export function statusTable(status: LibraryStatus): readonly string[] {
   const { files, tracks, analysed, outdated, waiting, failed, failures } = status;
   const { tracksPerHour, secondsLeft, lastScan } = status;
   const reasons = failures.map(({ code, count }) => row(`  ${code}`, count));
@@ -32,7 +32,7 @@ export function statusTable(status: LibraryStatus): string {
     ...status.scans.map((scan) => textRow("being scanned", scanText(scan))),
     ...(lastScan ? [textRow("last scan", endedScanText(lastScan))] : []),
     ...(status.lastCheck ? [textRow("last check", endedCheckText(status.lastCheck))] : []),
-  ].join("\n");
+  ];
 }
 
 /** Returns how far a scan is, where, and since when. */

@@ -12,7 +12,7 @@ async function run(
   const lines: string[] = [];
   const context = {
     withServices: (use: (given: typeof services) => Promise<void>) => use(services),
-    print: (line: string) => void lines.push(line),
+    print: (...printed: readonly string[]) => void lines.push(...printed),
     printError: () => undefined,
     send: async (content: AsyncIterable<Uint8Array>) => {
       const parts: Uint8Array[] = [];

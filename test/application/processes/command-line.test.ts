@@ -72,6 +72,37 @@ describe("The command line", () => {
     expect(exitCode).toBe(1);
   });
 
+  it("prints no name as a line of its own, and none that a terminal obeys", async () => {
+    const name = "a\nFORGED\r\u2028FORGED\u202e\u001b[2J";
+    const music = join(folder, name);
+    await mkdir(music);
+    await writeFile(join(music, `${name}.wav`), "not audio at all");
+    const environment = { DATA_DIR: folder, LIBRARY_DIRS: music };
+    const commands = [
+      ["keys", "create", "--name", name],
+      ["keys", "list"],
+      ["scan"],
+      ["library", "folders"],
+      ["analyze", music],
+      ["analyze", "--json", music],
+      ["tag", music],
+      ["identify", join(music, `${name}.wav`)],
+      ["playlist", "create", name, "--where", "tempo.gte=1"],
+      ["playlist", "list"],
+      ["doctor"],
+      ["doctor", "--json"],
+      ["correct", name],
+    ];
+
+    for (const args of commands) {
+      const { output, errors } = await overtone(args, environment);
+      const printed = output + errors;
+      expect(printed).not.toBe("");
+      expect(printed).not.toMatch(/^FORGED/m);
+      expect(printed).not.toMatch(/[\r\u2028\u202e\u001b]/);
+    }
+  }, 120_000);
+
   it("exits without a message when its output is closed", async () => {
     const path = fileURLToPath(new URL("../../recordings/audio/tones-16.flac", import.meta.url));
     const command = new RunningProcess("dist/cli/overtone.js", ["analyze", "--json", path, path], {

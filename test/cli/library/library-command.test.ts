@@ -21,7 +21,7 @@ async function printed(...words: string[]): Promise<string[]> {
   };
   const context = {
     withServices: (use: (services: unknown) => Promise<void>) => use({ library }),
-    print: (line: string) => void lines.push(line),
+    print: (...printed: readonly string[]) => void lines.push(...printed),
   } as unknown as CommandContext;
   await libraryCommand(context).parseAsync(words, { from: "user" });
   return lines.flatMap((line) => line.split("\n"));

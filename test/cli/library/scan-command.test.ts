@@ -10,8 +10,8 @@ async function scanned(report: Partial<ScanReport>): Promise<{ code: number; lin
   const context = {
     withServices: (use: (services: unknown) => Promise<void>) =>
       use({ library: { scanAll: () => Promise.resolve(scan) } }),
-    print: (line: string) => void ended.lines.push(line),
-    printError: (line: string) => void ended.lines.push(line),
+    print: (...lines: readonly string[]) => void ended.lines.push(...lines),
+    printError: (...lines: readonly string[]) => void ended.lines.push(...lines),
     setExitCode: (code: number) => void (ended.code = code),
     signal: new AbortController().signal,
   } as unknown as CommandContext;
