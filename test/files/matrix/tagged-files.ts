@@ -1,9 +1,15 @@
 import { readFile } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import { ThreadedAudioDigests } from "../../../src/adapters/library/audio-stream/threaded-audio-digests.js";
+import { DiskTagFiles } from "../../../src/adapters/library/tag-writing/disk-tag-files.js";
 import { withTagging } from "../../../src/composition/compose-commands.js";
 import { configFrom } from "../../../src/config/config.js";
+import type { TagField, TagItem } from "../../../src/domain/tagging/tag-field.js";
 import { tagKinds } from "../../../src/domain/tagging/tag-settings.js";
+import { findTaggedValues, type TaggedValues } from "../../../src/domain/tagging/tagged-values.js";
 import { isChange, type TagDecision } from "../../../src/services/tagging/tag-decision.js";
 import { offline } from "../../application/offline.js";
+import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
 import { differenceOf, type Cells } from "./cells.js";
 import { readTags, type OtherReading } from "./other-readers.js";
 import type { PlacedFile } from "./placed-files.js";
@@ -37,6 +43,7 @@ export async function tagAndUndo(
     ({ odd }) => !odd.expected?.unreadable && !odd.expected?.undecodable,
   );
   const before = readTags(list);
+  const read = await disagreementsIn(audible);
   const written = new Map<PlacedFile, readonly TagDecision[]>();
   await withTagging(config, async ({ tagging }) => {
     for (const file of audible) {
@@ -48,6 +55,7 @@ export async function tagAndUndo(
     }
   });
   const after = readTags(list);
+  const readAgain = await disagreementsIn([...written.keys()]);
   for (const [file, decisions] of written) {
     const { path, odd } = file;
     const fields = decisions.map(({ field }) => field).join(" ");
@@ -55,6 +63,7 @@ export async function tagAndUndo(
       ...([file, "tag", fields === "" ? "nothing to write" : fields] as const),
       odd.expected?.untagged && "it is not refused",
       wrongTags(before[path], after[path], decisions),
+      ...[read.get(file), readAgain.get(file)].filter((one) => one !== undefined),
     );
   }
   await withTagging(config, async ({ tagging }) => {
@@ -79,6 +88,36 @@ export async function tagAndUndo(
     if (!isTouched) cells.set(file, "undo", "other bytes", "a refused file was changed");
   }
 }
+
+/** Returns how what a scan reads in files differs from what a writer of tags finds there. */
+async function disagreementsIn(
+  files: readonly PlacedFile[],
+): Promise<ReadonlyMap<PlacedFile, string>> {
+  const writer = new DiskTagFiles({ digests: new ThreadedAudioDigests() });
+  const scan = new InProcessTagReader();
+  const found = new Map<PlacedFile, string>();
+  for (const file of files) {
+    const content = await writer.read(file.path);
+    if ("problem" in content) continue;
+    const folder = dirname(file.path);
+    const path = { folder, relativePath: basename(file.path) };
+    const reading = await scan.readFile({ folders: [folder], file: path });
+    const tagged = "problem" in reading ? undefined : reading.tags?.tagged;
+    const own = findTaggedValues(firstTexts(content.items), { artists: [] });
+    const difference = differenceOf("what a scan reads", valuesOf(tagged), valuesOf(own));
+    if (difference !== undefined) found.set(file, difference);
+  }
+  return found;
+}
+
+/** Returns the first text of each field. */
+const firstTexts = (items: readonly TagItem[]): ReadonlyMap<TagField, string> =>
+  new Map(items.toReversed().map(({ field, value }) => [field, value]));
+
+/** Returns the values that are written, without ids. */
+const valuesOf = ({ tempo, key, trackGain, trackPeak }: Partial<TaggedValues> = {}) => ({
+  ...{ tempo, key, trackGain, trackPeak },
+});
 
 /** Returns how what another reader finds differs from what was written and from what was there, or `undefined`. */
 function wrongTags(

@@ -75,7 +75,7 @@ export async function findTagsOf(opened: OpenedTags): Promise<EmbeddedTags | und
   const isrc = common.isrc?.map(findIsrc).find((code) => code !== undefined);
   const musicbrainzId = common.musicbrainz_recordingid?.trim().toLowerCase();
   const seconds = format.duration;
-  const tagged = findNativeValues(metadata);
+  const tagged = findNativeValues(metadata, id3.texts);
   const tags = {
     ...streamFactsOf(opened.container, format),
     ...(artist !== undefined && { artist }),

@@ -5,6 +5,7 @@ import {
   ID3_HEADER_BYTES,
   id3TagBytes,
   id3TagLength,
+  MAX_ID3_TAGS,
   readId3Tag,
   type Id3Tag,
 } from "../tag-writing/id3/id3v2-tag.js";
@@ -13,9 +14,6 @@ import type { FilePart } from "./read-ahead.js";
 
 /** Maximum length of a tag that is read, bytes: a picture of 16 MiB and its texts. */
 const MAX_TAG_BYTES = 17 * 1024 * 1024;
-
-/** Maximum number of tags one after the other; programs that ignore an existing tag leave two. */
-const MAX_TAG_COUNT = 4;
 
 /** Length of the header of a DSF file, which ends with the position of its tag. */
 const DSF_HEADER_BYTES = 28;
@@ -40,7 +38,7 @@ export async function readId3InFile(file: KeptParts): Promise<Id3InFile> {
   const start = (await findFirstTag(file)) ?? file.size;
   let end = start;
   let areUsual = true;
-  while (tags.length < MAX_TAG_COUNT) {
+  while (tags.length < MAX_ID3_TAGS) {
     const length = id3TagLength(file.bytesAt(end, ID3_HEADER_BYTES));
     if (length === 0 || length > MAX_TAG_BYTES) break;
     const stored = file.bytesAt(end, length);

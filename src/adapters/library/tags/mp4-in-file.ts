@@ -1,4 +1,5 @@
 import { findBoxes } from "../../decoder/ffmpeg/mp4-boxes.js";
+import { usualItem } from "../tag-writing/mp4/mp4-items.js";
 import {
   findMp4Child,
   mp4NodeBytes,
@@ -20,7 +21,7 @@ const TYPE_START = 8;
 
 /**
  * Returns `ftyp` and `moov` of an MP4 file as the general reader of tags reads them, without the zeros that may end
- * `udta`, at which it gives up, and with a type for pictures that state none; `undefined` where it has neither, and
+ * `udta`, at which it gives up, with a type for pictures that state none, and with tempos of two bytes; `undefined` where it has neither, and
  * where it is damaged or too long.
  */
 export async function findUsualMp4(file: KeptParts): Promise<Uint8Array | undefined> {
@@ -47,7 +48,7 @@ function usualMovie(movie: Mp4Node): Mp4Node {
   const ended = { ...user, tail: Buffer.alloc(0) };
   if (!meta || !list) return withMp4Child(movie, ended);
   const children = list.children.map((item) =>
-    item.type === "covr" ? { ...item, head: typedPictures(item.head) } : item,
+    item.type === "covr" ? { ...item, head: typedPictures(item.head) } : usualItem(item),
   );
   return withMp4Child(movie, withMp4Child(ended, withMp4Child(meta, { ...list, children })));
 }

@@ -5,6 +5,7 @@ import {
   type MusicbrainzIds,
   type TaggedValues,
 } from "../../../domain/tagging/tagged-values.js";
+import type { Id3InFile } from "./id3-in-file.js";
 import { findTagField, type TagSystem } from "../tag-writing/tag-names.js";
 
 /** The kind of tag by the name that the reader has for it; of MP3 files, the first of these counts. */
@@ -17,19 +18,27 @@ const SYSTEMS: Readonly<Record<string, TagSystem>> = {
   APEv2: "ape",
 };
 
-/** The ids of ID3v2.2 for those of later versions. */
-const LATER_IDS: Readonly<Record<string, string>> = { TBP: "TBPM", TKE: "TKEY" };
-
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Maximum number of artists of a track; choirs and casts have some dozens. */
 const MAX_ARTIST_COUNT = 100;
 
-/** Returns what others have measured on a file or know of it, according to its tags; `undefined` where that is nothing. */
-export function findNativeValues({ native, common }: IAudioMetadata): TaggedValues | undefined {
+/**
+ * Returns what others have measured on a file or know of it, according to its tags; `undefined` where that is nothing.
+ *
+ * @param id3 the texts of its ID3 tags, which go before all others
+ */
+export function findNativeValues(
+  { native, common }: IAudioMetadata,
+  id3: Id3InFile["texts"],
+): TaggedValues | undefined {
   const texts = new Map<TagField, string>();
+  for (const [name, [text]] of id3) {
+    const field = findTagField("id3", name);
+    if (field !== undefined && text !== undefined && !texts.has(field)) texts.set(field, text);
+  }
   for (const [name, system] of Object.entries(SYSTEMS)) {
     for (const { id, value } of native[name] ?? []) {
-      const field = findTagField(system, LATER_IDS[id] ?? id);
+      const field = findTagField(system, id);
       const isText = typeof value === "string" || typeof value === "number";
       if (field !== undefined && isText && !texts.has(field)) texts.set(field, String(value));
     }

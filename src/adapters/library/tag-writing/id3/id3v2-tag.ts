@@ -1,6 +1,9 @@
 import { isSyncSafe, syncSafeInteger } from "../../../decoder/mpeg/sync-safe.js";
 import { UnwritableTagsError } from "../unwritable-tags-error.js";
 
+/** Maximum number of tags one after the other; programs that ignore an existing tag leave two. */
+export const MAX_ID3_TAGS = 4;
+
 /** The header of a tag, which has ten bytes. */
 export const ID3_HEADER_BYTES = 10;
 

@@ -1,14 +1,22 @@
 import type { TagItem } from "../../../../domain/tagging/tag-field.js";
 import type { ByteReader } from "../../../decoder/byte-reader.js";
 import { findTrailingTagsStart } from "../../../decoder/trailing-tags.js";
-import { changedId3Tag, EMPTY_ID3_TAG, id3Items } from "./id3-items.js";
-import { ID3_HEADER_BYTES, id3TagBytes, id3TagLength, parseId3Tag } from "./id3v2-tag.js";
+import { changedId3Tag, EMPTY_ID3_TAG, id3Items, joinedId3Tag } from "./id3-items.js";
+import {
+  ID3_HEADER_BYTES,
+  id3TagBytes,
+  id3TagLength,
+  MAX_ID3_TAGS,
+  parseId3Tag,
+  readId3Tag,
+  type Id3Tag,
+} from "./id3v2-tag.js";
 import { assembled, readPart, type TagDocument } from "../tag-document.js";
 import { findTagField } from "../tag-names.js";
 
 /**
- * Opens the tags of an MP3: the ID3v2 tag at its beginning is rewritten. An APE tag behind the audio is
- * only read.
+ * Opens the tags of an MP3: the ID3v2 tag at its beginning is rewritten. Further ones behind it, and an APE tag behind
+ * the audio, are only read.
  *
  * @param audioStart position of the first frame
  * @throws {UnwritableTagsError} the tag is damaged
@@ -27,10 +35,30 @@ export async function openMp3Tags(reader: ByteReader, audioStart: number): Promi
   });
   return {
     format: "MP3",
-    items: [...id3Items(tag), ...apeItems(trailing)],
+    items: [...id3Items(tag), ...(await laterItems(reader, tag, tagBytes)), ...apeItems(trailing)],
     rewritten: (changes) =>
       assembled(reader, [id3TagBytes(changedId3Tag(tag, changes)), { start: tagBytes, end }]),
   };
+}
+
+/** Returns the values that the tags behind the first have, and it has not. */
+async function laterItems(
+  reader: ByteReader,
+  first: Id3Tag,
+  firstBytes: number,
+): Promise<readonly TagItem[]> {
+  const others: Id3Tag[] = [];
+  for (let at = firstBytes; firstBytes > 0 && others.length < MAX_ID3_TAGS - 1;) {
+    await reader.seek(at);
+    const length = id3TagLength(Buffer.from(await reader.read(ID3_HEADER_BYTES)));
+    if (length === 0) break;
+    others.push(readId3Tag(await readPart(reader, { start: at, end: at + length })).tag);
+    at += length;
+  }
+  const own = new Set(id3Items(first).map(({ field }) => field));
+  return id3Items(joinedId3Tag([first, ...others])).flatMap(({ field, name, value }): TagItem[] =>
+    own.has(field) ? [] : [{ field, name, value, isFixed: true }],
+  );
 }
 
 /** Maximum number of items of an APE tag that are read. */

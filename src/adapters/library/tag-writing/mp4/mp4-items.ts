@@ -72,6 +72,12 @@ const NEW_META: Mp4Node = {
   tail: Buffer.alloc(0),
 };
 
+/** Returns a tag as every reader reads it: a tempo is an integer of two bytes, whatever it is in the file. */
+export function usualItem(node: Mp4Node): Mp4Node {
+  const value = node.type === "tmpo" ? valueOf(node) : "";
+  return /^\d{1,4}$/.test(value) ? itemOf({ name: node.type, value }) : node;
+}
+
 /** Returns the name of a tag: its type, or its owner and name where it is freeform. */
 function nameOf(node: Mp4Node): string {
   if (node.type !== "----") return node.type;
