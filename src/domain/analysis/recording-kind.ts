@@ -45,7 +45,8 @@ type TellingEstimates = Readonly<
 /**
  * Returns what a recording is: what the genre in its tags says, else speech where it sounds like speech and has
  * neither a tempo nor a key of any confidence, else music. The confidences of tempo and key contain the probability
- * that there is music at all. Where it is in doubt, it is music.
+ * that there is music at all. Where it is in doubt, it is music. The length and the number of parts of an album count
+ * for nothing: mixes, concerts and operas have those of audiobooks.
  */
 export function kindOf({
   estimates,
