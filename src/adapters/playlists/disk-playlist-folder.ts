@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import type { PlaylistFolder, WrittenPlaylist } from "../../ports/playlists/playlist-folder.js";
 import { DiskCalls } from "../files/disk-calls.js";
 import { systemCodeOf } from "../runtime/system-error.js";
-import { writeWholeFile } from "../runtime/whole-file.js";
+import { addWholeFile, writeWholeFile } from "../runtime/whole-file.js";
 import { contentDigestOf, WrittenFiles, type WrittenFile } from "./written-files.js";
 
 /** No link is followed, and opening a named pipe without a writer returns. */
@@ -53,17 +53,38 @@ export class DiskPlaylistFolder implements PlaylistFolder {
 
   async #write(playlist: WrittenPlaylist, content: Uint8Array): Promise<boolean> {
     await mkdir(this.options.folder, { recursive: true });
-    const file = { playlist: playlist.id, fileName: playlist.fileName };
     const after = contentDigestOf(content);
-    const { path, before } = await this.#ownPath(playlist);
+    const own = await this.#ownFile(playlist);
+    if (own === undefined) {
+      await this.#add(playlist, content, after);
+      return true;
+    }
+    const { path, before } = own;
     // A file that is not written is not noticed by a watch of its folder, which would scan it again.
     if (before !== after) {
-      // Recorded before it is written, so that it is known as its own after a crash between the two.
-      await this.#written.set(path, { ...file, digests: [before, after] });
+      await this.#record(path, playlist, [before, after]);
       await writeWholeFile(path, Readable.from([content]));
     }
-    await this.#written.set(path, { ...file, digests: [after] });
+    await this.#record(path, playlist, [after]);
     return before !== after;
+  }
+
+  /** Writes a new file under the first free name, so that no file of anybody else is replaced. */
+  async #add(playlist: WrittenPlaylist, content: Uint8Array, digest: string): Promise<void> {
+    const taken = new Set((await readdir(this.options.folder)).map(folded));
+    for (let number = 1; ; number += 1) {
+      const fileName = numbered(playlist.fileName, number);
+      if (taken.has(folded(fileName))) continue;
+      const path = join(this.options.folder, fileName);
+      await this.#record(path, playlist, [digest]);
+      if (await addWholeFile(path, Readable.from([content]))) return;
+      await this.#written.remove(path);
+    }
+  }
+
+  /** Recorded before it is written, so that a file is known as its own after a crash between the two. */
+  #record(path: string, { id, fileName }: WrittenPlaylist, digests: string[]): Promise<void> {
+    return this.#written.set(path, { playlist: id, fileName, digests });
   }
 
   async #keepOnly(playlists: readonly WrittenPlaylist[]): Promise<number> {
@@ -80,11 +101,10 @@ export class DiskPlaylistFolder implements PlaylistFolder {
     return count;
   }
 
-  /**
-   * Returns the path of the file of a playlist and the digest of its content. A new file is empty, and was made so that
-   * no file of anybody else is replaced.
-   */
-  async #ownPath(playlist: WrittenPlaylist): Promise<{ path: string; before: string }> {
+  /** Returns the path of the file of a playlist and the digest of its content, where it has one. */
+  async #ownFile(
+    playlist: WrittenPlaylist,
+  ): Promise<{ readonly path: string; readonly before: string } | undefined> {
     for (const [path, file] of await this.#written.files()) {
       if (!isOf(playlist, file) || dirname(path) !== this.options.folder) continue;
       const before = await digestAt(path);
@@ -92,14 +112,7 @@ export class DiskPlaylistFolder implements PlaylistFolder {
       // Somebody has changed or removed it: it is not its own any more.
       await this.#written.remove(path);
     }
-    const taken = new Set((await readdir(this.options.folder)).map(folded));
-    for (let number = 1; ; number += 1) {
-      const fileName = numbered(playlist.fileName, number);
-      const path = join(this.options.folder, fileName);
-      if (!taken.has(folded(fileName)) && (await makeEmpty(path))) {
-        return { path, before: contentDigestOf(Buffer.alloc(0)) };
-      }
-    }
+    return undefined;
   }
 }
 
@@ -117,17 +130,6 @@ function numbered(fileName: string, number: number): string {
   if (number === 1) return fileName;
   const extension = extname(fileName);
   return `${basename(fileName, extension)} (${number})${extension}`;
-}
-
-/** Makes an empty file; returns `false` where something has the name, be it a link, a folder or a pipe. */
-async function makeEmpty(path: string): Promise<boolean> {
-  try {
-    await (await open(path, "wx")).close();
-    return true;
-  } catch (error) {
-    if (systemCodeOf(error) === "EEXIST") return false;
-    throw error;
-  }
 }
 
 /** Returns the digest of what a file contains; `undefined` where there is none, or something that is no file. */

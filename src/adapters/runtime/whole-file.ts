@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { open, rename, rm, stat } from "node:fs/promises";
+import { link, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { removeLeftovers } from "./leftovers.js";
@@ -8,6 +8,9 @@ import { systemCodeOf } from "./system-error.js";
 
 /** What files are called until they are complete. */
 const PART_NAME = /^\.overtone-[0-9a-f-]{36}\.part$/;
+
+/** What systems and disks say on which a file has one name. */
+const NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"];
 
 /**
  * Writes to what a person has named: a pipe or a device is written to directly, which waits for its reader;
@@ -30,16 +33,58 @@ export async function writeWholeFile(
   path: string,
   content: AsyncIterable<Uint8Array>,
 ): Promise<void> {
+  await writePart(path, content, (part) => rename(part, path));
+}
+
+/**
+ * Writes a new file as `writeWholeFile` does, and replaces nothing. Returns `false` where something has the name, be it a link,
+ * a folder or a pipe.
+ *
+ * @throws as `writeWholeFile`; there is no file then
+ */
+export async function addWholeFile(
+  path: string,
+  content: AsyncIterable<Uint8Array>,
+): Promise<boolean> {
+  try {
+    await writePart(path, content, async (part) => {
+      await addName(part, path);
+      await rm(part, { force: true });
+    });
+    return true;
+  } catch (error) {
+    if (systemCodeOf(error) === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** Writes a file beside a place, and removes it where it does not get there. */
+async function writePart(
+  path: string,
+  content: AsyncIterable<Uint8Array>,
+  place: (part: string) => Promise<void>,
+): Promise<void> {
   await removeLeftovers(dirname(path), PART_NAME);
   const part = join(dirname(path), `.overtone-${randomUUID()}.part`);
   try {
     // Opened before: a stream that opens by itself may do it after its content has failed, and the file would stay.
     const file = await open(part, "wx");
     await pipeline(content, file.createWriteStream({ flush: true }));
-    await rename(part, path);
+    await place(part);
   } catch (failure) {
     await rm(part, { force: true });
     throw failure;
+  }
+}
+
+/** Gives a complete file its name, which must be free. Where a file cannot have two names, it is made empty first. */
+async function addName(part: string, path: string): Promise<void> {
+  try {
+    await link(part, path);
+  } catch (error) {
+    if (!NO_LINKS.includes(systemCodeOf(error) ?? "")) throw error;
+    await (await open(path, "wx")).close();
+    await rename(part, path);
   }
 }
 

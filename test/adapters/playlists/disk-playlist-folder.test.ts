@@ -146,6 +146,19 @@ describe("A folder of playlists", () => {
     }
   });
 
+  it("leaves no file where its record cannot be written, and writes it under its name later", async () => {
+    const data = join(place, "data");
+    await writeFile(data, "no folder");
+
+    await expect(opened().write(playlist("A"), bytes("a"))).rejects.toThrow();
+    const left = await contents();
+    await rm(data);
+    await opened().write(playlist("A"), bytes("a"));
+
+    expect(left).toEqual({});
+    expect(await contents()).toEqual({ "A.m3u8": "a" });
+  });
+
   it("takes over the files of a record from before playlists were recorded", async () => {
     await opened().write(playlist("A"), bytes("a"));
     await opened().write(playlist("B"), bytes("b"));

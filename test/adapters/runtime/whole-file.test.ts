@@ -1,8 +1,22 @@
 import { execFileSync } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import promises, {
+  lstat,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { writeOutput, writeWholeFile } from "../../../src/adapters/runtime/whole-file.js";
+import {
+  addWholeFile,
+  writeOutput,
+  writeWholeFile,
+} from "../../../src/adapters/runtime/whole-file.js";
 
 describe("A file that is written as a whole", () => {
   let folder: string;
@@ -10,7 +24,19 @@ describe("A file that is written as a whole", () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "overtone-whole-file-"));
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(async () => {
+    promises.link = own;
+    syncBuiltinESMExports();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const own = promises.link;
+  /** Lets the disk be one on which a file has one name. */
+  const refuseLinks = (): void => {
+    promises.link = () =>
+      Promise.reject(Object.assign(new Error("refused"), { code: "EPERM", syscall: "link" }));
+    syncBuiltinESMExports();
+  };
 
   it("replaces the one before when its content is complete", async () => {
     const path = join(folder, "one.csv");
@@ -41,6 +67,22 @@ describe("A file that is written as a whole", () => {
 
     expect(await readFile(path, "utf8")).toBe("before");
     expect(await readdir(folder)).toEqual(["one.csv"]);
+  });
+
+  it.each(["with", "without"])("is added %s hard links, and replaces nothing", async (links) => {
+    if (links === "without") refuseLinks();
+    const path = join(folder, "one.m3u8");
+    const dangling = join(folder, "link.m3u8");
+    await symlink("nowhere", dangling);
+
+    const isAdded = await addWholeFile(path, bytes("first"));
+    const isAddedAgain = await addWholeFile(path, bytes("second"));
+    const isAddedThroughLink = await addWholeFile(dangling, bytes("third"));
+
+    expect([isAdded, isAddedAgain, isAddedThroughLink]).toEqual([true, false, false]);
+    expect(await readFile(path, "utf8")).toBe("first");
+    expect((await readdir(folder)).sort()).toEqual(["link.m3u8", "one.m3u8"]);
+    expect((await lstat(path)).nlink).toBe(1);
   });
 
   it("may have a name of 255 bytes", async () => {
