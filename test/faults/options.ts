@@ -12,8 +12,8 @@ export interface RunOptions {
   /** The index of the only mutant to try. */
   readonly replay: number | undefined;
   readonly kills: number;
-  /** Kills of commands among the files of somebody. */
-  readonly ownerKills: number;
+  /** Faults of commands among the files of somebody. */
+  readonly ownerFaults: number;
   /** Kills of processes that store. */
   readonly writeKills: number;
   /** The first words of the only commands that are killed there, such as "tag"; all where absent. */
@@ -41,7 +41,7 @@ export function optionsFrom(args: readonly string[]): RunOptions {
       replay: { type: "string" },
       kills: { type: "string", default: "200" },
       bytes: { type: "string", default: "1000" },
-      "owner-kills": { type: "string", default: "1000" },
+      "owner-faults": { type: "string", default: "1500" },
       "write-kills": { type: "string", default: "10000" },
       killed: { type: "string" },
       "turn-tracks": { type: "string", default: "100000" },
@@ -58,7 +58,7 @@ export function optionsFrom(args: readonly string[]): RunOptions {
     replay: values.replay === undefined ? undefined : numberFrom("replay", values.replay),
     kills: numberFrom("kills", values.kills),
     bytes: numberFrom("bytes", values.bytes),
-    ownerKills: numberFrom("owner-kills", values["owner-kills"]),
+    ownerFaults: numberFrom("owner-faults", values["owner-faults"]),
     writeKills: numberFrom("write-kills", values["write-kills"]),
     killed: values.killed,
     turnTracks: numberFrom("turn-tracks", values["turn-tracks"]),

@@ -15,7 +15,7 @@ import { tryOddFiles } from "./odd-files.js";
 import { optionsFrom } from "./options.js";
 import { exitCodeOf, reportOf, resultsOf, type PartResult } from "./report.js";
 import { hangCalls } from "./hangs/hangs.js";
-import { killAmongOwners } from "./owners/owners.js";
+import { faultsAmongOwners } from "./owners/owners.js";
 import { soak } from "./soak/soak.js";
 import { killWriters } from "./writes/writes.js";
 import { measureCosts } from "./costs/measured-costs.js";
@@ -31,7 +31,7 @@ const parts: Readonly<Record<string, (run: FaultRun) => Promise<readonly PartRes
   turns: measureTurns,
   costs: measureCosts,
   hangs: hangCalls,
-  owners: killAmongOwners,
+  owners: faultsAmongOwners,
   files: tryOddFiles,
   tags: fuzzTags,
   kills: killServers,

@@ -14,11 +14,13 @@ export interface OwnedFile {
 /** The files of some folders by absolute path. */
 export type OwnedFiles = ReadonlyMap<string, OwnedFile>;
 
-/** Reads all that is compared of the files in a folder. */
-export function ownedFilesIn(folder: string): OwnedFiles {
-  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .map((name) => join(folder, name))
-    .filter((path) => !lstatSync(path).isDirectory());
+/** Reads all that is compared of the files in folders. */
+export function ownedFilesIn(...folders: readonly string[]): OwnedFiles {
+  const paths = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .map((name) => join(folder, name))
+      .filter((path) => !lstatSync(path).isDirectory()),
+  );
   const extended = extendedAttributesOf(paths);
   return new Map(paths.map((path, index) => [path, ownedFile(path, extended[index] ?? "")]));
 }

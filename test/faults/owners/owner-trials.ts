@@ -7,7 +7,7 @@ import { taggableFiles } from "../../adapters/library/tag-writing/taggable-files
 import { RunningProcess } from "../../application/processes/running-process.js";
 import type { RandomChoices } from "../fuzzing/random-choices.js";
 import { importedCalls } from "../hangs/outside-calls.js";
-import { killedBefore } from "./kill-points.js";
+import { faultAt, type CallFault } from "./call-faults.js";
 import { ownedFilesIn, unannounced, type OwnedFiles } from "./owned-files.js";
 
 type Command = readonly string[];
@@ -34,10 +34,11 @@ const KILLED: readonly KilledCommand[] = [
   { command: ["scan", "--analyze"] },
 ];
 
+/** The kinds of faults at a call, in turn; the one without a kind is a kill at some time. */
+const FAULTS = ["kill", undefined, "full"] as const;
+
 /** SHA-256 of nothing: a file that was made, and not written yet. */
 const EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
-
-const NEVER = 0;
 
 /** Above the age at which a hidden file counts as left by a process that has ended. */
 const LEFT_MILLISECONDS = 7 * 3_600_000;
@@ -85,30 +86,33 @@ export class OwnerTrials {
     return trials;
   }
 
-  /** Kills a command at a time or between two of its calls, goes on, and returns what nobody announced. */
-  async kill(choices: RandomChoices, index: number): Promise<readonly string[]> {
+  /**
+   * Lets a fault happen to a command, goes on, and returns what nobody announced. Of three faults, the first is a kill between two
+   * calls, the second one at some time, and the third a disk that is full from some call on.
+   */
+  async try(choices: RandomChoices, index: number): Promise<readonly string[]> {
     const { first, command, then = command, ...whole } = choices.oneOf(this.#runs);
     const { states, milliseconds, calls } = whole;
-    const isBetweenCalls = index % 2 === 0;
+    const kind = FAULTS[index % FAULTS.length];
     const at = this.#copy();
-    if (first) await this.#start(first, at, NEVER).finished();
+    if (first) await this.#start(first, at).finished();
     const before = this.#filesIn(at);
-    const number = isBetweenCalls ? 1 + choices.below(calls) : NEVER;
-    const process = this.#start(command, at, number);
-    if (isBetweenCalls) await process.finished();
+    const fault = kind && { kind, number: 1 + choices.below(calls) };
+    const process = this.#start(command, at, fault);
+    if (fault) await process.finished();
     else {
       await pause(choices.below(milliseconds));
       await process.stop("SIGKILL");
     }
     const announced = announcedBetween(before, states);
-    const killed = unannounced(before, withoutHidden(this.#filesIn(at)), announced);
+    const left = unannounced(before, withoutHidden(this.#filesIn(at)), announced);
     await this.#age(at);
-    for (let run = 0; run < states.length; run++) await this.#start(then, at, NEVER).finished();
+    for (let run = 0; run < states.length; run++) await this.#start(then, at).finished();
     const repeated = unannounced(states[1], this.#filesIn(at), new Map());
     rmSync(at, { recursive: true });
     const nameOf = (of: Command): string => `overtone ${of.join(" ")}`;
     return [
-      ...killed.map((problem) => `${nameOf(command)}, killed: ${problem}`),
+      ...left.map((problem) => `${nameOf(command)}, ${kind ?? "kill"}: ${problem}`),
       ...repeated.map((problem) => `${nameOf(command)}, then ${nameOf(then)}: ${problem}`),
     ];
   }
@@ -140,7 +144,7 @@ export class OwnerTrials {
       ["playlist", "create", "Calm", "--write"],
       ["playlist", "create", "Wild", "--write"],
     ]) {
-      await this.#start(command, at, NEVER).finished();
+      await this.#start(command, at).finished();
     }
     await rename(at, join(this.folder, "whole"));
   }
@@ -148,13 +152,13 @@ export class OwnerTrials {
   async #runWhole(killed: KilledCommand): Promise<WholeRun> {
     const { first: before, command, then = command } = killed;
     const at = this.#copy();
-    if (before) await this.#start(before, at, NEVER).finished();
+    if (before) await this.#start(before, at).finished();
     const startedAt = performance.now();
-    await this.#start(command, at, NEVER).finished();
+    await this.#start(command, at).finished();
     const milliseconds = performance.now() - startedAt;
     const calls = Number(readFileSync(this.#countedIn(at), "utf8"));
     const first = this.#filesIn(at);
-    await this.#start(then, at, NEVER).finished();
+    await this.#start(then, at).finished();
     const states = [first, this.#filesIn(at)] as const;
     rmSync(at, { recursive: true });
     return { ...killed, states, milliseconds, calls };
@@ -169,15 +173,15 @@ export class OwnerTrials {
   }
 
   #filesIn(at: string): OwnedFiles {
-    return new Map([...ownedFilesIn(join(at, "music")), ...ownedFilesIn(join(at, "lists"))]);
+    return ownedFilesIn(join(at, "music"), join(at, "lists"));
   }
 
   #countedIn(at: string): string {
     return join(at, "calls");
   }
 
-  #start(command: Command, at: string, number: number): RunningProcess {
-    const killing = killedBefore(number, importedCalls(), this.#countedIn(at));
+  #start(command: Command, at: string, fault?: CallFault): RunningProcess {
+    const counting = faultAt(fault, importedCalls(), this.#countedIn(at));
     const args = command.map((part) => (/^(music|lists)/.test(part) ? join(at, part) : part));
     return new RunningProcess(
       "dist/cli/overtone.js",
@@ -186,7 +190,7 @@ export class OwnerTrials {
         ...{ DATA_DIR: join(at, "data"), LIBRARY_DIRS: join(at, "music") },
         ...{ PLAYLIST_DIR: join(at, "lists"), LOG_LEVEL: "warn" },
       },
-      [...this.imports, "--import", killing],
+      [...this.imports, "--import", counting],
     );
   }
 }

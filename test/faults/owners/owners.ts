@@ -3,18 +3,18 @@ import { secondsSince, type FaultRun } from "../fault-run.js";
 import type { PartResult } from "../report.js";
 import { OwnerTrials } from "./owner-trials.js";
 
-/** Kills commands that write beside the files of somebody, and compares these with what they were. */
-export async function killAmongOwners(run: FaultRun): Promise<readonly PartResult[]> {
+/** Kills commands that write beside the files of somebody, or fills their disk, and compares these files with what they were. */
+export async function faultsAmongOwners(run: FaultRun): Promise<readonly PartResult[]> {
   const startedAt = performance.now();
-  const { seed, ownerKills, killed } = run.options;
+  const { seed, ownerFaults, killed } = run.options;
   const imports = await run.importsOf();
   const trials = await OwnerTrials.prepare(await run.folder(), { imports, killed });
   const findings: string[] = [];
   let runs = 0;
-  for (; runs < ownerKills && !run.signal.aborted; runs++) {
-    const problems = await trials.kill(new RandomChoices(seed, runs), runs);
-    findings.push(...problems.map((problem) => `--seed ${seed}, kill ${runs}: ${problem}`));
-    if (runs % 50 === 0) run.note(`owners: ${runs} kills, ${findings.length} findings`);
+  for (; runs < ownerFaults && !run.signal.aborted; runs++) {
+    const problems = await trials.try(new RandomChoices(seed, runs), runs);
+    findings.push(...problems.map((problem) => `--seed ${seed}, fault ${runs}: ${problem}`));
+    if (runs % 50 === 0) run.note(`owners: ${runs} faults, ${findings.length} findings`);
   }
   return [{ part: "owners", runs, findings, seconds: secondsSince(startedAt) }];
 }
