@@ -79,6 +79,21 @@ export class OggPageSplitter {
   }
 }
 
+/**
+ * Returns the headers of the first pages, without a look at their checksums, which takes longer than all else; none
+ * behind bytes that belong to no page.
+ */
+export function firstPageHeaders(bytes: Uint8Array, count: number): readonly OggPageHeader[] {
+  const headers: OggPageHeader[] = [];
+  for (let at = 0; headers.length < count && pageStart(bytes, at) === at;) {
+    const length = pageLength(bytes, at);
+    if (length === undefined) break;
+    headers.push(parsedHeader(bytes.subarray(at)));
+    at += length;
+  }
+  return headers;
+}
+
 /** Returns the position of the next "OggS", or the first position where one could still begin. */
 function pageStart(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0x4f, from); at !== -1; at = bytes.indexOf(0x4f, at + 1)) {

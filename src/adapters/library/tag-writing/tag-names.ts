@@ -49,11 +49,24 @@ const NAMES: Readonly<Record<TagSystem, Readonly<Record<TagField, readonly strin
   },
 };
 
+/** The fields by their names in lower case. */
+const FIELDS: Readonly<Record<TagSystem, ReadonlyMap<string, TagField>>> = {
+  id3: fieldsByName("id3"),
+  vorbis: fieldsByName("vorbis"),
+  mp4: fieldsByName("mp4"),
+  ape: fieldsByName("ape"),
+};
+
+function fieldsByName(system: TagSystem): ReadonlyMap<string, TagField> {
+  const fields = Object.entries(NAMES[system]) as [TagField, readonly string[]][];
+  return new Map(
+    fields.flatMap(([field, names]) => names.map((name) => [name.toLowerCase(), field] as const)),
+  );
+}
+
 /** Returns the field that a name in a tag means, in any letter case; `undefined` for other names. */
 export function findTagField(system: TagSystem, name: string): TagField | undefined {
-  const wanted = name.toLowerCase();
-  const fields = Object.entries(NAMES[system]) as [TagField, readonly string[]][];
-  return fields.find(([, names]) => names.some((one) => one.toLowerCase() === wanted))?.[0];
+  return FIELDS[system].get(name.toLowerCase());
 }
 
 /** Returns the name under which a field is written, or `undefined` where this kind of tag has none. */

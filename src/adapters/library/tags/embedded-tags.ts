@@ -146,7 +146,7 @@ async function parsed(
   const metadata = await metadataOf(opened, { known, isDurationWanted });
   if (id3.tag === undefined || (metadata && hasTags(metadata))) return { id3, metadata };
   // The general reader finds no tag in some kinds of WAV, and none in front of formats that have none.
-  const ofTag = await parseBuffer(id3.tag, "audio/mpeg").catch(() => undefined);
+  const ofTag = await parseBuffer(id3.tag(), "audio/mpeg").catch(() => undefined);
   const format = metadata?.format ?? ofTag?.format;
   return { id3, metadata: ofTag && format && { ...ofTag, format } };
 }

@@ -22,8 +22,8 @@ const DSF_HEADER_BYTES = 28;
 export interface Id3InFile {
   /** By the id of their frame in version 2.4, e.g. "TPE1" and "TXXX:ARTISTS"; of several tags, from the first that has it. */
   readonly texts: ReadonlyMap<string, readonly string[]>;
-  /** The tags as one that every reader reads; absent where there are none. */
-  readonly tag?: Uint8Array;
+  /** Makes the tags one that every reader reads; absent where there are none. */
+  readonly tag?: () => Uint8Array;
   /** The same as long as they are in the file; none where they are so already. */
   readonly plain: readonly FilePart[];
 }
@@ -52,9 +52,9 @@ export async function readId3InFile(file: KeptParts): Promise<Id3InFile> {
   if (first === undefined) return { texts: new Map(), plain: [] };
   const joined = joinedId3Tag([first, ...others]);
   const texts = id3Texts(joined);
-  const bytes = paddedTag(joined, end - start);
-  if (areUsual && others.length === 0) return { texts, tag: bytes, plain: [] };
-  return { texts, tag: bytes, plain: [{ position: start, bytes }] };
+  const tag = (): Uint8Array => paddedTag(joined, end - start);
+  const isPlain = areUsual && others.length === 0;
+  return { texts, tag, plain: isPlain ? [] : [{ position: start, bytes: tag() }] };
 }
 
 /** Returns where the first tag may be, or `undefined` where the file has no place for one. */

@@ -31,20 +31,27 @@ export async function findUsualMp4(file: KeptParts): Promise<Uint8Array | undefi
   if (!head || !movie || movie.isCut || movie.end - movie.start > MAX_MOVIE_BYTES) return undefined;
   const stored = file.bytesAt(movie.start, movie.end - movie.start);
   try {
-    const usual = mp4NodeBytes(usualMovie(parseMp4Node(stored)));
-    if (usual.equals(stored)) return undefined;
-    return Buffer.concat([file.bytesAt(head.start, head.end - head.start), usual]);
+    const parsed = parseMp4Node(stored);
+    const usual = usualMovie(parsed);
+    if (usual === parsed) return undefined;
+    const start = file.bytesAt(head.start, head.end - head.start);
+    return Buffer.concat([start, mp4NodeBytes(usual)]);
   } catch (error) {
     if (error instanceof UnwritableTagsError) return undefined;
     throw error;
   }
 }
 
+/** Returns the movie itself where it is usual. */
 function usualMovie(movie: Mp4Node): Mp4Node {
   const user = findMp4Child(movie, "udta");
   if (user === undefined) return movie;
   const meta = findMp4Child(user, "meta");
   const list = findMp4Child(meta, "ilst");
+  const isTyped = !list?.children.some(
+    ({ type, head }) => type === "covr" && untypedPicturesIn(head).length > 0,
+  );
+  if (user.tail.length === 0 && isTyped) return movie;
   const ended = { ...user, tail: Buffer.alloc(0) };
   if (!meta || !list) return withMp4Child(movie, ended);
   const children = list.children.map((item) =>
@@ -56,11 +63,18 @@ function usualMovie(movie: Mp4Node): Mp4Node {
 /** Returns values in which those without a type have that of a JPEG: what a picture is, its bytes say. */
 function typedPictures(values: Buffer): Buffer {
   const typed = Buffer.from(values);
-  for (let at = 0; at + TYPE_START + 4 <= typed.length;) {
-    if (typed.readUInt32BE(at + TYPE_START) === 0) typed.writeUInt32BE(JPEG, at + TYPE_START);
-    const length = typed.readUInt32BE(at);
+  for (const at of untypedPicturesIn(values)) typed.writeUInt32BE(JPEG, at + TYPE_START);
+  return typed;
+}
+
+/** Returns the positions of the values that state no type. */
+function untypedPicturesIn(values: Buffer): readonly number[] {
+  const untyped: number[] = [];
+  for (let at = 0; at + TYPE_START + 4 <= values.length;) {
+    if (values.readUInt32BE(at + TYPE_START) === 0) untyped.push(at);
+    const length = values.readUInt32BE(at);
     if (length < TYPE_START) break;
     at += length;
   }
-  return typed;
+  return untyped;
 }

@@ -1,7 +1,7 @@
 import { PositionedReader } from "../../decoder/memory-reader.js";
 import type { Container } from "../../decoder/sniff-container.js";
 import { oggPackets } from "../../decoder/ogg/ogg-packets.js";
-import { OggPageSplitter } from "../../decoder/ogg/ogg-page-splitter.js";
+import { firstPageHeaders } from "../../decoder/ogg/ogg-page-splitter.js";
 import { oggHeaderPages } from "../../decoder/ogg/ogg-page-writer.js";
 import type { KeptParts } from "./kept-parts.js";
 
@@ -63,8 +63,8 @@ export async function findOggHead(
 }
 
 function hasSeveralStreams(beginning: Uint8Array): boolean {
-  const pages = new OggPageSplitter().push(beginning).slice(0, BEGINNING_PAGES);
-  return pages.some(({ serial }) => serial !== pages[0]?.serial);
+  const serials = firstPageHeaders(beginning, BEGINNING_PAGES).map(({ serial }) => serial);
+  return new Set(serials).size > 1;
 }
 
 /** Returns headers on pages of one stream, the first of them on a page of its own. */

@@ -106,7 +106,9 @@ export function id3Texts(tag: Id3Tag): ReadonlyMap<string, readonly string[]> {
  * version 2.2 and later ones are not joined.
  */
 export function joinedId3Tag([first, ...others]: readonly [Id3Tag, ...Id3Tag[]]): Id3Tag {
-  const { version, frames, paddingBytes } = plainId3Tag(first);
+  const plain = plainId3Tag(first);
+  if (others.length === 0) return plain;
+  const { version, frames, paddingBytes } = plain;
   const joined = [...frames];
   const names = new Set(frames.map((frame) => frameName(frame, first)));
   for (const other of others) {
