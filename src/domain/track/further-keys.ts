@@ -47,15 +47,18 @@ type Spelling = readonly [artist: string, title: string];
 export function furtherKeysOf(name: Name): readonly TrackKey[] {
   const own: Spelling = [name.artist, name.trackName];
   const others = [...withOtherSeparators(name), ...withOtherGuests(name)];
-  const spellings = [
-    ...FORMS.map((form) => inForm(own, form)),
-    ...others.map((spelling) => inForm(spelling, foldedSpaces)),
-    ...others.map((spelling) => inForm(spelling, wordsOf)),
-    ...others,
-  ];
+  const keys = new Set<TrackKey>();
   // Most forms of most names are the same text, and a digest takes longer than the form.
-  const different = new Map(spellings.filter(isWhole).map((one) => [one.join("\n"), one]));
-  const keys = new Set([...different.values()].map((spelling) => trackKeyFrom(...spelling)));
+  const seen = new Set<string>();
+  const addInForm = ([artist, title]: Spelling, form: Form): void => {
+    const spelling: Spelling = [form(artist), form(title)];
+    const text = spelling.join("\n");
+    if (spelling.includes("") || seen.has(text)) return;
+    seen.add(text);
+    keys.add(trackKeyFrom(...spelling));
+  };
+  for (const form of FORMS) addInForm(own, form);
+  for (const form of OTHER_FORMS) for (const other of others) addInForm(other, form);
   keys.delete(trackKeyFrom(...own));
   return [...keys].slice(0, MAX_FURTHER_KEYS);
 }
@@ -73,9 +76,8 @@ const FORMS: readonly Form[] = [
   withoutPlus,
 ];
 
-const inForm = ([artist, title]: Spelling, form: Form): Spelling => [form(artist), form(title)];
-
-const isWhole = ([artist, title]: Spelling): boolean => artist !== "" && title !== "";
+/** Those of other spellings, the most likely first. */
+const OTHER_FORMS: readonly Form[] = [foldedSpaces, wordsOf, (text) => text];
 
 /** Returns the title by the first artist, and by all artists with other separators. */
 function withOtherSeparators(name: Name): readonly Spelling[] {

@@ -22,7 +22,7 @@ export async function followFiles(
   const analysed = await relabel(transaction, [...before, ...now]);
   const known = now.filter((recordingId) => analysed.has(recordingId));
   await measureLengths(transaction, known);
-  await rememberNames(transaction, changed.fileIds);
+  if (now.length > 0) await rememberNames(transaction, changed.fileIds);
   // A recording without an analysis has no stated name, but its file may still be found by that of the one before.
   await searchByStatedNames(transaction, before.length === 0 ? known : now);
 }
