@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { Response } from "express";
 
 /** Returns a signal that aborts when the client disconnects before it has the response: one for each response. */
@@ -8,6 +9,8 @@ export function clientSignal(response: Response): AbortSignal {
 
 function leavingSignal(response: Response): AbortSignal {
   const gone = new AbortController();
+  // A batch waits for each of its tracks; by default, Node warns of a leak at eleven listeners.
+  setMaxListeners(0, gone.signal);
   if (response.closed && !response.writableFinished) gone.abort();
   response.once("close", () => {
     if (!response.writableFinished) gone.abort();

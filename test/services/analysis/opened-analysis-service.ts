@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { composeAnalyses } from "../../../src/composition/compose-analyses.js";
@@ -42,6 +43,8 @@ export const waltz: Track = {
   providers: ["library"],
 };
 export const waitOptions = { signal: new AbortController().signal };
+// As many wait for it as a batch has tracks, as for that of a client.
+setMaxListeners(0, waitOptions.signal);
 
 export class NamedSource implements AudioSource {
   constructor(
