@@ -4,6 +4,7 @@ import {
   PayloadTooLargeError,
   UnsupportedMediaTypeError,
 } from "../../domain/errors/request-errors.js";
+import { isLeftUnread } from "./unread-body.js";
 
 /** Reads the JSON body of a request into `request.body`. */
 export type JsonBodyReader = (request: Request, response: Response) => Promise<void>;
@@ -36,8 +37,8 @@ export function jsonBodyReader(maxBytes: number): JsonBodyReader {
         request.on("data", count);
       });
     } catch (error) {
-      // The rest of a refused body is discarded, so that the client can read the response.
-      request.resume();
+      // The rest of a refused body is discarded, so that the client can read the response; that of a stranger stays unread.
+      if (!isLeftUnread(request)) request.resume();
       throw translated(error, maxBytes);
     } finally {
       request.off("data", count);

@@ -28,6 +28,8 @@ export function leaveUnread(request: IncomingMessage, response: ServerResponse):
       return;
     }
     socket.pause();
+    // Node has just begun to discard the rest, which resumes the socket.
+    socket.resume = () => socket;
     socket.end();
     const timer = setTimeout(() => socket.destroy(), CLOSING_MILLISECONDS);
     socket.once("close", () => clearTimeout(timer));

@@ -1,4 +1,3 @@
-import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { exposedSamples } from "../../application/exposed-samples.js";
 import { secondsSince, type FaultRun } from "../fault-run.js";
@@ -14,11 +13,9 @@ import {
   READ_LIMIT_BYTES,
   REFUSAL_LIMIT_MILLISECONDS,
 } from "./cost-exceptions.js";
+import { sendAsStranger } from "./stranger.js";
 
 const STRANGER_REQUESTS = 10;
-
-/** What a caller without a key offers, where a request may have a body. */
-const LARGE_BODY = Buffer.alloc(1_000_000, " ");
 
 /** Clients that ask for the same at once, and leave. */
 const LEAVING_CLIENTS = 20;
@@ -109,19 +106,6 @@ async function askAsStranger(
   return milliseconds > REFUSAL_LIMIT_MILLISECONDS
     ? `a stranger costs ${milliseconds.toFixed(1)} ms`
     : undefined;
-}
-
-/** Sends a request without a key, on a connection of its own, and resolves when it is over. */
-function sendAsStranger({ url }: FaultServer, load: DescribedLoad): Promise<void> {
-  const { method, path, headers, body } = load;
-  return new Promise((resolve) => {
-    const sent = request(url + path, { method, headers, agent: new Agent() });
-    // The server may end the connection before all is sent.
-    sent.on("error", () => undefined);
-    sent.once("response", (response) => response.resume());
-    sent.once("close", () => resolve());
-    sent.end(body === undefined ? undefined : LARGE_BODY);
-  });
 }
 
 async function askCharged(

@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { Socket } from "node:net";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,8 +14,12 @@ import {
   openDescribedLibrary,
   type DescribedLibrary,
 } from "../turns/described-library.js";
-import { costExceptions } from "./cost-exceptions.js";
+import { costExceptions, READ_LIMIT_BYTES } from "./cost-exceptions.js";
 import { HeldCalls } from "./held-calls.js";
+import { sendAsStranger } from "./stranger.js";
+
+/** The channel on which Node tells of each request. */
+const REQUEST_START = "http.server.request.start";
 
 const names = [...describedNames.graphql, ...describedNames.rest];
 
@@ -77,6 +83,18 @@ describe("The cost of requests", () => {
     await library.close();
     await database.close();
     await rm(folder, { recursive: true, force: true });
+  });
+
+  it.each(names)("is little reading without a key, however much is sent: %s", async (name) => {
+    const sockets: Socket[] = [];
+    const note = (message: unknown) => sockets.push((message as { socket: Socket }).socket);
+    subscribe(REQUEST_START, note);
+
+    await sendAsStranger(library, library.loadNamed(name));
+
+    unsubscribe(REQUEST_START, note);
+    const read = sockets.map(({ bytesRead }) => bytesRead);
+    expect(read.filter((bytes) => bytes > READ_LIMIT_BYTES)).toEqual([]);
   });
 
   const leftCount = async (): Promise<number> => {
