@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
+import type { Finished } from "../../application/processes/running-process.js";
 import { StandInReceiver } from "../../fakes/stand-in-receiver.js";
 import { secondsSince, type FaultRun } from "../fault-run.js";
 import { FaultServer } from "../fault-server.js";
@@ -55,13 +56,21 @@ export async function soak(run: FaultRun): Promise<readonly PartResult[]> {
   const ownDelay = monitorEventLoopDelay();
   ownDelay.enable();
   const load = new SoakLoad(server, { hookUrl: receiver.url, music });
+  // A server that ends stops the load; its end is the finding.
+  const ended = new AbortController();
+  const end = server.process.finished().finally(() => ended.abort());
+  const stopping = AbortSignal.any([run.signal, ended.signal]);
+  const hasEnded = (): boolean => ended.signal.aborted;
   try {
     const milliseconds = run.options.minutes * 60_000;
     const warmUp = Math.min(MAX_WARM_UP_MILLISECONDS, milliseconds * WARM_UP_SHARE);
-    await loadFor(run, load, warmUp, 0);
+    const { seed } = run.options;
+    await loadFor(load, { milliseconds: warmUp, phase: 0, stopping, seed });
+    if (hasEnded()) return [endedEarly(await end, secondsSince(startedAt))];
     const before = await vitalsOf(server);
     run.note(`soak: at the start ${described(before)}`);
-    await loadFor(run, load, milliseconds - warmUp, 1);
+    await loadFor(load, { milliseconds: milliseconds - warmUp, phase: 1, stopping, seed });
+    if (hasEnded()) return [endedEarly(await end, secondsSince(startedAt))];
     const after = await vitalsOf(server);
     run.note(`soak: at the end ${described(after)}`);
     const counts = [...load.counts].map(([name, count]) => `${count} ${name}`);
@@ -91,16 +100,27 @@ export async function soak(run: FaultRun): Promise<readonly PartResult[]> {
   }
 }
 
+/** The result where the server has ended by itself, with the last lines that it wrote. */
+function endedEarly({ exitCode, output, errors }: Finished, seconds: number): PartResult {
+  const said = [output, errors].map((text) => text.trimEnd().split("\n").slice(-5).join("\n"));
+  const finding = `the server ended with ${exitCode ?? "a signal"}: ${said.join("\n")}`;
+  return { part: "soak", runs: 1, findings: [finding], seconds };
+}
+
 async function loadFor(
-  run: FaultRun,
   load: SoakLoad,
-  milliseconds: number,
-  phase: number,
+  options: {
+    readonly milliseconds: number;
+    readonly phase: number;
+    readonly stopping: AbortSignal;
+    readonly seed: number;
+  },
 ): Promise<void> {
+  const { milliseconds, phase, stopping, seed } = options;
   const until = performance.now() + milliseconds;
   const clients = Array.from({ length: CLIENTS }, async (_, client) => {
-    const random = new RandomChoices(run.options.seed, CLIENTS * phase + client);
-    while (performance.now() < until && !run.signal.aborted) {
+    const random = new RandomChoices(seed, CLIENTS * phase + client);
+    while (performance.now() < until && !stopping.aborted) {
       await load.next(random);
       await pause(PAUSE_MILLISECONDS);
     }
