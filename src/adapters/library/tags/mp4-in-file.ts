@@ -21,8 +21,8 @@ const TYPE_START = 8;
 
 /**
  * Returns `ftyp` and `moov` of an MP4 file as the general reader of tags reads them, without the zeros that may end
- * `udta`, at which it gives up, with a type for pictures that state none, and with tempos of two bytes; `undefined` where it has neither, and
- * where it is damaged or too long.
+ * `udta`, at which it gives up, with a type for pictures that state none, and with tempos of two bytes; `undefined` where it has
+ * neither, where it is so already, and where it is damaged or too long.
  */
 export async function findUsualMp4(file: KeptParts): Promise<Uint8Array | undefined> {
   const boxes = await findBoxes(file.reader(), { start: 0, end: file.size });
@@ -48,16 +48,20 @@ function usualMovie(movie: Mp4Node): Mp4Node {
   if (user === undefined) return movie;
   const meta = findMp4Child(user, "meta");
   const list = findMp4Child(meta, "ilst");
-  const isTyped = !list?.children.some(
-    ({ type, head }) => type === "covr" && untypedPicturesIn(head).length > 0,
-  );
-  if (user.tail.length === 0 && isTyped) return movie;
+  const children = list?.children.map(readableItem) ?? [];
+  const isUsual = children.every((item, at) => item === list?.children[at]);
+  if (user.tail.length === 0 && isUsual) return movie;
   const ended = { ...user, tail: Buffer.alloc(0) };
   if (!meta || !list) return withMp4Child(movie, ended);
-  const children = list.children.map((item) =>
-    item.type === "covr" ? { ...item, head: typedPictures(item.head) } : usualItem(item),
-  );
   return withMp4Child(movie, withMp4Child(ended, withMp4Child(meta, { ...list, children })));
+}
+
+/** Returns an item as the general reader reads it: itself where it does so already. */
+function readableItem(item: Mp4Node): Mp4Node {
+  if (item.type !== "covr") return usualItem(item);
+  return untypedPicturesIn(item.head).length > 0
+    ? { ...item, head: typedPictures(item.head) }
+    : item;
 }
 
 /** Returns values in which those without a type have that of a JPEG: what a picture is, its bytes say. */

@@ -72,10 +72,15 @@ const NEW_META: Mp4Node = {
   tail: Buffer.alloc(0),
 };
 
-/** Returns a tag as every reader reads it: a tempo is an integer of two bytes, whatever it is in the file. */
+/**
+ * Returns a tag as every reader reads it: a tempo is an integer of two bytes, whatever it is in the file. A tag that is so
+ * already is returned itself.
+ */
 export function usualItem(node: Mp4Node): Mp4Node {
   const value = node.type === "tmpo" ? valueOf(node) : "";
-  return /^\d{1,4}$/.test(value) ? itemOf({ name: node.type, value }) : node;
+  if (!/^\d{1,4}$/.test(value)) return node;
+  const usual = itemOf({ name: node.type, value });
+  return mp4NodeBytes(usual).equals(mp4NodeBytes(node)) ? node : usual;
 }
 
 /** Returns the name of a tag: its type, or its owner and name where it is freeform. */
