@@ -182,8 +182,8 @@ describe("Files that are copies, and encodings of one performance", () => {
       const printed: string[] = [];
       const context = {
         withServices: (use: (services: Services) => Promise<void>) => use(application.services),
-        print: (...lines: readonly string[]) => void printed.push(...lines),
-        printError: (...lines: readonly string[]) => void printed.push(...lines),
+        print: (...lines: readonly string[]) => void printed.push(lines.join("\n")),
+        printError: (...lines: readonly string[]) => void printed.push(lines.join("\n")),
         send: async (content: AsyncIterable<Uint8Array>) => {
           printed.push(await text(content));
         },

@@ -4,6 +4,8 @@ import { exitCodes, failureReportFrom } from "../../../src/cli/failure-report.js
 import { programFor } from "../../../src/cli/program.js";
 import type { Caller, Edge, EdgeAnswer } from "./edge.js";
 
+const NEVER = new AbortController().signal;
+
 /** Runs a command on the services of a server, in this process; returns what it printed, or its exit code and reason. */
 async function run(
   { services }: Caller,
@@ -14,6 +16,7 @@ async function run(
     withServices: (use: (given: typeof services) => Promise<void>) => use(services),
     print: (...printed: readonly string[]) => void lines.push(...printed),
     printError: () => undefined,
+    signal: NEVER,
     send: async (content: AsyncIterable<Uint8Array>) => {
       const parts: Uint8Array[] = [];
       for await (const part of content) parts.push(part);
