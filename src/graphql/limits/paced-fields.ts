@@ -34,8 +34,22 @@ function paceField(field: GraphQLField<unknown, unknown>, pace: Pace): void {
     const value: unknown = resolve(...given);
     if (!(value instanceof Promise)) return value;
     const { budget } = given[2] as RequestContext;
-    return value.then((found: unknown) => pace.next(found, budget()));
+    return value.then((found: unknown) => {
+      expectFailures(found);
+      return pace.next(found, budget());
+    });
   };
+}
+
+/**
+ * Lets the items of a list fail before anybody completes them: that is in a later turn, or never where the client has left, and
+ * Node.js ends a process in which a promise fails that nobody waits for.
+ */
+function expectFailures(found: unknown): void {
+  if (!Array.isArray(found)) return;
+  for (const item of found as readonly unknown[]) {
+    if (item instanceof Promise) item.catch(() => undefined);
+  }
 }
 
 /** Lets callers go on one after the other, and after some milliseconds in a later turn of the event loop. */
