@@ -1,7 +1,7 @@
 import { compareTexts } from "../../domain/compare-texts.js";
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
-import { directoryOf } from "../../domain/library/library-directory.js";
+import { directoryOf } from "../../domain/directory-of.js";
 import { absolutePathOf, type LibraryPath } from "../../domain/library/library-file.js";
 import type { Cover } from "../../ports/library/library-folders.js";
 import { openByteReader, type OpenAudio } from "../decoder/open-byte-reader.js";

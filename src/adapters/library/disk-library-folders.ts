@@ -3,7 +3,7 @@ import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { KeptValues } from "../../domain/kept-values.js";
-import { directoryOf } from "../../domain/library/library-directory.js";
+import { directoryOf } from "../../domain/directory-of.js";
 import {
   absolutePathOf,
   type CoverPlaces,

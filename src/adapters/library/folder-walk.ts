@@ -7,11 +7,8 @@ import { compareTexts } from "../../domain/compare-texts.js";
 import { digestOf } from "../../domain/track/track-key.js";
 import { systemCodeOf } from "../runtime/system-error.js";
 import { portionsOf } from "../storage/portions.js";
-import {
-  directoriesAbove,
-  directoryOf,
-  type DirectoryState,
-} from "../../domain/library/library-directory.js";
+import { directoryOf } from "../../domain/directory-of.js";
+import { directoriesAbove, type DirectoryState } from "../../domain/library/library-directory.js";
 import { isAudioName, isCueName } from "./file-kinds.js";
 import { fileStatsFrom } from "./file-stats.js";
 import { isInAny } from "../files/confined-file.js";

@@ -1,3 +1,5 @@
+import { directoryOf } from "../directory-of.js";
+
 /** A directory of the library as the operating system describes it. */
 export interface DirectoryState {
   /** Its number in its file system. */
@@ -64,10 +66,6 @@ export function isSameDirectory(one: DirectoryState, other: DirectoryState): boo
   if (one.inode !== other.inode || one.bornAt !== other.bornAt) return false;
   return one.isMount === other.isMount && (!one.isMount || one.bornAt !== 0);
 }
-
-/** Returns the directory that a relative path lies in; "" for the library folder. */
-export const directoryOf = (relativePath: string): string =>
-  relativePath.slice(0, Math.max(0, relativePath.lastIndexOf("/")));
 
 /** Returns the directories that a relative path lies in, the nearest first; the last is the library folder, "". */
 export function* directoriesAbove(relativePath: string): Generator<string, void, void> {

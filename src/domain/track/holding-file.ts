@@ -1,3 +1,5 @@
+import { directoryOf } from "../directory-of.js";
+
 /** How the audio of a file is encoded. */
 export interface StreamFacts {
   /** The common name of the format, of its codec where a container has several: MP3, FLAC, AAC; absent where it was not read. */
@@ -23,7 +25,7 @@ export function holdingFileOf(
   const { relativePath, format, bitRateKbps } = first;
   const addedAt = Math.min(...files.map((file) => file.addedAt ?? NaN));
   return {
-    folder: relativePath.slice(0, Math.max(0, relativePath.lastIndexOf("/"))),
+    folder: directoryOf(relativePath),
     ...(format !== undefined && { format }),
     ...(bitRateKbps !== undefined && { bitRateKbps }),
     ...(!Number.isNaN(addedAt) && { addedAt }),
