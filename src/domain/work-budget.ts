@@ -1,6 +1,6 @@
-/** Until when work is done for a caller, and to whom its time is charged. */
+/** The cancellation of work that is done for a caller, and the account that its time is charged to. */
 export interface WorkBudget {
-  /** Aborts when nobody waits for the result any more. */
+  /** Aborts when the result is no longer needed. */
   readonly signal: AbortSignal;
 
   /**
@@ -30,7 +30,7 @@ export function spend<Result>(budget: WorkBudget | undefined, work: () => Result
   }
 }
 
-/** Returns the budget of a command or of the server itself, which is charged to nobody. */
+/** Returns the budget of a command or of the server itself, whose time is not charged. */
 export function unlimitedBudget(signal: AbortSignal): WorkBudget {
   const budget: WorkBudget = {
     signal,

@@ -42,8 +42,8 @@ function paceField(field: GraphQLField<unknown, unknown>, pace: Pace): void {
 }
 
 /**
- * Lets the items of a list fail before anybody completes them: that is in a later turn, or never where the client has left, and
- * Node.js ends a process in which a promise fails that nobody waits for.
+ * Handles the rejections of the items of a list, which are completed in a later turn, or never where the client has left: Node.js
+ * ends the process on an unhandled rejection.
  */
 function expectFailures(found: unknown): void {
   if (!Array.isArray(found)) return;
@@ -68,7 +68,7 @@ class Pace {
     return value;
   }
 
-  /** A slice is charged to the first caller in it: whoever completes most is the first most often. */
+  /** A slice is charged to the first caller in it. Over many slices, that is most often the caller that completes most. */
   async #wait(budget: WorkBudget): Promise<void> {
     budget.signal.throwIfAborted();
     if (this.#sliceEnd !== undefined && performance.now() < this.#sliceEnd) return;

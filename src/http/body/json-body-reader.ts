@@ -37,7 +37,7 @@ export function jsonBodyReader(maxBytes: number): JsonBodyReader {
         request.on("data", count);
       });
     } catch (error) {
-      // The rest of a refused body is discarded, so that the client can read the response; that of a stranger stays unread.
+      // The rest of a refused body is discarded, so that the client can read the response; without a valid key, it stays unread.
       if (!isLeftUnread(request)) request.resume();
       throw translated(error, maxBytes);
     } finally {

@@ -45,7 +45,7 @@ export type SlicedWork<Answer> = Generator<undefined, Answer, undefined>;
 export interface ReadOptions {
   /** All when absent. */
   readonly filter?: TrackFilter | undefined;
-  /** Without one, nobody is charged, and the work is done in any case. */
+  /** Without one, the work is neither charged nor cancelled. */
   readonly budget?: WorkBudget | undefined;
 }
 

@@ -7,8 +7,8 @@ import type { TrackRef } from "../../domain/track/track-ref.js";
 export interface LibraryStore {
   /**
    * Adds files, or replaces those at the same path; all of them or none. Of a file that has several tracks, these are
-   * given together. Failures of these files are forgotten, because their bytes may be others. The analysis of what a file held as one track, or of a track that it has no more, is removed where
-   * nothing else leads to it.
+   * given together. Failures of these files are forgotten, because their bytes may be others. The analysis of what a file
+   * held as one track, or of a track that it has no more, is removed where nothing else leads to it.
    */
   save(files: readonly LibraryFile[]): Promise<void>;
 

@@ -23,7 +23,7 @@ export class ProcessorBudgets {
   /**
    * Returns the budget of a request.
    *
-   * @param identity of its caller; work for one without a valid key is charged to nobody
+   * @param identity of its caller; work for one without a valid key is not charged
    * @param signal aborts when the client has left
    */
   budgetOf(identity: Identity, signal: AbortSignal): WorkBudget {
