@@ -27,9 +27,9 @@ describe("A reader of a file", () => {
       const reader = await openByteReader(audio, openFailingRead(code));
 
       const reading = reader.read(4);
-      const opening = openByteReader(audio, () => Promise.reject(refusal(code)));
-
       await expect(reading).rejects.toMatchObject({ code: "AUDIO_UNAVAILABLE" });
+
+      const opening = openByteReader(audio, () => Promise.reject(refusal(code)));
       await expect(opening).rejects.toMatchObject({ code: "AUDIO_UNAVAILABLE" });
     },
   );
@@ -110,9 +110,9 @@ describe("A file that is open", () => {
     };
 
     const same = openByteReader({ kind: "file", path, state: found });
-    const other = openByteReader({ kind: "file", path, state: { ...found, changedAt: 1 } });
-
     await expect(same.then((opened) => opened.close())).resolves.toBeUndefined();
+
+    const other = openByteReader({ kind: "file", path, state: { ...found, changedAt: 1 } });
     await expect(other).rejects.toMatchObject({ code: "AUDIO_CHANGED" });
   });
 });

@@ -21,10 +21,11 @@ describe("Calls to a disk", () => {
 
   it("return what the operating system returns, and its errors", async () => {
     const patient = new DiskCalls();
-    const found = patient.run("/a", () => Promise.resolve("found"));
-    const missing = patient.stat("/nowhere/at/all");
 
+    const found = patient.run("/a", () => Promise.resolve("found"));
     await expect(found).resolves.toBe("found");
+
+    const missing = patient.stat("/nowhere/at/all");
     await expect(missing).rejects.toMatchObject({ code: "ENOENT" });
   });
 

@@ -108,10 +108,10 @@ describe("The library folders on disk", () => {
 
     const { kind, path, within } = audio!;
     const opening = new DiskAudioReader().open({ kind, path, within: within! });
+    await expect(opening).rejects.toMatchObject({ code: "AUDIO_UNDECODABLE" });
+
     const digests = new ThreadedAudioDigests();
     const reading = digests.digestOf(path, { within: within! });
-
-    await expect(opening).rejects.toMatchObject({ code: "AUDIO_UNDECODABLE" });
     await expect(reading).rejects.toMatchObject({ code: "AUDIO_UNDECODABLE" });
     await digests.close();
     await expect(embedded.findCover({ path, within })).resolves.toBeUndefined();

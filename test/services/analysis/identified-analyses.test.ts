@@ -90,9 +90,9 @@ describe("The analysis of a track by its id", () => {
     const analyses = await open();
 
     const unknown = analyses.request(idOf("9"), waitOptions);
-    const unavailable = analyses.request(idOf("4"), waitOptions);
-
     await expect(unknown).rejects.toMatchObject({ code: "TRACK_NOT_FOUND" });
+
+    const unavailable = analyses.request(idOf("4"), waitOptions);
     await expect(unavailable).rejects.toMatchObject({ code: "PROVIDER_UNAVAILABLE" });
   });
 
