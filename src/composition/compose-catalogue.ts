@@ -88,7 +88,7 @@ export function composeCatalogue({
   const folder = playlistFolderOf(config, disk);
   const playlists = new PlaylistService({
     store: storage.playlists,
-    tracks: new PlaylistTracks({ store, selected, similarity, mixPaths, performances }),
+    tracks: new PlaylistTracks({ store, selected, similarity, mixPaths, performances, clock }),
     analysed,
     clock,
     random,

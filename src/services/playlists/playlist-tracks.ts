@@ -14,10 +14,13 @@ import {
   type PlaylistRecipe,
 } from "../../domain/playlist/playlist.js";
 import { firstOfGroups } from "../../domain/fingerprint/performance-groups.js";
+import type { TrackSelection } from "../../domain/export/track-selection.js";
+import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { Track } from "../../domain/track/track.js";
 import { refOf, type TrackRef } from "../../domain/track/track-ref.js";
 import type { WorkBudget } from "../../domain/work-budget.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
+import type { Clock } from "../../ports/runtime/clock.js";
 import { positionOf } from "../../domain/catalogue/order-position.js";
 import type { SelectedAnalyses } from "../export/selected-analyses.js";
 import type { PerformanceService } from "../performances/performance-service.js";
@@ -27,8 +30,8 @@ import type { SimilarityService } from "../similarity/similarity-service.js";
 /** What leads to a track of a playlist. */
 type FoundTrack = Pick<Track, "artist" | "recordingId" | "trackKey">;
 
-/** Analyses that are read at once. */
-const PAGE_SIZE = 250;
+/** Analyses that are read at once: some 10 ms. */
+const PAGE_SIZE = 100;
 
 /** Finds the tracks that a recipe yields now. */
 export class PlaylistTracks {
@@ -39,6 +42,7 @@ export class PlaylistTracks {
       readonly similarity: SimilarityService;
       readonly mixPaths: MixPathService;
       readonly performances: Pick<PerformanceService, "groupsBy">;
+      readonly clock: Pick<Clock, "sleep">;
     },
   ) {}
 
@@ -86,9 +90,7 @@ export class PlaylistTracks {
       order: parseOrder(order ?? undefined),
       limit: length + exclude.length,
     } as const;
-    for await (const page of this.needs.selected.pages(selection, { size: PAGE_SIZE, budget })) {
-      found.push(...page);
-    }
+    for await (const page of this.#pages(selection, budget)) found.push(...page);
     return found;
   }
 
@@ -97,38 +99,52 @@ export class PlaylistTracks {
    * those of the seeds.
    */
   async #likeSeeds(
-    { seeds, filter, order }: PlaylistRecipe,
+    { seeds, filter, order, length, exclude }: PlaylistRecipe,
     budget: WorkBudget | undefined,
   ): Promise<readonly FoundTrack[]> {
-    const closeness = new Map<TrackRef, number>();
+    const closeness = new Map<RecordingId, number>();
     const conditions = musicByDefault(storedTrackFilter(filter));
     const { kind = "any" } = conditions;
     for (const seed of seeds) {
-      const similar = await this.needs.similarity.findSimilar(
+      const similar = await this.needs.similarity.findNearest(
         seed,
         MAX_PLAYLIST_LENGTH,
         parseSimilarityWeights(),
         { filter: { kind }, budget },
       );
-      for (const { track, similarity } of similar) {
-        closeness.set(refOf(track), Math.max(similarity, closeness.get(refOf(track)) ?? 0));
+      for (const { recordingId, similarity } of similar) {
+        closeness.set(recordingId, Math.max(similarity, closeness.get(recordingId) ?? 0));
       }
     }
     const closest = [...closeness].sort(
       ([one, a], [other, b]) => b - a || (one < other ? -1 : one > other ? 1 : 0),
     );
-    const keys = closest.map(([key]) => key);
-    const [groups, known, near] = await Promise.all([
+    const trackKeys = closest.map(([recordingId]) => recordingId);
+    const [groups, known] = await Promise.all([
       this.needs.performances.groupsBy(defaultCollapse.compared),
       this.needs.store.findMany(seeds),
-      this.needs.store.findMany(keys),
     ]);
-    const passing = near
-      .filter((analysis) => analysis !== undefined)
-      .filter((analysis) => passesFilter(analysis, conditions));
     const seedIds = known.flatMap((seed) => seed?.recordingId ?? []);
-    const found = firstOfGroups(passing, groups, seedIds);
+    const passing: Analysis[] = [];
+    let found: readonly Analysis[] = [];
+    for await (const page of this.#pages({ kind: "tracks", trackKeys }, budget)) {
+      passing.push(...page.filter((analysis) => passesFilter(analysis, conditions)));
+      found = firstOfGroups(passing, groups, seedIds);
+      // Those behind are less similar; another order needs them all.
+      if (order === null && found.length >= length + exclude.length) break;
+    }
     return order === null ? found : [...found].sort(comparatorOf(parseOrder(order)));
+  }
+
+  /** Reads analyses a page at a time, and lets other work run in between. */
+  async *#pages(
+    selection: TrackSelection,
+    budget: WorkBudget | undefined,
+  ): AsyncGenerator<readonly Analysis[]> {
+    for await (const page of this.needs.selected.pages(selection, { size: PAGE_SIZE, budget })) {
+      yield page;
+      await this.needs.clock.sleep(0);
+    }
   }
 }
 

@@ -1,12 +1,15 @@
 import { defaultCollapse, type Collapse } from "../../domain/catalogue/collapse.js";
 import { musicByDefault, type TrackFilter } from "../../domain/catalogue/catalogue-query.js";
+import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
 import type { FieldWeights, SimilarTrack } from "../../domain/catalogue/similarity.js";
+import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
 import type { WorkBudget } from "../../domain/work-budget.js";
-import type { SoundCatalogue } from "../../ports/analysis/sound-catalogue.js";
+import type { SoundCatalogue, SoundTable } from "../../ports/analysis/sound-catalogue.js";
 import type { PerformanceService } from "../performances/performance-service.js";
 import type { TrackService } from "../search/track-service.js";
 import type { AnalysedTracks } from "./analysed-tracks.js";
+import type { NearTrack } from "./near-tracks.js";
 import { closenessFrom, nearestTracks, squaredDistanceBetween } from "./nearest-tracks.js";
 import { roundedToFourDecimals, similarityReasons } from "./similarity-reasons.js";
 
@@ -15,6 +18,21 @@ interface SimilarOptions {
   readonly filter?: TrackFilter | undefined;
   readonly collapse?: Collapse | undefined;
   readonly budget?: WorkBudget | undefined;
+}
+
+/** What a recording is compared with, and which of the similar ones are found. */
+interface NearestRequest extends SimilarOptions {
+  readonly ref: TrackRef;
+  readonly first: number;
+  readonly weights: FieldWeights;
+}
+
+/** A recording that sounds similar to another. */
+interface NearRecording<Detail> {
+  readonly recordingId: RecordingId;
+  /** [0, 1]. */
+  readonly similarity: number;
+  readonly detail: Detail;
 }
 
 /** Finds the tracks that sound most similar to a track. */
@@ -43,31 +61,55 @@ export class SimilarityService {
     ref: TrackRef,
     first: number,
     weights: FieldWeights,
-    { filter, collapse = defaultCollapse.compared, budget }: SimilarOptions = {},
+    options: SimilarOptions = {},
   ): Promise<readonly SimilarTrack[]> {
+    const similar = await this.#readNearest(
+      { ref, first, weights, ...options },
+      (reference, { slot }, table) =>
+        similarityReasons(reference, table.measuredAt(slot), weights, table.spreads),
+    );
+    const tracks = await this.needs.tracks.findMany(similar.map(({ recordingId }) => recordingId));
+    return similar.flatMap(({ similarity, detail }, index) => {
+      const track = tracks[index];
+      return track === undefined ? [] : [{ track, similarity, reasons: detail }];
+    });
+  }
+
+  /**
+   * Returns the recordings that `findSimilar` finds, and how similar they are, but neither their names nor the reasons.
+   *
+   * @param first maximum number of recordings, >= 1
+   * @throws what `findSimilar` throws
+   */
+  findNearest(
+    ref: TrackRef,
+    first: number,
+    weights: FieldWeights,
+    options: SimilarOptions = {},
+  ): Promise<readonly NearRecording<undefined>[]> {
+    return this.#readNearest({ ref, first, weights, ...options }, () => undefined);
+  }
+
+  /** @param detailOf returns what else is told of each recording */
+  async #readNearest<Detail>(
+    { ref, first, weights, filter, collapse = defaultCollapse.compared, budget }: NearestRequest,
+    detailOf: (reference: MeasuredTrack, near: NearTrack, table: SoundTable) => Detail,
+  ): Promise<readonly NearRecording<Detail>[]> {
     const [reference, groups] = await Promise.all([
       this.needs.analysed.get(ref),
       this.needs.performances.groupsBy(collapse),
     ]);
-    const similar = await this.needs.catalogue.readInSlices(
+    return this.needs.catalogue.readInSlices(
       function* (table, among) {
         const nearest = yield* nearestTracks(table, reference, weights, first, { among, groups });
-        return nearest.map(({ slot, squaredDistance }) => {
-          const other = table.measuredAt(slot);
-          return {
-            recordingId: other.recordingId,
-            similarity: roundedToFourDecimals(closenessFrom(squaredDistance)),
-            reasons: similarityReasons(reference, other, weights, table.spreads),
-          };
-        });
+        return nearest.map((near) => ({
+          recordingId: near.recordingId,
+          similarity: roundedToFourDecimals(closenessFrom(near.squaredDistance)),
+          detail: detailOf(reference, near, table),
+        }));
       },
       { filter: musicByDefault(filter), budget },
     );
-    const tracks = await this.needs.tracks.findMany(similar.map(({ recordingId }) => recordingId));
-    return similar.flatMap(({ similarity, reasons }, index) => {
-      const track = tracks[index];
-      return track === undefined ? [] : [{ track, similarity, reasons }];
-    });
   }
 
   /**
