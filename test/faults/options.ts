@@ -24,7 +24,7 @@ export interface RunOptions {
   readonly turnTracks: number;
   /** Kills of each kind of process of a cluster. */
   readonly clusterKills: number;
-  /** The names of the only trials of the parts faults and cluster; all if empty. */
+  /** The names of the only trials of the parts faults and cluster, or requests of turns and costs; all if empty. */
   readonly trials: readonly string[];
   readonly minutes: number;
 }

@@ -5,7 +5,7 @@ import type { FaultServer } from "../fault-server.js";
 import { openLargeLibrary, sampleOf, untilReady, type LargeLibrary } from "../large-library.js";
 import type { PartResult } from "../report.js";
 import type { ServerGauge } from "../server-gauge.js";
-import { graphqlLoads, restLoads, send, type DescribedLoad } from "../turns/described-load.js";
+import { send, wantedLoads, type DescribedLoad } from "../turns/described-load.js";
 import {
   CHARGED_FROM_MILLISECONDS,
   costExceptions,
@@ -47,7 +47,7 @@ export async function measureCosts(run: FaultRun): Promise<readonly PartResult[]
     try {
       await untilReady(server);
       const sample = await sampleOf(server);
-      const loads = [...graphqlLoads(sample), ...restLoads(sample)];
+      const loads = wantedLoads(sample, run.options);
       const measured = { server, gauge: library.gauge };
       results.push(await tried(run, "strangers", loads, (load) => askAsStranger(load, measured)));
       results.push(await tried(run, "charges", loads, (load) => askCharged(load, measured)));

@@ -23,6 +23,7 @@ import {
   type DescribedOperation,
   type DescribedParameter,
 } from "../../rest/description/interface-description.js";
+import type { RunOptions } from "../options.js";
 
 /** Things that a library has, which requests are made of. */
 export interface LibrarySample {
@@ -115,6 +116,15 @@ function restValues({
     count: "100",
     limit: String(MANY),
   };
+}
+
+/** Returns the requests that a run tries, over both interfaces. */
+export function wantedLoads(
+  sample: LibrarySample,
+  { trials }: Pick<RunOptions, "trials">,
+): readonly DescribedLoad[] {
+  const all = [...graphqlLoads(sample), ...restLoads(sample)];
+  return all.filter(({ name }) => trials.length === 0 || trials.includes(name));
 }
 
 /** Returns a request for every operation of the description and every media type of its best answer. */

@@ -4,7 +4,7 @@ import type { FaultServer } from "../fault-server.js";
 import { openLargeLibrary, sampleOf, untilReady } from "../large-library.js";
 import type { PartResult } from "../report.js";
 import type { ServerGauge } from "../server-gauge.js";
-import { graphqlLoads, restLoads, send } from "./described-load.js";
+import { send, wantedLoads } from "./described-load.js";
 import { TURN_LIMIT_MILLISECONDS, turnExceptions } from "./turn-exceptions.js";
 
 /** How long is measured what the last requests have begun: a scan, and after it the files of playlists. */
@@ -62,7 +62,7 @@ async function measured(
 ): Promise<MeasuredTurn[]> {
   const turns = [await measuredStart(server, gauge, "start")];
   const sample = await sampleOf(server);
-  for (const load of [...graphqlLoads(sample), ...restLoads(sample)]) {
+  for (const load of wantedLoads(sample, run.options)) {
     if (run.signal.aborted) break;
     await gauge.read();
     await send(server, load);
