@@ -29,7 +29,7 @@ export interface Operations {
 /** Composes the services for workers on other machines, and for operators. */
 export function composeOperations({
   runtime: { clock, disk, failureLog, logger, metrics, stopping },
-  storage: { catalogue, libraryFiles, uploads },
+  storage: { catalogue, libraryFiles, librarySearch, uploads },
   callers: { access },
   providers: { clients, sources },
   queue: { administration, analyzer, failures, jobs },
@@ -40,7 +40,7 @@ export function composeOperations({
     Runtime,
     "clock" | "disk" | "failureLog" | "logger" | "metrics" | "stopping"
   >;
-  readonly storage: Pick<Storage, "catalogue" | "libraryFiles" | "uploads">;
+  readonly storage: Pick<Storage, "catalogue" | "libraryFiles" | "librarySearch" | "uploads">;
   readonly callers: Pick<AccessServices, "access">;
   readonly providers: Pick<Providers, "clients" | "sources">;
   readonly queue: Pick<Queue, "administration" | "analyzer" | "failures" | "jobs">;
@@ -50,6 +50,7 @@ export function composeOperations({
   const { jobFailures } = failures;
   const indexes = new IndexPreparation({
     library: libraryFiles,
+    librarySearch,
     catalogue,
     clock,
     failures: failureLog,

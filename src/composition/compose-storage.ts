@@ -22,6 +22,7 @@ import { SqlIdLinks } from "../adapters/storage/library/sql-id-links.js";
 import { SqlLibraryStore } from "../adapters/storage/library/sql-library-store.js";
 import { SqlScanStore } from "../adapters/storage/library/sql-scan-store.js";
 import { SqlLibraryProgress } from "../adapters/storage/library/sql-library-progress.js";
+import { SqlLibrarySearch } from "../adapters/storage/library-search/sql-library-search.js";
 import { SqlPlaylistStore } from "../adapters/storage/playlists/sql-playlist-store.js";
 import { SqlRowSeals } from "../adapters/storage/seals/sql-row-seals.js";
 import { SqlStoredChecks } from "../adapters/storage/seals/sql-stored-checks.js";
@@ -43,6 +44,7 @@ import type { UploadStore } from "../ports/analysis/upload-store.js";
 import type { DirectoryStore } from "../ports/library/directory-store.js";
 import type { FolderStore } from "../ports/library/folder-store.js";
 import type { HeldFiles } from "../ports/library/held-files.js";
+import type { LibrarySearch } from "../ports/library/library-search.js";
 import type { LibraryStore } from "../ports/library/library-store.js";
 import type { ScanStore } from "../ports/library/scan-store.js";
 import type { LibraryProgress } from "../ports/library/library-progress.js";
@@ -73,6 +75,8 @@ export interface Storage {
   /** The uploads that this process reads itself, without a job. */
   readonly ownUploads: UploadStore;
   readonly libraryFiles: LibraryStore;
+  /** The words of the library, in memory. */
+  readonly librarySearch: LibrarySearch;
   readonly libraryProgress: LibraryProgress;
   readonly heldFiles: HeldFiles;
   readonly scans: ScanStore;
@@ -134,6 +138,7 @@ export async function composeStorage({
     uploadFailures: new SqlFailureStore({ database, kind: "upload", time }),
     ...uploadStoresOn({ database, time }, config.uploads),
     libraryFiles: new SqlLibraryStore({ database, recent, clock }),
+    librarySearch: new SqlLibrarySearch({ database, catalogue }),
     libraryProgress: new SqlLibraryProgress({ database, time }),
     heldFiles: new SqlHeldFiles({ database }),
     scans: new SqlScanStore({ database, time, clock }),

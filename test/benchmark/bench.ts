@@ -9,12 +9,13 @@ import { benchPage } from "./page-bench.js";
 import { benchSimilarity } from "./similarity-bench.js";
 import { benchSongs } from "./songs-bench.js";
 import { benchStart } from "./start-bench.js";
+import { benchWords } from "./words-bench.js";
 
 /**
  * Speed as ratios within one run: `npm run bench`, or `npm run bench -- engine`, `songs`, `http`,
- * `catalogue`, `similarity`, `duplicates`, `start`, `cluster`, `library` or `page` for one part of it.
+ * `catalogue`, `similarity`, `duplicates`, `words`, `start`, `cluster`, `library` or `page` for one part of it.
  *
- * Catalogue, similarity, duplicates and start take `--database postgres`, `--tracks 1000000`, and `--folder FOLDER`, in which the
+ * Catalogue, similarity, duplicates, words and start take `--database postgres`, `--tracks 1000000`, and `--folder FOLDER`, in which the
  * filled database stays for further runs. Cluster takes names of its parts. Library takes `--tracks` and `--folder`,
  * and needs `ffmpeg` to make its files. Songs takes `--folder` with music. Page needs Chromium.
  */
@@ -25,6 +26,7 @@ const parts = {
   catalogue: benchCatalogue,
   similarity: benchSimilarity,
   duplicates: benchDuplicates,
+  words: benchWords,
   start: benchStart,
   cluster: benchCluster,
   library: benchLibrary,

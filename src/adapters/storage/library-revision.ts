@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Schema } from "./tables.js";
 
 /**
@@ -15,6 +15,15 @@ export async function raiseLibraryRevision(
     .updateTable("libraryRevision")
     .set((build) => ({ revision: build("revision", "+", by) }))
     .returning("revision")
+    .executeTakeFirstOrThrow();
+  return revision;
+}
+
+/** Reads the revision of the last change of the library's files. */
+export async function newestLibraryRevision(kysely: Kysely<Schema>): Promise<number> {
+  const { revision } = await kysely
+    .selectFrom("libraryRevision")
+    .select("revision")
     .executeTakeFirstOrThrow();
   return revision;
 }

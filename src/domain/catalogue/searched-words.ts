@@ -10,8 +10,12 @@ const WORD = /[\p{L}\p{N}]/u;
  * lines below the symbols that folding drops, because a name may be a symbol.
  */
 export function searchedNames(artist: string, trackName: string): string {
-  return [folded(artist), folded(trackName), symbolsOf(artist), symbolsOf(trackName)].join("\n");
+  const names = [artist, trackName];
+  return [...names.map(searchedForm), ...names.map(symbolsOf)].join("\n");
 }
+
+/** Returns the text in which words of another name are looked for: folded, and its symbols on the line below. */
+export const searchedName = (name: string): string => `${searchedForm(name)}\n${symbolsOf(name)}`;
 
 /**
  * Returns the words of a query; each must occur in {@link searchedNames}. Text without white space
@@ -20,11 +24,12 @@ export function searchedNames(artist: string, trackName: string): string {
  */
 export function searchedWords(text: string): readonly string[] {
   const pieces = text.split(/\s+/u);
-  const words = pieces.map(folded).filter((word) => WORD.test(word));
+  const words = pieces.map(searchedForm).filter((word) => WORD.test(word));
   return words.length > 0 ? words : pieces.map(symbolsOf).filter((symbols) => symbols !== "");
 }
 
-const folded = (text: string): string =>
+/** Returns a name as words are looked for in it: folded, initials as one word. */
+export const searchedForm = (text: string): string =>
   foldForMatching(
     text.includes(".") ? text.replace(INITIALS, (initials) => initials.replaceAll(".", "")) : text,
   );

@@ -1,9 +1,17 @@
+import type { LibrarySearchRequest } from "../../ports/library/library-search.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { FailureLog } from "../failure-log.js";
 
 /** Matches nothing, so that the search builds its index and reads no rows. */
 const NO_WORDS = "";
+
+/** The same for the search of the library by words. */
+const NOTHING = {
+  query: { words: [], whole: "" },
+  withFolders: true,
+  ...{ first: 0, names: 0 },
+} as const;
 
 /** Interval at which the catalogue is saved, where it has changed enough for that. */
 const SAVING_INTERVAL_MILLISECONDS = 600_000;
@@ -22,8 +30,8 @@ interface PreparedCatalogue {
 }
 
 /**
- * Builds the indexes in memory before the first request needs them: of the catalogue and of the
- * library's names, one after the other, in slices that yield to other work. Requests that arrive
+ * Builds the indexes in memory before the first request needs them: of the catalogue, of the library's names, and of the
+ * words of the library, one after the other, in slices that yield to other work. Requests that arrive
  * earlier wait for the same work. Then the catalogue is saved for the next start, and again while it grows:
  * a server that has run for weeks would otherwise read weeks of changes when it starts again.
  */
@@ -37,12 +45,17 @@ export class IndexPreparation {
   constructor(
     private readonly needs: {
       readonly library: Pick<LibraryStore, "search">;
+      readonly librarySearch: { find(request: LibrarySearchRequest): Promise<unknown> };
       readonly catalogue: PreparedCatalogue;
       readonly clock: Clock;
       readonly failures: FailureLog;
     },
   ) {
-    this.#steps = [() => needs.catalogue.current(), () => needs.library.search(NO_WORDS, 1)];
+    this.#steps = [
+      () => needs.catalogue.current(),
+      () => needs.library.search(NO_WORDS, 1),
+      () => needs.librarySearch.find(NOTHING),
+    ];
   }
 
   /**

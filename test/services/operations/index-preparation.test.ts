@@ -12,7 +12,7 @@ describe("IndexPreparation", () => {
 
     await Promise.all([preparation.run(), preparation.run()]);
 
-    expect(built).toEqual(["catalogue", "library"]);
+    expect(built).toEqual(["catalogue", "library", "words"]);
     expect(preparation.isDone).toBe(true);
   });
 
@@ -21,7 +21,7 @@ describe("IndexPreparation", () => {
 
     await preparation.run();
 
-    expect(built).toEqual(["catalogue", "library"]);
+    expect(built).toEqual(["catalogue", "library", "words"]);
     expect(preparation.isDone).toBe(true);
     expect(logger.lines).toHaveLength(1);
   });
@@ -101,6 +101,7 @@ function prepared({
   };
   const preparation = new IndexPreparation({
     library: { search: () => build("library", []) },
+    librarySearch: { find: () => build("words", undefined) },
     catalogue: { current: () => build("catalogue", undefined), saveSnapshot: keepSnapshot },
     clock,
     failures: new FailureLog({ logger }),

@@ -88,7 +88,7 @@ export class CatalogueIndex implements SoundCatalogue {
 
   /** Returns the ids of the recordings of a page, in order. */
   list(request: PageRequest, budget?: WorkBudget): Promise<Page<RecordingId>> {
-    return this.#inSlices((columns) => this.#listed(columns, request), budget);
+    return this.inSlices((columns) => this.#listed(columns, request), budget);
   }
 
   *#listed(columns: CatalogueColumns, request: PageRequest): SlicedWork<Page<RecordingId>> {
@@ -114,17 +114,17 @@ export class CatalogueIndex implements SoundCatalogue {
     fields: readonly EstimateField[],
     { budget, ...options }: HolderOptions,
   ): Promise<readonly Holders<RecordingId>[]> {
-    return this.#inSlices((columns) => holdersOf(columns, fields, options), budget);
+    return this.inSlices((columns) => holdersOf(columns, fields, options), budget);
   }
 
   /** Copies values of all analyses that pass a filter. */
   readColumns(request: ColumnsRequest, budget?: WorkBudget): Promise<TrackColumns> {
-    return this.#inSlices((columns) => copiedColumns(columns, request), budget);
+    return this.inSlices((columns) => copiedColumns(columns, request), budget);
   }
 
   /** Counts the values of all analyses that pass a filter. */
   countFacets(request: FacetsRequest, budget?: WorkBudget): Promise<Facets> {
-    return this.#inSlices((columns) => countedFacets(columns, request), budget);
+    return this.inSlices((columns) => countedFacets(columns, request), budget);
   }
 
   /**
@@ -149,22 +149,27 @@ export class CatalogueIndex implements SoundCatalogue {
     work: (table: SoundTable, among?: Uint32Array) => SlicedWork<Answer>,
     { filter, budget }: ReadOptions = {},
   ): Promise<Answer> {
-    return this.#inSlices(function* (columns) {
+    return this.inSlices(function* (columns) {
       const among = filter && matchingSlots(columns, filter);
       yield;
       return yield* work(columns, among);
     }, budget);
   }
 
-  /** Does work on the columns; where they change meanwhile, it is begun anew. */
-  #inSlices<Answer>(
-    work: (columns: CatalogueColumns) => SlicedWork<Answer>,
+  /**
+   * Does work on the columns, with all changes up to the call; where they change meanwhile, it is begun anew.
+   *
+   * @param work must not keep the columns; `changeCount` is another one wherever they are others
+   * @throws what `WorkBudget.begin` throws, before each part of the work
+   */
+  inSlices<Answer>(
+    work: (columns: CatalogueColumns, changeCount: number) => SlicedWork<Answer>,
     budget?: WorkBudget,
   ): Promise<Answer> {
     const begin = () => {
       const changeCount = this.#changeCount;
       return {
-        work: work(this.#columns),
+        work: work(this.#columns, changeCount),
         isStale: () => this.#changeCount !== changeCount,
       };
     };

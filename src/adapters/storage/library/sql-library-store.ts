@@ -20,7 +20,7 @@ import { underStatedNames } from "../analyses/stated-file-names.js";
 import type { Database } from "../database.js";
 import { forgetFailuresOf } from "../failures/sql-failure-store.js";
 import { addFurtherKeys, findFurtherNames } from "../further-names.js";
-import { raiseLibraryRevision } from "../library-revision.js";
+import { newestLibraryRevision, raiseLibraryRevision } from "../library-revision.js";
 import { portionsOf } from "../portions.js";
 import { ResemblanceIndex } from "../resemblance/resemblance-index.js";
 import { TableFollower } from "../table-follower.js";
@@ -48,7 +48,7 @@ const MAX_FILES_PER_NAME = 20;
 export class SqlLibraryStore implements LibraryStore {
   readonly #kysely: Kysely<Schema>;
   readonly #follower = new TableFollower({
-    newest: () => this.#newestRevision(),
+    newest: () => newestLibraryRevision(this.#kysely),
     readSome: (after, newest) => this.#indexSome(after, newest),
   });
   readonly #recent: RecentRecordings;
@@ -368,14 +368,6 @@ export class SqlLibraryStore implements LibraryStore {
       .select((build) => build.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();
     return Number(count);
-  }
-
-  async #newestRevision(): Promise<number> {
-    const { revision } = await this.#kysely
-      .selectFrom("libraryRevision")
-      .select("revision")
-      .executeTakeFirstOrThrow();
-    return revision;
   }
 
   /** Adds some rows to the index. After the last, removes those that are no longer in the table. */

@@ -50,6 +50,21 @@ export class LabelColumn {
     return this.#labels[this.#indexes[slot] ?? 0] ?? "";
   }
 
+  /** The number of labels that a slot ever had: each has an index below it, which stays. */
+  get labelCount(): number {
+    return this.#labels.length;
+  }
+
+  /** By slot: the index of its label; the array may be longer. */
+  get indexes(): Readonly<Uint32Array> {
+    return this.#indexes;
+  }
+
+  /** Returns the values of the label with an index. */
+  valuesOf(index: number): readonly LabelValue[] {
+    return this.#values[index] ?? [];
+  }
+
   set(slot: number, label: string): void {
     this.#indexes[slot] = this.#indexOf(label);
   }

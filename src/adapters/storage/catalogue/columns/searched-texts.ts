@@ -1,6 +1,9 @@
 import { TextColumn, type TextPortion } from "./text-column.js";
+import { occurrenceIn, type WordMarks } from "./word-marks.js";
 
 const encoder = new TextEncoder();
+
+const LINE_FEED = 0x0a;
 
 /** Number of 32-bit parts of a signature. */
 const PARTS = 4;
@@ -59,6 +62,51 @@ export class SearchedTexts extends TextColumn {
       if (this.#contains(slot, wanted)) slots[kept++] = slot;
     }
     return kept;
+  }
+
+  /**
+   * Marks the texts of some slots in which a word occurs as a word or at the beginning of one.
+   *
+   * @param bit of the word in the marks
+   */
+  markWord(word: string, bit: number, slots: Uint32Array, { begun, whole }: WordMarks): void {
+    const wanted = encoder.encode(word);
+    const signature = new Uint32Array(PARTS);
+    sign(wanted, 0, wanted.length, signature);
+    for (const slot of slots) {
+      if (!this.#hasBits(slot, signature)) continue;
+      const start = this.starts[slot] as number;
+      const end = start + (this.lengths[slot] as number);
+      const occurrence = occurrenceIn(this.bytes, { start, end }, wanted);
+      if (occurrence === "none") continue;
+      begun[slot] = (begun[slot] as number) | bit;
+      if (occurrence === "whole") whole[slot] = (whole[slot] as number) | bit;
+    }
+  }
+
+  /** Returns whether one of the first lines of a text is exactly this one, of at least one byte. */
+  isLine(slot: number, line: Uint8Array, lineCount: number): boolean {
+    const { bytes } = this;
+    let at = this.starts[slot] as number;
+    const end = at + (this.lengths[slot] as number);
+    for (let index = 0; index < lineCount && at < end; index += 1) {
+      const following = bytes.indexOf(LINE_FEED, at);
+      const lineEnd = following === -1 ? end : Math.min(following, end);
+      if (lineEnd - at === line.length && line.every((byte, place) => bytes[at + place] === byte)) {
+        return true;
+      }
+      at = lineEnd + 1;
+    }
+    return false;
+  }
+
+  #hasBits(slot: number, signature: Uint32Array): boolean {
+    for (let index = 0; index < PARTS; index += 1) {
+      const wanted = signature[index] as number;
+      const part = this.#parts[index] as Uint32Array;
+      if (((part[slot] as number) & wanted) >>> 0 !== wanted) return false;
+    }
+    return true;
   }
 
   #contains(slot: number, wanted: Uint8Array): boolean {

@@ -25,15 +25,16 @@ export class SlotsByKey {
 
   /** Returns the slot of a key. */
   find(key: string): number | undefined {
-    return this.#find(firstHalfOf(key), secondHalfOf(key));
+    return this.findHalves(firstHalfOf(key), secondHalfOf(key));
   }
 
   /** Returns the added slot that has the key of a slot that is not added. */
   findOther(slot: number): number | undefined {
-    return this.#find(this.#keys.firstAt(slot), this.#keys.secondAt(slot));
+    return this.findHalves(this.#keys.firstAt(slot), this.#keys.secondAt(slot));
   }
 
-  #find(first: number, second: number): number | undefined {
+  /** Returns the slot of the key of these halves. */
+  findHalves(first: number, second: number): number | undefined {
     const places = this.#places;
     const mask = places.length - 1;
     for (let place = first & mask; ; place = (place + 1) & mask) {

@@ -35,6 +35,11 @@ export class TextColumn {
     return decoder.decode(this.bytes.subarray(start, start + (this.lengths[slot] ?? 0)));
   }
 
+  /** Returns the number of bytes of the text of a slot. */
+  lengthAt(slot: number): number {
+    return this.lengths[slot] ?? 0;
+  }
+
   set(slot: number, text: string): void {
     this.#ensureRoom(MAX_BYTES_PER_UNIT * text.length);
     const { written } = encoder.encodeInto(text, this.bytes.subarray(this.#used));

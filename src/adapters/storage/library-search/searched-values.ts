@@ -1,0 +1,124 @@
+import { searchedName } from "../../../domain/catalogue/searched-words.js";
+import type { SlicedWork } from "../../../ports/analysis/sound-catalogue.js";
+import type { LabelColumn } from "../catalogue/columns/label-column.js";
+import { SearchedTexts } from "../catalogue/columns/searched-texts.js";
+import { WordMarks } from "../catalogue/columns/word-marks.js";
+
+/** Labels that are read before other work may run: about two milliseconds. */
+const LABELS_PER_STEP = 500;
+
+const FIRST_CAPACITY = 1024;
+
+/** Marks a value that lies in no other. */
+const NO_PARENT = -1;
+
+/**
+ * The different values of a column of labels, such as genres, and the words that are looked for in them. Of folders, words
+ * are looked for in the name of each alone; those above it are its parents.
+ */
+export class SearchedValues {
+  readonly #column: LabelColumn;
+  readonly #isPath: boolean;
+  readonly #texts = new SearchedTexts();
+  readonly #ids = new Map<string, number>();
+  /** By value, as it was first spelt, and as it is compared. */
+  readonly names: string[] = [];
+  readonly compared: string[] = [];
+  readonly #parents: number[] = [];
+  /** By label: its values. */
+  readonly #valuesOf: (readonly number[])[] = [];
+  #capacity = 0;
+  #all = new Uint32Array();
+
+  /** By value: the words in it. */
+  readonly own = new WordMarks();
+  /** By value: the words in it or in what it lies in. */
+  readonly below = new WordMarks();
+  /** By label: the words in any of its values. */
+  readonly labels = new WordMarks();
+
+  /** @param isPath whether each value lies in the one before it, as folders do */
+  constructor(column: LabelColumn, isPath: boolean) {
+    this.#column = column;
+    this.#isPath = isPath;
+  }
+
+  /** By slot: the index of its label. */
+  get indexes(): Readonly<Uint32Array> {
+    return this.#column.indexes;
+  }
+
+  /** Returns the values of a label. */
+  valuesOf(label: number): readonly number[] {
+    return this.#valuesOf[label] ?? [];
+  }
+
+  /** Marks the words in all values of the column. */
+  *mark(words: readonly string[]): SlicedWork<void> {
+    yield* this.#readNewLabels();
+    const count = this.names.length;
+    this.own.clear(count);
+    const slots = this.#all.subarray(0, count);
+    for (const [index, word] of words.entries()) {
+      this.#texts.markWord(word, 1 << index, slots, this.own);
+      yield;
+    }
+    this.#markBelow(count);
+    yield;
+    this.#markLabels();
+  }
+
+  *#readNewLabels(): SlicedWork<void> {
+    while (this.#valuesOf.length < this.#column.labelCount) {
+      const end = Math.min(this.#valuesOf.length + LABELS_PER_STEP, this.#column.labelCount);
+      for (let label = this.#valuesOf.length; label < end; label += 1) this.#read(label);
+      yield;
+    }
+  }
+
+  #read(label: number): void {
+    let parent = NO_PARENT;
+    const values: number[] = [];
+    for (const { text, compared } of this.#column.valuesOf(label)) {
+      const id = this.#ids.get(compared) ?? this.#add(text, compared, parent);
+      values.push(id);
+      if (this.#isPath) parent = id;
+    }
+    this.#valuesOf.push(values);
+  }
+
+  #add(text: string, compared: string, parent: number): number {
+    const id = this.names.push(text) - 1;
+    this.compared.push(compared);
+    this.#parents.push(parent);
+    this.#ids.set(compared, id);
+    if (id >= this.#capacity) {
+      this.#capacity = Math.max(FIRST_CAPACITY, 2 * this.#capacity);
+      this.#texts.setCapacity(this.#capacity);
+      this.#all = Uint32Array.from({ length: this.#capacity }, (_, index) => index);
+    }
+    const own = this.#isPath ? text.slice(text.lastIndexOf("/") + 1) : text;
+    this.#texts.set(id, searchedName(own));
+    return id;
+  }
+
+  /** Adds the words of parents, which stand before what lies in them. */
+  #markBelow(count: number): void {
+    const { own, below } = this;
+    below.clear(count);
+    for (let id = 0; id < count; id += 1) {
+      below.add(id, own.begun[id] as number, own.whole[id] as number);
+      const parent = this.#parents[id] as number;
+      if (parent === NO_PARENT) continue;
+      below.add(id, below.begun[parent] as number, below.whole[parent] as number);
+    }
+  }
+
+  #markLabels(): void {
+    const { own, labels } = this;
+    labels.clear(this.#valuesOf.length);
+    for (const [label, values] of this.#valuesOf.entries()) {
+      for (const id of values) labels.add(label, own.begun[id] as number, own.whole[id] as number);
+    }
+  }
+}
