@@ -16,6 +16,7 @@ import type { MetadataProvider } from "../ports/metadata/metadata-provider.js";
 import type { SoundDirectory } from "../ports/metadata/sound-directory.js";
 import { isDirectory, type TrackDirectory } from "../ports/metadata/track-directory.js";
 import { IdImport } from "../services/search/id-import.js";
+import { LibrarySearchService } from "../services/search/library-search-service.js";
 import { LookupService } from "../services/search/lookup-service.js";
 import { ProviderQueries } from "../services/search/provider-queries.js";
 import { SearchService } from "../services/search/search-service.js";
@@ -74,7 +75,10 @@ export function composeProviders({
 }
 
 /** What finds tracks by names and ids. */
-export type SearchServices = Pick<Services, "search" | "idImport" | "lookup" | "tracks">;
+export type SearchServices = Pick<
+  Services,
+  "search" | "librarySearch" | "idImport" | "lookup" | "tracks"
+>;
 
 /** Composes the services that find tracks by names and ids. */
 export function composeSearch({
@@ -85,10 +89,13 @@ export function composeSearch({
 }: {
   readonly config: Pick<Config, "search">;
   readonly runtime: Pick<Runtime, "clock" | "failureLog">;
-  readonly storage: Pick<Storage, "analyses" | "idLinks" | "libraryFiles" | "metadata">;
+  readonly storage: Pick<
+    Storage,
+    "analyses" | "idLinks" | "libraryFiles" | "librarySearch" | "metadata"
+  >;
   readonly providers: Pick<Providers, "directories" | "providers">;
 }): SearchServices {
-  const { analyses, idLinks: links, libraryFiles, metadata: cache } = storage;
+  const { analyses, idLinks: links, libraryFiles, librarySearch: index, metadata: cache } = storage;
   const tracks = new TrackService({ cache, library: libraryFiles, analyses });
   const queries = new ProviderQueries({
     cache,
@@ -101,5 +108,6 @@ export function composeSearch({
     ...{ queries, cache, tracks, directories, links },
     files: libraryFiles,
   });
-  return { search, idImport: new IdImport({ links }), lookup, tracks };
+  const librarySearch = new LibrarySearchService({ index, tracks, search });
+  return { search, librarySearch, idImport: new IdImport({ links }), lookup, tracks };
 }

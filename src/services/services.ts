@@ -14,6 +14,7 @@ import type { IdentifiedAnalyses } from "./analysis/identified-analyses.js";
 import type { HealthService } from "./operations/health-service.js";
 import type { JobService } from "./jobs/job-service.js";
 import type { LookupService } from "./search/lookup-service.js";
+import type { LibrarySearchService } from "./search/library-search-service.js";
 import type { LibraryVerification } from "./library/library-verification.js";
 import type { LibraryAnalysis } from "./library/library-analysis.js";
 import type { LibraryUpdates } from "./library/library-updates.js";
@@ -45,6 +46,7 @@ import type { Tracer } from "../ports/runtime/tracer.js";
 /** The services that REST, GraphQL and the other edges use. */
 export interface Services {
   readonly search: SearchService;
+  readonly librarySearch: LibrarySearchService;
   readonly tracks: TrackService;
   readonly lookup: LookupService;
   readonly idImport: IdImport;

@@ -65,11 +65,18 @@ export function parseSearchQuery(input: {
   const track = parseWords(input.track, "track");
   const artist = parseOptionalWords(input.artist, "artist");
   const hasFirst = input.first !== undefined && input.first !== null;
-  const limit = hasFirst ? parseLimit(input.first, "first") : parseLimit(input.limit, "limit");
+  const limit = hasFirst
+    ? parseSearchLimit(input.first, "first")
+    : parseSearchLimit(input.limit, "limit");
   return { track, limit, ...(artist !== undefined && { artist }) };
 }
 
-function parseLimit(value: unknown, parameter: string): number {
+/**
+ * Parses the maximum number of tracks of a search.
+ *
+ * @throws {InvalidInputError} it is no integer from 1 to 50
+ */
+export function parseSearchLimit(value: unknown, parameter: string): number {
   const bounds = { defaultValue: DEFAULT_SEARCH_LIMIT, min: 1, max: MAX_SEARCH_LIMIT };
   return parseCount(value, { parameter, ...bounds });
 }

@@ -1,18 +1,25 @@
-import type { RequestHandler, Response, Router } from "express";
+import type { Request, RequestHandler, Response, Router } from "express";
 import { z } from "zod";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
+import { parseLibraryQuery, searchPlaces } from "../../domain/library-search/library-query.js";
+import { parseMatchCursor } from "../../domain/library-search/match-cursor.js";
+import { parseOneOf } from "../../domain/parse-one-of.js";
 import { parseSearchCursor } from "../../domain/track/search-cursor.js";
 import {
   DEFAULT_SEARCH_LIMIT,
   MAX_SEARCH_LIMIT,
+  parseSearchLimit,
   parseSearchQuery,
 } from "../../domain/track/search-query.js";
 import { parseTrackId } from "../../domain/track/track-id.js";
 import { refOf } from "../../domain/track/track-ref.js";
-import type { Track } from "../../domain/track/track.js";
+import type { SearchResult, Track } from "../../domain/track/track.js";
 import { forbidCaching } from "../../http/caching.js";
 import { clientSignal } from "../../http/client-signal.js";
+import { requestBudget } from "../../http/request-budget.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
+import type { BoxQuery } from "../../services/search/library-search-service.js";
 import type { Services } from "../../services/services.js";
 import { linkPages } from "../request/page-links.js";
 import { literalNameParameters, namesFrom } from "../shapes/name-parameters.js";
@@ -24,9 +31,25 @@ import type { lookupAnswer, searchAnswer } from "./track-answers.js";
 
 /** The parameters of `GET /search`. */
 export const searchParameters = z.object({
+  q: textOf(wordsShape.optional())
+    .describe(
+      "Words of the title, artist, album, genre or folder, in any order, in place of `track` and `artist`: all of them must occur, each as a word or the beginning of one. At most 31 different ones. A `+` means a space.",
+    )
+    .meta({
+      examples: {
+        beginnings: {
+          value: "four+flo",
+          summary: "Beginnings of words, as a reader types them",
+        },
+        plain: { value: "pink floyd moon" },
+      },
+    }),
+  in: textOf(z.enum(searchPlaces).default("everywhere")).describe(
+    "With `q`, where to search: with `library` no provider is asked, as while a reader types.",
+  ),
   track: textOf(wordsShape.optional())
     .describe(
-      "The title, or words of it; required, here or in `name.track`. A `+` means a space, sent literally or as `%2B`.",
+      "The title, or words of it; required without `q`, here or in `name.track`. A `+` means a space, sent literally or as `%2B`.",
     )
     .meta({
       examples: {
@@ -53,7 +76,7 @@ export const searchParameters = z.object({
     .string()
     .optional()
     .describe(
-      "Return the results after this cursor, the `nextCursor` of a page of the same title and artist.",
+      "Return the results after this cursor, the `nextCursor` of a page of the same title and artist, or of the same `q`.",
     ),
 });
 
@@ -80,21 +103,92 @@ export function searchRoutes(services: Services): Router {
 }
 
 /** Handles `GET /search`: a page of the tracks that match. */
-function searchHandler({ access, search }: Services): RequestHandler {
+function searchHandler(services: Services): RequestHandler {
+  const { access, search } = services;
   return async (request, response) => {
     access.requireScope(identityOf(response), "read");
-    const { limit, cursor, ...names } = parametersIn(request.url, searchParameters);
-    const query = parseSearchQuery({ ...namesFrom(names), limit });
+    const { limit, cursor, q, in: place, ...given } = parametersIn(request.url, searchParameters);
+    const names = namesFrom(given);
+    if (q !== undefined) {
+      refuseNames(names);
+      const box = boxQueryFrom({ q, limit, cursor, in: place });
+      return sendFoundInLibrary(box, services, request, response);
+    }
+    const query = parseSearchQuery({ ...names, limit });
     const after = parseSearchCursor(cursor, query, "cursor");
     const isFresh = requestsFresh(request.get("Cache-Control"));
     const found = await search.search(query, clientSignal(response), { isFresh, after });
-    const { baseUrl } = localsOf(response);
-    const data = found.results.map((result) => toSearchResultJson(result, baseUrl));
     const nextCursor = found.hasNextPage ? found.endCursor : null;
-    linkPages({ nextCursor, previousCursor: null }, request, response);
-    const page = nextCursor === null ? {} : { page: { nextCursor } };
-    send({ data, ...page }, found.unavailableProviders, response);
+    sendResults({ ...found, nextCursor }, request, response);
   };
+}
+
+/** The texts of the parameters beside words of any names. */
+type BoxParameters = Readonly<
+  { q: string } & Record<"limit" | "cursor" | "in", string | undefined>
+>;
+
+/** @throws {InvalidInputError} a name is given beside words of any names */
+function refuseNames({ track, artist }: ReturnType<typeof namesFrom>): void {
+  if (track === undefined && artist === undefined) return;
+  throw new InvalidInputError("q", 'must not be given together with "track" or "artist"');
+}
+
+/** Returns the words in the texts of parameters, and what of the library is sent for them. */
+function boxQueryFrom({ q, limit, cursor, in: place }: BoxParameters): BoxQuery {
+  const text = q.replaceAll("+", " ");
+  const query = parseLibraryQuery(text, "q");
+  return {
+    text: text.trim(),
+    query,
+    limit: parseSearchLimit(limit, "limit"),
+    after: parseMatchCursor(cursor, query, "cursor"),
+    isLibraryOnly: parseOneOf(place, searchPlaces, "in") === "library",
+  };
+}
+
+/** Sends what words find in the library, and then at the providers. */
+async function sendFoundInLibrary(
+  box: BoxQuery,
+  services: Services,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const caller = {
+    maySeePaths: services.access.hasScope(identityOf(response), "write"),
+    budget: requestBudget(services, response),
+  };
+  const isFresh = requestsFresh(request.get("Cache-Control"));
+  const found = await services.librarySearch.search(box, caller, { isFresh });
+  const { trackCount, artists, albums, genres, folders } = found.library;
+  sendResults(
+    { ...found, library: { trackCount, artists, albums, genres, folders } },
+    request,
+    response,
+  );
+}
+
+/** Sends a page of the results of a search. */
+function sendResults(
+  {
+    results,
+    nextCursor,
+    library,
+    unavailableProviders,
+  }: {
+    readonly results: readonly SearchResult[];
+    readonly nextCursor: string | null;
+    readonly library?: SearchAnswer["library"];
+    readonly unavailableProviders: readonly string[];
+  },
+  request: Request,
+  response: Response,
+): void {
+  const { baseUrl } = localsOf(response);
+  const data = results.map((result) => toSearchResultJson(result, baseUrl));
+  linkPages({ nextCursor, previousCursor: null }, request, response);
+  const page = nextCursor === null ? {} : { page: { nextCursor } };
+  send({ data, ...(library && { library }), ...page }, unavailableProviders, response);
 }
 
 /** Converts tracks that were looked up to JSON; paths of files only for callers with the scope `write`. */
@@ -115,8 +209,10 @@ async function foundTracksJson(
   );
 }
 
+type SearchAnswer = JsonOf<typeof searchAnswer>;
+
 function send(
-  answer: Omit<JsonOf<typeof searchAnswer> | JsonOf<typeof lookupAnswer>, "success">,
+  answer: Omit<SearchAnswer | JsonOf<typeof lookupAnswer>, "success">,
   unavailableProviders: readonly string[],
   response: Response,
 ): void {

@@ -61,5 +61,19 @@ export function matchScore(
     query.artist === undefined
       ? title
       : TRACK_WEIGHT * title + ARTIST_WEIGHT * nameSimilarity(query.artist, track.artist);
-  return Math.round(score * 10_000) / 10_000;
+  return inSteps(score);
 }
+
+/**
+ * Returns how closely the names of a track match words of any of them, [0, 1], in steps of 0.0001: the largest similarity
+ * with its title, its artist, or both.
+ */
+export function wordsScore(
+  words: string,
+  { trackName, artist }: { readonly trackName: string; readonly artist: string },
+): number {
+  const names = [trackName, artist, `${artist} ${trackName}`, `${trackName} ${artist}`];
+  return inSteps(Math.max(...names.map((name) => nameSimilarity(words, name))));
+}
+
+const inSteps = (score: number): number => Math.round(score * 10_000) / 10_000;

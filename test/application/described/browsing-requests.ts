@@ -186,4 +186,13 @@ export const browsingRequests: readonly DescribedRequest[] = [
     given: ({ provider }) => provider.replyWith([candidate("Pink Floyd", "Money")]),
   },
   { operationId: "searchTracks", status: 400, path: `${search}&cursor=wrong` },
+  {
+    operationId: "searchTracks",
+    status: 200,
+    path: "/api/audio/search?q=ann&in=library&limit=1",
+    given: analysed,
+  },
+  { operationId: "searchTracks", status: 200, path: "/api/audio/search?q=overt&limit=1" },
+  { operationId: "searchTracks", status: 200, path: "/api/audio/search?q=descr" },
+  { operationId: "searchTracks", status: 400, path: `${search}&q=money` },
 ];

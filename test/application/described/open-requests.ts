@@ -13,7 +13,8 @@ const png = Buffer.from(
 );
 export const coveredFile = taggedAiff(
   {
-    ...{ TPE1: "Overtone", TIT2: "Covered", TALB: "Described", TBPM: "128", TKEY: "8A" },
+    ...{ TPE1: "Overtone", TIT2: "Covered", TALB: "Described", TCON: "Descriptive" },
+    ...{ TBPM: "128", TKEY: "8A" },
     UFID: "http://musicbrainz.org\0b1a9c0e9-d987-4042-ae91-78d6a3267d69",
   },
   png,

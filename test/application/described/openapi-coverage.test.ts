@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SqliteDriver } from "../../../src/adapters/storage/sqlite/sqlite-driver.js";
@@ -67,7 +67,8 @@ describe("The REST interface and its description", () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "overtone-openapi-"));
-    await writeFile(join(folder, "covered.aiff"), coveredFile);
+    await mkdir(join(folder, "Described"));
+    await writeFile(join(folder, "Described", "covered.aiff"), coveredFile);
     application = await open({});
     await application.services.library.scanAll();
     // After the scan, so that the library does not have it.

@@ -127,10 +127,26 @@ export function wantedLoads(
   return all.filter(({ name }) => trials.length === 0 || trials.includes(name));
 }
 
+/** Queries that an operation is asked beside that of its parameters, which they may not be combined with. */
+const FURTHER_QUERIES: Readonly<Record<string, readonly string[]>> = {
+  // As many tracks as words find, words of one letter, and the most words.
+  searchTracks: ["q=a&in=library&limit=50", "q=a+b+c+d+e+f+g+h+i+j+k+l+m+n+o+p&in=library"],
+};
+
 /** Returns a request for every operation of the description and every media type of its best answer. */
 export function restLoads(sample: LibrarySample): readonly DescribedLoad[] {
   const description = new InterfaceDescription();
-  return description.operations.flatMap((operation) => loadsOf(operation, { sample, description }));
+  return description.operations.flatMap((operation) => {
+    const loads = loadsOf(operation, { sample, description });
+    const further = (FURTHER_QUERIES[operation.id] ?? []).flatMap((query) =>
+      loads.map((load) => ({
+        ...load,
+        name: `${load.name} ${query}`,
+        path: `${operation.template}?${query}`,
+      })),
+    );
+    return [...loads, ...further];
+  });
 }
 
 function loadsOf(operation: DescribedOperation, parts: LoadParts): readonly DescribedLoad[] {
