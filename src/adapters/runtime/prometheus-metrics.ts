@@ -90,7 +90,7 @@ export class PrometheusMetrics implements Metrics {
   });
   readonly #files = this.#gauge("library_files", { help: "Files that scans have found." });
   readonly #libraryTracks = this.#gauge("library_tracks", {
-    help: "Tracks in the library of all servers on the database: analysed, waiting or failed; up to a minute old.",
+    help: "Tracks in the library of all servers on the database: analysed, waiting, paused or failed; up to a minute old.",
     labelNames: ["state"],
   });
   readonly #outdated = this.#gauge("library_outdated_tracks", {
@@ -173,7 +173,7 @@ export class PrometheusMetrics implements Metrics {
   }
 
   #showLibrary(status: LibraryStatus | undefined): void {
-    for (const state of ["analysed", "waiting", "failed"] as const) {
+    for (const state of ["analysed", "waiting", "paused", "failed"] as const) {
       showLabelled(this.#libraryTracks, { state }, status?.[state]);
     }
     show(this.#outdated, status?.outdated);

@@ -14,7 +14,7 @@ const PAGE_SIZE = 100;
 
 /** Returns the status of the library as the lines of a table, one for each count. */
 export function statusTable(status: LibraryStatus): readonly string[] {
-  const { files, tracks, analysed, outdated, waiting, failed, failures } = status;
+  const { files, tracks, analysed, outdated, waiting, paused, failed, failures } = status;
   const { tracksPerHour, secondsLeft, lastScan } = status;
   const reasons = failures.map(({ code, count }) => row(`  ${code}`, count));
   return [
@@ -23,6 +23,7 @@ export function statusTable(status: LibraryStatus): readonly string[] {
     row("analysed", analysed),
     ...(outdated > 0 ? [row("  of an older version", outdated)] : []),
     row("waiting", waiting),
+    ...(paused > 0 ? [row("in paused folders", paused)] : []),
     row("failed", failed),
     ...reasons,
     ...(tracksPerHour === null ? [] : [row("tracks an hour", Math.round(tracksPerHour))]),

@@ -22,15 +22,17 @@ export interface LibraryStatus extends LibraryScanning {
   readonly analysed: number;
   /** Of those analysed, the ones to repeat: of an older analysis version, or of a database before recordings were identified. */
   readonly outdated: number;
-  /** Neither analysed nor failed. */
+  /** Neither analysed nor failed, in folders that are not paused. */
   readonly waiting: number;
+  /** Neither analysed nor failed, in folders that are paused: they are analysed on request only. */
+  readonly paused: number;
   /** Without an analysis, because the last attempt failed. */
   readonly failed: number;
   /** By reason, the most frequent first. */
   readonly failures: readonly FailureCount[];
   /** Analyses an hour of library tracks during the last ten minutes, > 0; `null` where there were fewer than two. */
   readonly tracksPerHour: number | null;
-  /** Estimated time until all are analysed, whole seconds; `null` where it cannot be estimated. */
+  /** Estimated time until all but the paused ones are analysed, whole seconds; `null` where it cannot be estimated. */
   readonly secondsLeft: number | null;
   /** The last check of what is stored, of any server; `null` where none has ended. */
   readonly lastCheck: StoredCheck | null;

@@ -259,8 +259,16 @@ export class LibraryStatusType {
   })
   readonly outdated!: number;
 
-  @Field(() => Int, { description: "Number of tracks that are neither analysed nor have failed." })
+  @Field(() => Int, {
+    description:
+      "Number of tracks that are neither analysed nor have failed, in folders that are not paused.",
+  })
   readonly waiting!: number;
+
+  @Field(() => Int, {
+    description: "The same in folders that are paused: they are analysed on request only.",
+  })
+  readonly paused!: number;
 
   @Field(() => Int, {
     description: "Number of tracks without an analysis, because the last attempt failed.",
@@ -276,7 +284,8 @@ export class LibraryStatusType {
 
   @Field(() => Int, {
     nullable: true,
-    description: "Estimated time until all are analysed, seconds; null where it is unknown.",
+    description:
+      "Estimated time until all but the paused ones are analysed, seconds; null where it is unknown.",
   })
   readonly secondsLeft!: number | null;
 }

@@ -17,6 +17,8 @@ export interface FileProgress {
     /** Whether it may be that of other audio, because it is of a database before version 0031. */
     readonly isUnverified: boolean;
   };
+  /** Whether its folder is paused, so that it is analysed only on request. */
+  readonly isPaused: boolean;
   /** The last failure of its analysis, with the seconds for which requests still get it; 0 where they no longer do. */
   readonly failure?: Failure & { readonly secondsLeft: number };
 }

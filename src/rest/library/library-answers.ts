@@ -84,7 +84,14 @@ export const libraryStatusShape = z.object({
     .describe(
       "Of those analysed, the ones whose analysis will be repeated because its version is older.",
     ),
-  waiting: z.int().min(0).describe("Tracks that are neither analysed nor have failed."),
+  waiting: z
+    .int()
+    .min(0)
+    .describe("Tracks that are neither analysed nor have failed, in folders that are not paused."),
+  paused: z
+    .int()
+    .min(0)
+    .describe("The same in folders that are paused: they are analysed on request only."),
   failed: z.int().min(0).describe("Tracks without an analysis, because the last attempt failed."),
   failures: z
     .array(z.object({ code: z.string(), count: z.int().min(1) }))
@@ -99,7 +106,9 @@ export const libraryStatusShape = z.object({
     .int()
     .min(0)
     .nullable()
-    .describe("Estimated time until all are analysed; `null` where it is unknown."),
+    .describe(
+      "Estimated time until all but the paused ones are analysed; `null` where it is unknown.",
+    ),
   scans: z
     .array(runningScanShape)
     .describe("The scans that run, of all servers on the database; the earliest first."),

@@ -64,19 +64,20 @@ export class LibraryStatusService {
    * @param maxAgeMilliseconds an older status is returned again up to this age
    */
   async get(maxAgeMilliseconds = 0): Promise<LibraryStatus> {
-    const { files, tracks, analysed, outdated, tracksPerHour, unanalysed, failures } =
+    const { files, tracks, analysed, outdated, paused, tracksPerHour, unanalysed, failures } =
       await this.#read(maxAgeMilliseconds);
     const { scans, lastScan } = await this.needs.scans.list();
     const lastCheck = (await this.needs.checks.findLast()) ?? null;
-    const waiting = unanalysed.size - failures.size;
+    const waiting = unanalysed.size - failures.size - paused.waiting;
     return {
       ...{ isAnalysing: this.needs.isAnalysing, files, tracks, analysed, outdated, waiting },
       ...{
+        paused: paused.waiting,
         failed: failures.size,
         failures: countByCode([...failures.values()].map(({ failure }) => failure)),
         tracksPerHour,
       },
-      secondsLeft: secondsLeft(waiting + outdated, tracksPerHour),
+      secondsLeft: secondsLeft(waiting + outdated - paused.outdated, tracksPerHour),
       ...{ scans, lastScan, lastCheck },
     };
   }
@@ -156,6 +157,8 @@ export interface LibraryReading {
   readonly tracks: number;
   readonly analysed: number;
   readonly outdated: number;
+  /** Of those without an analysis or a failure, and of the outdated ones, how many are in paused folders. */
+  readonly paused: { readonly waiting: number; readonly outdated: number };
   /** Analyses an hour, > 0; `null` where there were fewer than two during the last ten minutes. */
   readonly tracksPerHour: number | null;
   /** The track keys of the files without an analysis, by the ids of the files, ascending. */
@@ -182,22 +185,27 @@ async function readLibrary(
   const failures = new Map<FileId, { readonly trackKey: TrackKey; readonly failure: Failure }>();
   const recent = new RecentAnalyses(now);
   const recordings = new Set<RecordingId>();
+  const paused = { waiting: 0, outdated: 0 };
   let outdated = 0;
   for await (const file of walkLibrary(progress)) {
-    const { fileId, trackKey, recordingId, analysis, failure } = file;
+    const { fileId, trackKey, recordingId, analysis, failure, isPaused } = file;
     if (recordingId && analysis) {
       if (recordings.has(recordingId)) continue;
       recordings.add(recordingId);
-      if (analysis.version < requiredVersion || analysis.isUnverified) outdated++;
+      if (analysis.version < requiredVersion || analysis.isUnverified) {
+        outdated++;
+        if (isPaused) paused.outdated++;
+      }
       recent.add(analysis.analyzedAt);
     } else {
       unanalysed.set(fileId, trackKey);
       if (failure && hasFailed(file)) failures.set(fileId, { trackKey, failure });
+      else if (isPaused) paused.waiting++;
     }
   }
   const [analysed, tracks] = [recordings.size, recordings.size + unanalysed.size];
   const { tracksPerHour } = recent;
-  return { tracks, analysed, outdated, tracksPerHour, unanalysed, failures };
+  return { tracks, analysed, outdated, paused, tracksPerHour, unanalysed, failures };
 }
 
 /** Counts failures by their code, the most frequent first. */

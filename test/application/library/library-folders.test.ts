@@ -63,7 +63,7 @@ describe("A folder of the library", () => {
     await new Promise((resolve) => setTimeout(resolve, 1_100));
 
     expect([paused.isPaused, resumed.isPaused]).toEqual([true, false]);
-    expect(during).toMatchObject({ analysed: 0, waiting: 1 });
+    expect(during).toMatchObject({ analysed: 0, waiting: 0, paused: 1, secondsLeft: 0 });
     expect(await libraryStatus.get()).toMatchObject({ analysed: 1, waiting: 0 });
   });
 

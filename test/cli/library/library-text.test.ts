@@ -15,7 +15,7 @@ import { fileOf } from "../../contracts/library-store.contract.js";
 
 const status: LibraryStatus = {
   ...{ isAnalysing: true, files: 3_028, tracks: 3_000, analysed: 1_200, outdated: 0 },
-  ...{ waiting: 1_798, failed: 2, tracksPerHour: 1_499.6, secondsLeft: 4_320 },
+  ...{ waiting: 1_798, paused: 0, failed: 2, tracksPerHour: 1_499.6, secondsLeft: 4_320 },
   failures: [{ code: "AUDIO_UNDECODABLE", count: 2 }],
   ...{ scans: [], lastScan: null, lastCheck: null },
 };
@@ -32,6 +32,12 @@ describe("The text on the library", () => {
       "tracks an hour             1,500",
       "time left                 1 h 12 min",
     ]);
+  });
+
+  it("shows how many wait in paused folders, where some do", () => {
+    const lines = statusTable({ ...status, paused: 40 });
+
+    expect(lines[4]).toBe("in paused folders             40");
   });
 
   it("shows analyses of an older version, and no rate or time where there is none", () => {

@@ -6,6 +6,7 @@ import { hasFailed, mayBeTried, walkLibrary } from "../../../src/services/librar
 const file: FileProgress = {
   fileId: "0123456789abcdef" as FileId,
   trackKey: trackKeyFrom("Ann", "Song"),
+  isPaused: false,
 };
 const failure = { code: "AUDIO_UNAVAILABLE", message: "", facts: {}, secondsLeft: 0 } as const;
 

@@ -10,13 +10,11 @@ import { ManualClock } from "../../fakes/manual-clock.js";
 
 const [fileId, trackKey] = ["0123456789abcdef" as FileId, trackKeyFrom("Ann", "Song")];
 const done: FileProgress = {
-  fileId,
-  trackKey,
+  ...{ fileId, trackKey, isPaused: false },
   analysis: { version: 3, analyzedAt: 1, isUnverified: false },
 };
 const failed = (code: "AUDIO_UNDECODABLE" | "AUDIO_UNAVAILABLE", secondsLeft: number) => ({
-  fileId,
-  trackKey,
+  ...{ fileId, trackKey, isPaused: false },
   failure: { code, message: "", facts: {}, secondsLeft },
 });
 

@@ -9,7 +9,16 @@ describe("MetricsService", () => {
   const jobs = new InProcessJobQueue({ concurrency: 1, limit: 1, clock: new ManualClock() });
   const administration = { findLongestWait: () => Promise.resolve(7.5) };
   const status: LibraryStatus = {
-    ...{ isAnalysing: true, files: 0, tracks: 3, analysed: 1, outdated: 1, waiting: 1, failed: 1 },
+    ...{
+      isAnalysing: true,
+      files: 0,
+      tracks: 3,
+      analysed: 1,
+      outdated: 1,
+      waiting: 1,
+      paused: 0,
+      failed: 1,
+    },
     ...{
       failures: [],
       tracksPerHour: 12,

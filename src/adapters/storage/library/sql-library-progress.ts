@@ -72,6 +72,7 @@ export class SqlLibraryProgress implements LibraryProgress {
           .on("failed.name", "=", sql<string>`'file:' || file.file_id`)
           .on("failed.kind", "=", "track"),
       )
+      .leftJoin("libraryFolders as paused", "paused.folder", "file.folder")
       .select([
         "file.fileId",
         "file.trackKey",
@@ -80,6 +81,7 @@ export class SqlLibraryProgress implements LibraryProgress {
         "analyses.analyzedAt",
         "analyses.isVerified",
         "failed.failure",
+        "paused.isPaused",
         sql<number | null>`failed.expires_at - ${this.#time()}`.as("milliseconds"),
       ])
       .orderBy("file.fileId");
@@ -102,6 +104,7 @@ interface ProgressRow {
   readonly isVerified: number | null;
   readonly failure: string | null;
   readonly milliseconds: number | null;
+  readonly isPaused: number | null;
 }
 
 function toFileProgress(row: ProgressRow): FileProgress {
@@ -111,6 +114,7 @@ function toFileProgress(row: ProgressRow): FileProgress {
   return {
     fileId: row.fileId as FileId,
     trackKey: row.trackKey as TrackKey,
+    isPaused: row.isPaused === 1,
     ...(recordingId !== null && { recordingId: recordingId as RecordingId }),
     ...(isAnalysed && { analysis: { version, analyzedAt, isUnverified: row.isVerified === 0 } }),
     ...(failure !== null && { failure: { ...(JSON.parse(failure) as Failure), secondsLeft } }),

@@ -553,14 +553,14 @@ export type LibraryPageQueryVariables = Exact<{
 }>;
 
 
-export type LibraryPageQuery = { readonly library: { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly folders: ReadonlyArray<{ readonly path: string | null, readonly fileCount: number, readonly isConfigured: boolean, readonly problem: string | null, readonly away: ReadonlyArray<{ readonly path: string | null, readonly reason: string, readonly fileCount: number }> }>, readonly failures: { readonly totalCount: number, readonly edges: ReadonlyArray<{ readonly cursor: string, readonly node: { readonly trackKey: string, readonly code: string, readonly message: string, readonly path: string | null, readonly track: { readonly artist: string, readonly trackName: string } | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } }, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }>, readonly scans: ReadonlyArray<{ readonly filesSeen: number, readonly filesLeft: number }>, readonly lastScan: { readonly endedAt: string, readonly result: ScanResult } | null, readonly lastCheck: { readonly endedAt: string, readonly damaged: { readonly row: number, readonly audio: number, readonly playlist: number } } | null } };
+export type LibraryPageQuery = { readonly library: { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly paused: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly folders: ReadonlyArray<{ readonly path: string | null, readonly fileCount: number, readonly isConfigured: boolean, readonly problem: string | null, readonly away: ReadonlyArray<{ readonly path: string | null, readonly reason: string, readonly fileCount: number }> }>, readonly failures: { readonly totalCount: number, readonly edges: ReadonlyArray<{ readonly cursor: string, readonly node: { readonly trackKey: string, readonly code: string, readonly message: string, readonly path: string | null, readonly track: { readonly artist: string, readonly trackName: string } | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } }, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }>, readonly scans: ReadonlyArray<{ readonly filesSeen: number, readonly filesLeft: number }>, readonly lastScan: { readonly endedAt: string, readonly result: ScanResult } | null, readonly lastCheck: { readonly endedAt: string, readonly damaged: { readonly row: number, readonly audio: number, readonly playlist: number } } | null } };
 
-export type LibraryProgressFragment = { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }>, readonly scans: ReadonlyArray<{ readonly filesSeen: number, readonly filesLeft: number }>, readonly lastScan: { readonly endedAt: string, readonly result: ScanResult } | null, readonly lastCheck: { readonly endedAt: string, readonly damaged: { readonly row: number, readonly audio: number, readonly playlist: number } } | null };
+export type LibraryProgressFragment = { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly paused: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }>, readonly scans: ReadonlyArray<{ readonly filesSeen: number, readonly filesLeft: number }>, readonly lastScan: { readonly endedAt: string, readonly result: ScanResult } | null, readonly lastCheck: { readonly endedAt: string, readonly damaged: { readonly row: number, readonly audio: number, readonly playlist: number } } | null };
 
 export type LibraryProgressedSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
-export type LibraryProgressedSubscription = { readonly libraryUpdated: { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }>, readonly scans: ReadonlyArray<{ readonly filesSeen: number, readonly filesLeft: number }>, readonly lastScan: { readonly endedAt: string, readonly result: ScanResult } | null, readonly lastCheck: { readonly endedAt: string, readonly damaged: { readonly row: number, readonly audio: number, readonly playlist: number } } | null } };
+export type LibraryProgressedSubscription = { readonly libraryUpdated: { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly paused: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }>, readonly scans: ReadonlyArray<{ readonly filesSeen: number, readonly filesLeft: number }>, readonly lastScan: { readonly endedAt: string, readonly result: ScanResult } | null, readonly lastCheck: { readonly endedAt: string, readonly damaged: { readonly row: number, readonly audio: number, readonly playlist: number } } | null } };
 
 export type ScansSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
@@ -755,6 +755,7 @@ export const LibraryProgressFragmentDoc = new TypedDocumentString(`
   analysed
   outdated
   waiting
+  paused
   failed
   failureCounts {
     code
@@ -990,6 +991,7 @@ export const LibraryPageDocument = new TypedDocumentString(`
   analysed
   outdated
   waiting
+  paused
   failed
   failureCounts {
     code
@@ -1027,6 +1029,7 @@ export const LibraryProgressedDocument = new TypedDocumentString(`
   analysed
   outdated
   waiting
+  paused
   failed
   failureCounts {
     code

@@ -83,7 +83,7 @@ interface LibraryProgressProps {
 function LibraryProgress({ progress }: LibraryProgressProps): JSX.Element {
   const { library: texts } = useTexts();
   const language = useLanguage();
-  const { tracks, analysed, failed, waiting, outdated, files, isAnalysing } = progress;
+  const { tracks, analysed, failed, waiting, paused, outdated, files, isAnalysing } = progress;
   const { scans, lastScan, lastCheck } = progress;
   const number = (value: number): string => formatNumber(language, value);
   const checkText = ({ endedAt, damaged }: NonNullable<typeof lastCheck>): string => {
@@ -96,6 +96,7 @@ function LibraryProgress({ progress }: LibraryProgressProps): JSX.Element {
   const { tracksPerHour, secondsLeft } = progress;
   const facts: readonly (readonly [string, string])[] = [
     [texts.waiting, number(waiting)],
+    ...(paused > 0 ? [[texts.inPausedFolders, number(paused)] as const] : []),
     [texts.failed, number(failed)],
     ...(outdated > 0 ? [[texts.outdated, number(outdated)] as const] : []),
     [texts.files, number(files)],
@@ -121,7 +122,7 @@ function LibraryProgress({ progress }: LibraryProgressProps): JSX.Element {
   return (
     <section class="part-card" aria-labelledby="library-progress">
       <h2 id="library-progress" class="part-title">
-        {waiting === 0 && failed === 0 ? texts.allDone : texts.progress}
+        {waiting + paused + failed === 0 ? texts.allDone : texts.progress}
       </h2>
       <p class="library-count">{texts.analysedOf(number(analysed), number(tracks))}</p>
       <progress

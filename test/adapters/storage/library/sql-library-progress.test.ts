@@ -131,7 +131,7 @@ describe.each(databaseSystems)("On %s, SqlLibraryProgress", (system) => {
     clock.advance(3_600_000);
     const after = await progress.findAfter(undefined, { limit: 10 });
 
-    const file = { fileId: fileIdOf(broken), trackKey: broken.trackKey };
+    const file = { fileId: fileIdOf(broken), trackKey: broken.trackKey, isPaused: false };
     expect(before).toEqual([{ ...file, failure: { ...failure, secondsLeft: 60 } }]);
     expect(after).toEqual([{ ...file, failure: { ...failure, secondsLeft: 0 } }]);
   });

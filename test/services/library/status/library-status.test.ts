@@ -15,7 +15,7 @@ function opened({ milliseconds = 0 } = {}) {
       readings++;
       clock.advance(milliseconds);
       const trackKey = trackKeyFrom("Ann", "Song");
-      const found = [{ fileId: "0123456789abcdef" as FileId, trackKey }];
+      const found = [{ fileId: "0123456789abcdef" as FileId, trackKey, isPaused: false }];
       return isBroken ? Promise.reject(new Error("The disk is gone.")) : Promise.resolve(found);
     },
   };

@@ -4,7 +4,16 @@ import { ManualClock } from "../../../fakes/manual-clock.js";
 import { waitUntil } from "../../../wait-until.js";
 
 const first: LibraryStatus = {
-  ...{ isAnalysing: true, files: 2, tracks: 2, analysed: 0, outdated: 0, waiting: 2, failed: 0 },
+  ...{
+    isAnalysing: true,
+    files: 2,
+    tracks: 2,
+    analysed: 0,
+    outdated: 0,
+    waiting: 2,
+    paused: 0,
+    failed: 0,
+  },
   ...{
     failures: [],
     tracksPerHour: null,

@@ -123,6 +123,7 @@ export const VIEW_TEXTS_DE: typeof VIEW_TEXTS_EN = {
     checked: (ended, damaged, isNone) =>
       isNone ? ended : `${ended}, ${damaged} beschädigt; „overtone doctor“ sagt, was`,
     waiting: "Wartend",
+    inPausedFolders: "In angehaltenen Ordnern",
     failed: "Fehlgeschlagen",
     files: "Dateien",
     outdated: "Zu wiederholen",

@@ -122,6 +122,7 @@ export const VIEW_TEXTS_EN = {
     checked: (ended: string, damaged: string, isNone: boolean): string =>
       isNone ? ended : `${ended}, ${damaged} damaged; “overtone doctor” says what`,
     waiting: "Waiting",
+    inPausedFolders: "In paused folders",
     failed: "Failed",
     files: "Files",
     outdated: "To be repeated",
