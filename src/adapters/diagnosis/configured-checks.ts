@@ -18,7 +18,7 @@ import {
   serverDatabaseCheck,
   storedCheckCheck,
 } from "./database-checks.js";
-import { libraryFolderCheck } from "./library-folder-check.js";
+import { addedFoldersCheck, libraryFolderCheck } from "./library-folder-check.js";
 import { diskSpaceCheck, ffmpegCheck, nodeCheck } from "./machine-checks.js";
 import { ProviderError, ProviderRateLimitedError } from "../../domain/errors/provider-errors.js";
 import { createServer } from "node:net";
@@ -79,6 +79,7 @@ export function configuredChecks(
       ...kept.diskChecks,
       ffmpegCheck(),
       ...library.folders.map((folder) => libraryFolderCheck(folder, folderNeeds)),
+      addedFoldersCheck(folderNeeds),
       ...catalogues.providers.map((provider) => providerCheck(provider, clock)),
       ...catalogues.soundDirectories.map((directory) => soundDirectoryCheck(directory, clock)),
       portCheck(http),

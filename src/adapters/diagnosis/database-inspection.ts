@@ -20,4 +20,10 @@ export interface DatabaseInspection {
   readonly lastCheck?: StoredCheck;
   /** Number of known files by library folder. */
   readonly fileCounts: ReadonlyMap<string, number>;
+  /** The library folders that were added beside the configured ones and are not paused, ordered by path. */
+  readonly addedFolders: readonly string[];
 }
+
+/** Selects the added folders, on both database systems. */
+export const ADDED_FOLDERS =
+  "select folder from library_folders where is_added = 1 and is_paused = 0 order by folder";

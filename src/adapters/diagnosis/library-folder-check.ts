@@ -7,6 +7,7 @@ import { systemCodeOf } from "../runtime/system-error.js";
 import { DiskLibraryFolders } from "../library/disk-library-folders.js";
 import type { EmbeddedTagSource } from "../library/tags/embedded-tag-reader.js";
 import type { Inspect } from "./database-checks.js";
+import type { DatabaseInspection } from "./database-inspection.js";
 
 /** Maximum number of files that are counted, so that the check ends soon. */
 const MAX_FILES_COUNTED = 100_000;
@@ -21,39 +22,76 @@ interface LibraryFolderNeeds {
 }
 
 /** Checks whether a library folder exists and can be read, and how many of its files are known. */
-export const libraryFolderCheck = (
-  path: string,
-  { excluded = [], inspect, embedded }: LibraryFolderNeeds,
-): Check => ({
+export const libraryFolderCheck = (path: string, needs: LibraryFolderNeeds): Check => ({
   what: `library ${path}`,
+  run: (signal) => folderState(path, { ...needs, otherwise: CONFIGURE_ANOTHER }, signal),
+});
+
+/**
+ * Checks the folders that were added beside the configured ones. They are known to the database only, so that one
+ * check is for all of them: its finding is that of the folder in the worst state.
+ */
+export const addedFoldersCheck = (needs: LibraryFolderNeeds): Check => ({
+  what: "added folders",
   async run(signal) {
-    let skippedCount = 0;
-    const logger = silentExceptFor(() => skippedCount++);
-    const folders = new DiskLibraryFolders({ folders: [path], excluded, embedded, logger });
-    try {
-      const { folder } = await folders.resolve(path);
-      await access(folder, constants.R_OK | constants.X_OK);
-      const fileCount = await countOf(folders.listFiles(folder, { signal }));
-      return findingOf(fileCount, await knownCount(folder, inspect), skippedCount);
-    } catch (error) {
-      signal.throwIfAborted();
-      const isMissing = error instanceof InvalidInputError;
-      if (!isMissing && systemCodeOf(error) === undefined) throw error;
-      return {
-        state: "fail",
-        message: isMissing ? "does not exist, or is not a folder" : "cannot be read",
-        advice: "Mount it, give this user read permission, or set another folder in LIBRARY_DIRS.",
-      };
+    const paths = (await inspected(needs.inspect))?.addedFolders ?? [];
+    let worst: FindingState = { state: "ok", message: addedText(paths.length) };
+    for (const path of paths) {
+      const found = await folderState(path, { ...needs, otherwise: REMOVE_IT }, signal);
+      if (SEVERITIES.indexOf(found.state) <= SEVERITIES.indexOf(worst.state)) continue;
+      worst = { ...found, message: `${path}: ${found.message}` };
     }
+    return worst;
   },
 });
 
-/** Returns the number of known files of a folder; 0 where the database cannot be read. */
-async function knownCount(folder: string, inspect: Inspect): Promise<number> {
+/** From the least severe to the most. */
+const SEVERITIES: readonly FindingState["state"][] = ["ok", "warn", "fail"];
+
+const addedText = (count: number): string =>
+  count === 0 ? "none" : count === 1 ? "1 can be read" : `all ${count} can be read`;
+
+const CONFIGURE_ANOTHER = "set another folder in LIBRARY_DIRS";
+const REMOVE_IT = "remove it from the library by `overtone library remove`";
+
+/** @param options.otherwise what may be done instead of mending the folder */
+async function folderState(
+  path: string,
+  {
+    excluded = [],
+    inspect,
+    embedded,
+    otherwise,
+  }: LibraryFolderNeeds & { readonly otherwise: string },
+  signal: AbortSignal,
+): Promise<FindingState> {
+  let skippedCount = 0;
+  const logger = silentExceptFor(() => skippedCount++);
+  const folders = new DiskLibraryFolders({ folders: [path], excluded, embedded, logger });
   try {
-    return (await inspect())?.fileCounts.get(folder) ?? 0;
+    const { folder } = await folders.resolve(path);
+    await access(folder, constants.R_OK | constants.X_OK);
+    const fileCount = await countOf(folders.listFiles(folder, { signal }));
+    const knownCount = (await inspected(inspect))?.fileCounts.get(folder) ?? 0;
+    return findingOf({ fileCount, knownCount, skippedCount, otherwise });
+  } catch (error) {
+    signal.throwIfAborted();
+    const isMissing = error instanceof InvalidInputError;
+    if (!isMissing && systemCodeOf(error) === undefined) throw error;
+    return {
+      state: "fail",
+      message: isMissing ? "does not exist, or is not a folder" : "cannot be read",
+      advice: `Mount it, give this user read permission, or ${otherwise}.`,
+    };
+  }
+}
+
+/** Returns what the database says; `undefined` where it cannot be read, which is the finding of another check. */
+async function inspected(inspect: Inspect): Promise<DatabaseInspection | undefined> {
+  try {
+    return await inspect();
   } catch {
-    return 0;
+    return undefined;
   }
 }
 
@@ -65,7 +103,17 @@ async function countOf(files: AsyncGenerator<unknown>): Promise<number> {
   return fileCount;
 }
 
-function findingOf(fileCount: number, knownCount: number, skippedCount: number): FindingState {
+function findingOf({
+  fileCount,
+  knownCount,
+  skippedCount,
+  otherwise,
+}: {
+  readonly fileCount: number;
+  readonly knownCount: number;
+  readonly skippedCount: number;
+  readonly otherwise: string;
+}): FindingState {
   const isCounted = fileCount < MAX_FILES_COUNTED;
   const files = `audio files: ${isCounted ? "" : "at least "}${fileCount}`;
   if (skippedCount > 0) {
@@ -79,7 +127,7 @@ function findingOf(fileCount: number, knownCount: number, skippedCount: number):
     return {
       state: "warn",
       message: "contains no audio files",
-      advice: "Put music there, or set another folder in LIBRARY_DIRS.",
+      advice: `Put music there, or ${otherwise}.`,
     };
   }
   if (knownCount === 0) {

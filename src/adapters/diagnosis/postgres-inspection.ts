@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import type { DatabaseInspection } from "./database-inspection.js";
+import { ADDED_FOLDERS, type DatabaseInspection } from "./database-inspection.js";
 import { type CheckRow, inspectedCheck, LAST_CHECK } from "./inspected-check.js";
 import { UNFINISHED_COPY } from "../storage/migrations/migrate.js";
 import { postgresAddressOf } from "../storage/postgres/postgres-address.js";
@@ -65,6 +65,7 @@ async function inspected(
     cacheEntryCount: (await read<number>("cache_entries", entryCount, now))[0] ?? 0,
     ...inspectedCheck(checks[0]),
     fileCounts: new Map(counts.map(({ folder, count }) => [folder, count])),
+    addedFolders: await read<string>("library_folders", ADDED_FOLDERS),
   };
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import BetterSqlite from "better-sqlite3";
-import type { DatabaseInspection } from "./database-inspection.js";
+import { ADDED_FOLDERS, type DatabaseInspection } from "./database-inspection.js";
 import { type CheckRow, inspectedCheck, LAST_CHECK } from "./inspected-check.js";
 import { UNFINISHED_COPY } from "../storage/migrations/migrate.js";
 import { requireOwnTables } from "../storage/sqlite/sqlite-dialect.js";
@@ -51,6 +51,7 @@ function inspected(handle: BetterSqlite.Database, now: number): DatabaseInspecti
     fileCounts: new Map(
       folders.map((folder) => [folder, column<number>(handle, filesOf, folder)[0] ?? 0]),
     ),
+    addedFolders: read<string>("library_folders", ADDED_FOLDERS),
   };
 }
 

@@ -176,6 +176,7 @@ describe("The check of a library folder", () => {
       inspect: () => ({
         ...{ damage: [], isUnfinished: false, migrations: [], cacheEntryCount: 0 },
         fileCounts: known,
+        addedFolders: [],
       }),
     }).run(signal);
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json, StandInProviderServer } from "../../fakes/stand-in-provider-server.js";
@@ -30,7 +30,7 @@ describe("overtone doctor", () => {
     });
 
     const kept = ["database", "privacy", "stored", "cache", "disk"];
-    const parts = ["node", ...kept, "ffmpeg", "library", "provider", "port", "proxy"];
+    const parts = ["node", ...kept, "ffmpeg", "library", "added", "provider", "port", "proxy"];
     const lines = output.split("\n").filter((line) => !line.startsWith(" ") && line !== "");
     expect(lines.map((line) => line.split(/ +/)[1])).toEqual(parts);
     expect(output).toMatch(/^ok +database .*overtone\.db: undamaged, writable/m);
@@ -41,6 +41,26 @@ describe("overtone doctor", () => {
       /^ok +proxy +Overtone responds .*; trusted: 127\.0\.0\.0\/8, ::1\/128$/m,
     );
     expect(exitCode).toBe(0);
+  });
+
+  it("checks the folders that were added while servers ran", async () => {
+    const music = join(folder, "music");
+    await mkdir(music);
+    const environment = { DATA_DIR: folder, PORT: "0", METADATA_PROVIDERS: "library" };
+    const added = await overtone(["library", "add", music], environment);
+
+    const before = await overtone(["doctor"], environment);
+    await rm(music, { recursive: true });
+    const after = await overtone(["doctor"], environment);
+    await overtone(["library", "pause", music], environment);
+    const paused = await overtone(["doctor"], environment);
+
+    expect(added.exitCode).toBe(0);
+    expect(narrow(before.output)).toContain(`added folders ${music}: contains no audio files`);
+    expect(narrow(after.output)).toContain(`added folders ${music}: does not exist`);
+    expect(after.output).toContain("`overtone library remove`");
+    expect(paused.output).toMatch(/^ok +added folders +none$/m);
+    expect([after.exitCode, paused.exitCode]).toEqual([1, 0]);
   });
 
   it("says how to fix a problem, and exits with 1", async () => {
@@ -67,3 +87,6 @@ describe("overtone doctor", () => {
     expect(exitCode).toBe(1);
   });
 });
+
+/** Returns a table without its columns. */
+const narrow = (text: string): string => text.replace(/ +/g, " ");
