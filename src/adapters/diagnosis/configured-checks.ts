@@ -7,7 +7,7 @@ import type { TrackDirectory } from "../../ports/metadata/track-directory.js";
 import { EmbeddedTagReader } from "../library/tags/embedded-tag-reader.js";
 import { configuredProviders } from "../metadata/configured-providers.js";
 import type { DatabaseInspection } from "./database-inspection.js";
-import { postgresAddressOf } from "../storage/postgres/postgres-address.js";
+import { postgresAddressOf } from "../../domain/operations/postgres-address.js";
 import { inspectPostgres } from "./postgres-inspection.js";
 import { inspectSqlite } from "./sqlite-inspection.js";
 import {

@@ -2,7 +2,7 @@ import type { PoolClient } from "pg";
 import { ADDED_FOLDERS, type DatabaseInspection } from "./database-inspection.js";
 import { type CheckRow, inspectedCheck, LAST_CHECK } from "./inspected-check.js";
 import { UNFINISHED_COPY } from "../storage/migrations/migrate.js";
-import { postgresAddressOf } from "../storage/postgres/postgres-address.js";
+import { postgresAddressOf } from "../../domain/operations/postgres-address.js";
 import { translateOpeningFailure } from "../storage/postgres/postgres-failure.js";
 import { PostgresPool } from "../storage/postgres/postgres-pool.js";
 import { versionText } from "../storage/postgres/postgres-server.js";

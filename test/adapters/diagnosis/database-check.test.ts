@@ -11,7 +11,7 @@ import {
 import { openDatabase } from "../../../src/adapters/storage/database.js";
 import { migrationNames } from "../../../src/adapters/storage/migrations/migrate.js";
 import { inspectSqlite } from "../../../src/adapters/diagnosis/sqlite-inspection.js";
-import { postgresAddressOf } from "../../../src/adapters/storage/postgres/postgres-address.js";
+import { postgresAddressOf } from "../../../src/domain/operations/postgres-address.js";
 import { inspectPostgres } from "../../../src/adapters/diagnosis/postgres-inspection.js";
 import type { FindingState } from "../../../src/domain/operations/finding.js";
 import { providedServer } from "../../postgres/provided-server.js";

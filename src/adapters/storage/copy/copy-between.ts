@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { CopyProgress, DatabaseCopyReport } from "../../../domain/operations/copy-report.js";
 import type { Logger } from "../../../ports/runtime/logger.js";
 import { type Database, openDatabase } from "../database.js";
-import { postgresAddressOf } from "../postgres/postgres-address.js";
+import { postgresAddressOf } from "../../../domain/operations/postgres-address.js";
 import { keyFileOf, openWebhookStore } from "../webhooks/open-webhook-store.js";
 import { CopiedDatabase } from "./copied-database.js";
 import { leftOutTables } from "./copied-tables.js";

@@ -11,7 +11,7 @@ import {
   sql,
 } from "kysely";
 import type { OpenedDialect } from "../opened-dialect.js";
-import { postgresAddressOf } from "./postgres-address.js";
+import { postgresAddressOf } from "../../../domain/operations/postgres-address.js";
 import { PostgresDriver } from "./postgres-driver.js";
 import {
   isConnectionLost,

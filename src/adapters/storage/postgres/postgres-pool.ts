@@ -1,6 +1,6 @@
 import pg from "pg";
 import { hostUrlsOf } from "../../../domain/operations/database-hosts.js";
-import { postgresAddressOf } from "./postgres-address.js";
+import { postgresAddressOf } from "../../../domain/operations/postgres-address.js";
 import { isHostUnusable, messageOf, NoHostError } from "./postgres-failure.js";
 import { refuseUnusable } from "./postgres-server.js";
 import { storedText } from "./stored-text.js";

@@ -5,7 +5,7 @@ import { SqlApiKeyStore } from "../../../../src/adapters/storage/api-keys/sql-ap
 import { type Database, openDatabase } from "../../../../src/adapters/storage/database.js";
 import { migrationNames } from "../../../../src/adapters/storage/migrations/migrate.js";
 import { serverProblemOf } from "../../../../src/adapters/storage/postgres/postgres-server.js";
-import { postgresAddressOf } from "../../../../src/adapters/storage/postgres/postgres-address.js";
+import { postgresAddressOf } from "../../../../src/domain/operations/postgres-address.js";
 import { providedServer, type ProvidedServer } from "../../../postgres/provided-server.js";
 import { keyWith } from "../../../contracts/access/api-key-store.contract.js";
 import { openedDatabases } from "../opened-databases.js";

@@ -5,7 +5,7 @@ import { serverDatabaseCheck } from "../../../../src/adapters/diagnosis/database
 import { inspectPostgres } from "../../../../src/adapters/diagnosis/postgres-inspection.js";
 import { openDatabase } from "../../../../src/adapters/storage/database.js";
 import { migrationNames } from "../../../../src/adapters/storage/migrations/migrate.js";
-import { postgresAddressOf } from "../../../../src/adapters/storage/postgres/postgres-address.js";
+import { postgresAddressOf } from "../../../../src/domain/operations/postgres-address.js";
 import {
   MIGRATED_TEMPLATE,
   providedServer,
