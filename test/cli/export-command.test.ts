@@ -9,16 +9,17 @@ const other = "fedcba9876543210";
 /** Runs the command, and returns what it asked for and printed. */
 async function run(
   words: readonly string[],
-  given: { leftOut?: number; isTerminal?: boolean } = {},
+  given: { exported?: number; leftOut?: number; isTerminal?: boolean } = {},
 ) {
-  const { leftOut = 0, isTerminal = false } = given;
+  const { exported = 2, leftOut = 0, isTerminal = false } = given;
+  let exitCode = 0;
   const asked: { selection?: TrackSelection; options?: ExportOptions } = {};
   const errors: string[] = [];
   const written: string[] = [];
   const exports = {
     open: (selection: TrackSelection, options: ExportOptions) => {
       Object.assign(asked, { selection, options });
-      return Promise.resolve({ content: "content", exported: 2, leftOut });
+      return Promise.resolve({ content: "content", exported, leftOut });
     },
   };
   const context = {
@@ -27,11 +28,12 @@ async function run(
     saveFile: (path: string, content: unknown) =>
       Promise.resolve(void written.push(`to ${path}: ${String(content)}`)),
     printError: (...lines: readonly string[]) => void errors.push(...lines),
+    setExitCode: (code: number) => (exitCode = code),
     isTerminal,
     signal: new AbortController().signal,
   } as unknown as CommandContext;
   await exportCommand(context).parseAsync(words, { from: "user" });
-  return { ...asked, errors, written };
+  return { ...asked, errors, written, exitCode };
 }
 
 describe("overtone export", () => {
@@ -70,6 +72,15 @@ describe("overtone export", () => {
       "1 track is left out: this machine has no file of them, or it has changed since it was measured.",
       "2 tracks written to mix.m3u8.",
     ]);
+  });
+
+  it("has failed where there is a file of none of the tracks", async () => {
+    const words = ["--format", "m3u8", "--output", "mix.m3u8"];
+
+    const none = await run(words, { exported: 0, leftOut: 20 });
+    const some = await run(words, { exported: 1, leftOut: 19 });
+
+    expect([none.exitCode, some.exitCode]).toEqual([1, 0]);
   });
 
   it("takes the filters of the URL, an order and a limit", async () => {

@@ -7,6 +7,7 @@ import { unlimitedBudget } from "../../domain/work-budget.js";
 import type { OpenedExport } from "../../services/export/export-service.js";
 import type { Services } from "../../services/services.js";
 import type { CommandContext } from "../command-context.js";
+import { exitCodes } from "../failure-report.js";
 
 /** Where an export is written, and whether a CSV begins with a byte order mark. */
 export interface OutputOptions {
@@ -67,7 +68,10 @@ export function refuseParquetOnTerminal(
   }
 }
 
-/** Says what was written, on standard error, because standard output may be the content. */
+/**
+ * Says what was written, on standard error, because standard output may be the content. The command has failed where
+ * all tracks were left out.
+ */
 function report(
   context: CommandContext,
   { exported, leftOut }: OpenedExport,
@@ -77,6 +81,8 @@ function report(
   if (note !== undefined) context.printError(note);
   if (output !== undefined) context.printError(`${tracksText(exported)} written to ${output}.`);
   else if (exported === 0) context.printError("No analysed track was found.");
+  // Tracks were asked for, and there is no file of any of them here.
+  if (exported === 0 && leftOut > 0) context.setExitCode(exitCodes.failure);
 }
 
 /** Returns e.g. "3 tracks". */
