@@ -16,8 +16,15 @@ export interface AssistantOptions {
 
 /** The context of a command: the services, opened only when needed, and the outputs. */
 export interface CommandContext {
-  /** Opens the application for `use`, and closes it afterwards. */
-  withServices(use: (services: Services) => Promise<void>): Promise<void>;
+  /**
+   * Opens the application for `use`, and closes it afterwards.
+   *
+   * @param options.mayCreate whether a database is created where there is none; by default, it is refused
+   */
+  withServices(
+    use: (services: Services) => Promise<void>,
+    options?: { readonly mayCreate?: boolean },
+  ): Promise<void>;
   /** Opens the application for `use`, and runs the analyses that wait until `use` has ended. */
   withAnalyses(use: (services: Services) => Promise<void>): Promise<void>;
   /** Opens only the analyzer, without a database. */

@@ -59,7 +59,7 @@ export function programFor(context: CommandContext): Command {
     .command("migrate")
     .description("Bring the database to the latest version; starting the server does it too")
     .action(async () => {
-      await context.withServices(() => Promise.resolve());
+      await context.withServices(() => Promise.resolve(), { mayCreate: true });
       context.print("The database is up to date.");
     });
   inheritSettings(program);

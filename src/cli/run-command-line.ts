@@ -1,11 +1,13 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CommanderError } from "commander";
-import { ConfigError, configFrom, threadsOf, type Config } from "../config/config.js";
+import { ConfigError } from "../config/config-error.js";
+import { threadsOf, type Config } from "../config/config.js";
 import { StartError } from "../config/start-error.js";
 import { ownUrlAt } from "../domain/operations/own-url-at.js";
 import { endAfterSignals, endSoon } from "../server/final-end.js";
 import type { CommandContext } from "./command-context.js";
+import { CommandSettings } from "./command-settings.js";
 import { exitCodes, failureLinesOf, failureReportFrom } from "./failure-report.js";
 import { printableLines } from "../domain/printable-text.js";
 import { programFor } from "./program.js";
@@ -15,21 +17,22 @@ const print = (...lines: readonly string[]): void => console.log(printableLines(
 const printError = (...lines: readonly string[]): void => console.error(printableLines(lines));
 
 /**
- * Loads what a command needs when it runs: the server's modules take over a second of processor.
- *
- * @param config called when a command runs: `--version` and `--help` need no settings
+ * Loads what a command needs when it runs: the server's modules take over a second of processor, and `--version` and
+ * `--help` need no settings.
  */
-function contextFrom(config: () => Config): CommandContext {
+function contextFrom(settings: CommandSettings): CommandContext {
+  const config = (): Config => settings.config;
   return {
-    async withServices(use) {
+    async withServices(use, { mayCreate = false } = {}) {
+      settings.nameDatabase({ mayCreate });
       const { compose } = await import("../composition/compose.js");
       const application = await compose(config());
       await use(application.services).finally(() => application.close());
     },
     async withAnalyses(use) {
+      settings.nameDatabase({ mayCreate: true });
       const { compose } = await import("../composition/compose.js");
-      const { analysis, ...settings } = config();
-      const application = await compose({ ...settings, analysis: threadsOf(analysis) });
+      const application = await compose({ ...config(), analysis: threadsOf(config().analysis) });
       application.startJobs();
       await use(application.services).finally(() => application.close());
     },
@@ -38,10 +41,12 @@ function contextFrom(config: () => Config): CommandContext {
       await withFileAnalysis(config(), use);
     },
     async withTagging(use) {
+      settings.nameDatabase({ mayCreate: true });
       const { withTagging } = await import("../composition/compose-commands.js");
       await withTagging(config(), use);
     },
     async withDiagnosis(use) {
+      settings.nameDatabase({ mayCreate: true });
       const { withDiagnosis } = await import("../composition/compose-commands.js");
       await withDiagnosis(config(), use);
     },
@@ -51,13 +56,14 @@ function contextFrom(config: () => Config): CommandContext {
     },
     async serve() {
       const { serve } = await import("../server/serve.js");
-      await serve(config(), (text) => print(...text.split("\n")));
+      await serve(settings.ofServer, (text) => print(...text.split("\n")));
     },
     async work(options) {
       const { runWorker } = await import("../composition/compose-worker.js");
       await runWorker(config(), options, print);
     },
     async serveAssistant(options) {
+      if (!options.server) settings.nameDatabase({ mayCreate: true });
       const { serveAssistant } = await import("../server/serve-assistant.js");
       await serveAssistant(config(), options);
     },
@@ -88,7 +94,7 @@ try {
   if (["serve", "mcp"].includes(command)) endAfterSignals(printError);
   // A worker may go on for as long as its user says.
   else if (command !== "worker") stopOnInterruptOrClosedOutput();
-  await programFor(contextFrom(() => configFrom(process.env))).parseAsync();
+  await programFor(contextFrom(new CommandSettings(process.env, printError))).parseAsync();
 } catch (error) {
   process.exitCode = report(error);
 }

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { z } from "zod";
 import { packageFile } from "../build/package-file.js";
+import { ConfigError } from "./config-error.js";
 import { graphqlConfigFrom } from "./graphql.js";
 import {
   audioSourcesFrom,
@@ -12,6 +13,7 @@ import {
 } from "./providers.js";
 import { packageVersion } from "./package-version.js";
 import { environmentSchema } from "./settings.js";
+import { type Environment, sharedSettingsOf } from "./shared-settings.js";
 
 /** The configuration, parsed once and frozen. */
 export type Config = Frozen<ReturnType<typeof configOf>>;
@@ -19,14 +21,6 @@ export type Config = Frozen<ReturnType<typeof configOf>>;
 type Frozen<Value> = Value extends object
   ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
   : Value;
-
-/** Mistakes in the environment; the message lists all of them, one per line. */
-export class ConfigError extends Error {
-  constructor(readonly mistakes: readonly string[]) {
-    super(["The configuration has mistakes:", ...mistakes.map((line) => `  ${line}`)].join("\n"));
-    this.name = "ConfigError";
-  }
-}
 
 const MEGABYTE = 1024 * 1024;
 
@@ -50,7 +44,7 @@ const MUST_NOT_BE_EMPTY: readonly string[] = ["LIBRARY_DIRS"];
  *
  * @throws {ConfigError} lists every mistake
  */
-export function configFrom(environment: Readonly<Record<string, string | undefined>>): Config {
+export function configFrom(environment: Environment): Config {
   const given = Object.entries(environment).filter(
     ([name, value]) => value !== undefined && (value !== "" || MUST_NOT_BE_EMPTY.includes(name)),
   );
@@ -61,11 +55,13 @@ export function configFrom(environment: Readonly<Record<string, string | undefin
     ...missingProviderKeys(variables),
   ];
   if (!parsed.success || mistakes.length > 0) throw new ConfigError(mistakes);
-  return deepFrozen(configOf(parsed.data));
+  return deepFrozen(configOf(parsed.data, variables));
 }
 
 /** Builds the configuration from the variables. Its type, `Config`, follows from this value. */
-const configOf = (read: z.output<typeof environmentSchema>) => ({
+const configOf = (read: z.output<typeof environmentSchema>, given: Environment) => ({
+  /** What commands beside a server with this configuration share with it. */
+  shared: sharedSettingsOf(given, read),
   http: {
     host: read.HOST,
     port: read.PORT,

@@ -77,6 +77,7 @@ const publicUrl = z.string().transform((text, context): string => {
 /** The environment variables of a server behind a reverse proxy. */
 export const proxyVariables = {
   PUBLIC_URL: publicUrl.optional().register(settingNotes, {
+    isShared: true,
     meaning:
       "The URL by which clients reach the server, with its path; see [Behind a proxy](proxy.md).",
     default: "that of each request",

@@ -7,6 +7,8 @@ interface SettingNotes {
   readonly default?: string;
   /** The possible values in words, where the schema does not say them. */
   readonly values?: string;
+  /** Whether commands take it from the last server that was started on their `DATA_DIR`. */
+  readonly isShared?: true;
 }
 
 /** The notes of every setting, by its schema. */

@@ -52,12 +52,14 @@ const apiKeyText = z
 
 const serverVariables = {
   HOST: z.string().default("127.0.0.1").register(settingNotes, {
+    isShared: true,
     meaning: "The address to listen at; `0.0.0.0` is all addresses of the machine.",
     values: "an address or a host name",
   }),
-  PORT: integer(0, 65_535)
-    .default(4000)
-    .register(settingNotes, { meaning: "The port to listen at; 0 is one that is free." }),
+  PORT: integer(0, 65_535).default(4000).register(settingNotes, {
+    isShared: true,
+    meaning: "The port to listen at; 0 is one that is free.",
+  }),
   REQUEST_TIMEOUT_MS: integer(100, 86_400_000).default(300_000).register(settingNotes, {
     meaning: "The maximum time for a request to arrive, milliseconds; then the response is `408`.",
   }),
@@ -83,11 +85,13 @@ const serverVariables = {
 
 const libraryVariables = {
   LIBRARY_DIRS: folderList.optional().register(settingNotes, {
+    isShared: true,
     meaning: "The folders of your music. It must not be empty.",
     default: "the demo library",
     values: "folders, separated by `:` (`;` on Windows)",
   }),
   LIBRARY_EXCLUDE: patternList.prefault(SYSTEM_FOLDERS).register(settingNotes, {
+    isShared: true,
     meaning: "What scans ignore; `,` alone excludes nothing.",
     values: "names or glob patterns of files and folders, separated by `,`",
   }),
@@ -108,14 +112,17 @@ const libraryVariables = {
     .enum(["refuse", "allow"], "must be refuse or allow")
     .default("refuse")
     .register(settingNotes, {
+      isShared: true,
       meaning:
         "Whether `overtone tag --write` also writes files of which something is lost: other names (hard links), or, where they cannot be kept, access control lists and extended attributes.",
     }),
   DISK_TIMEOUT_MS: integer(100, 600_000).default(30_000).register(settingNotes, {
+    isShared: true,
     meaning:
       "The maximum time of one call to a disk with music or playlists, milliseconds; then it counts as one that does not respond.",
   }),
   PLAYLIST_DIR: z.string().optional().register(settingNotes, {
+    isShared: true,
     meaning: "Where kept playlists are written after each scan.",
     default: "none are written",
     values: "a folder",
@@ -128,6 +135,7 @@ const storageVariables = {
     values: "a folder",
   }),
   DATABASE_URL: databaseUrl.optional().register(settingNotes, {
+    isShared: true,
     meaning: "The database; see [PostgreSQL](postgresql.md).",
     default: "a file in `DATA_DIR`",
     values:
@@ -181,13 +189,16 @@ const analysisVariables = {
     meaning: "The maximum time that a request waits for an analysis, milliseconds.",
   }),
   AUDIO_LIMIT_HOURS: integer(1, 1_000).default(6).register(settingNotes, {
+    isShared: true,
     meaning: "The maximum duration of a recording, hours; a longer one is `AUDIO_TOO_LONG`.",
   }),
   ANALYSIS_LIMIT_SECONDS: integer(1, 86_400).optional().register(settingNotes, {
+    isShared: true,
     meaning: "The maximum processing time of one analysis, seconds; more is `ANALYSIS_TOO_COSTLY`.",
     default: "a twentieth of `AUDIO_LIMIT_HOURS`",
   }),
   REANALYSIS_FIELDS: fieldList.default("all").register(settingNotes, {
+    isShared: true,
     meaning: "An analysis of an older version is repeated where its values of these have changed.",
     values: "`all`, or fields of an analysis such as `tempo,key`",
   }),

@@ -1,5 +1,5 @@
 import { Router, type Request, type RequestHandler } from "express";
-import { ConfigError } from "../config/config.js";
+import { ConfigError } from "../config/config-error.js";
 import { NotFoundError } from "../domain/errors/not-found-errors.js";
 import { asksForEvents } from "../graphql/subscriptions/event-stream.js";
 import {

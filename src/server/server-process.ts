@@ -1,4 +1,6 @@
-import { ConfigError, configFrom } from "../config/config.js";
+import { configFrom } from "../config/config.js";
+import { ConfigError } from "../config/config-error.js";
+import { misspeltSettings } from "../config/misspelt-settings.js";
 import { StartError } from "../config/start-error.js";
 import { printableLines } from "../domain/printable-text.js";
 import { endAfterSignals } from "./final-end.js";
@@ -13,6 +15,7 @@ const late = setTimeout(() => {
 }, START_MILLISECONDS).unref();
 
 try {
+  for (const line of misspeltSettings(process.env)) console.error(line);
   const config = configFrom(process.env);
   // Loaded only now, because it takes a second of processor, which a wrong configuration need not wait for.
   const { serve } = await import("./serve.js");

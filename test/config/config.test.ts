@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import { ConfigError, configFrom } from "../../src/config/config.js";
+import { configFrom } from "../../src/config/config.js";
+import { ConfigError } from "../../src/config/config-error.js";
 
 describe("The configuration", () => {
   it("has a default for every setting", () => {

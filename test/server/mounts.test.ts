@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import { ConfigError } from "../../src/config/config.js";
+import { ConfigError } from "../../src/config/config-error.js";
 import { requireForeignPath } from "../../src/server/mounts.js";
 
 describe("The check of the public URL", () => {

@@ -19,7 +19,11 @@ export function scanCommand(context: CommandContext): Command {
     .option("--analyze", "then analyse what is not analysed in the whole library, and wait for it")
     .action(async (folder: string | undefined, { analyze = false, full = false }: ScanOptions) => {
       const scope = { folder, isFull: full };
-      if (!analyze) return context.withServices((services) => scan(context, services, scope));
+      if (!analyze) {
+        return context.withServices((services) => scan(context, services, scope), {
+          mayCreate: true,
+        });
+      }
       await context.withAnalyses(async (services) => {
         await scan(context, services, scope);
         await analyse(context, services);

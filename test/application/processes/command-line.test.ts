@@ -14,6 +14,7 @@ describe("The command line", () => {
 
   it("creates, lists and revokes API keys", async () => {
     const environment = { DATA_DIR: folder };
+    await overtone(["migrate"], environment);
     const made = await overtone(
       ["keys", "create", "--name", "tests", "--expires", "30d"],
       environment,
@@ -79,9 +80,9 @@ describe("The command line", () => {
     await writeFile(join(music, `${name}.wav`), "not audio at all");
     const environment = { DATA_DIR: folder, LIBRARY_DIRS: music };
     const commands = [
+      ["scan"],
       ["keys", "create", "--name", name],
       ["keys", "list"],
-      ["scan"],
       ["library", "folders"],
       ["analyze", music],
       ["analyze", "--json", music],

@@ -1,0 +1,76 @@
+import { existsSync } from "node:fs";
+import { configFrom, type Config } from "../config/config.js";
+import { misspeltSettings } from "../config/misspelt-settings.js";
+import { type Environment, withSharedSettings } from "../config/shared-settings.js";
+import { StartError } from "../config/start-error.js";
+import { postgresAddressOf } from "../domain/operations/postgres-address.js";
+
+const FILE = /^sqlite:(?!:memory:)(.*)$/su;
+
+interface ReadSettings {
+  readonly config: Config;
+  /** The names of those of the server. */
+  readonly taken: readonly string[];
+}
+
+/** The settings of a command: its own, and those that it shares with the server of its database. */
+export class CommandSettings {
+  #read: ReadSettings | undefined;
+
+  /** @param printError called with lines for people */
+  constructor(
+    private readonly environment: Environment,
+    private readonly printError: (...lines: readonly string[]) => void,
+  ) {}
+
+  /** @throws {ConfigError} the settings have mistakes */
+  get config(): Config {
+    return this.#readOnce().config;
+  }
+
+  /**
+   * The settings of a server that this command is: its own only.
+   *
+   * @throws {ConfigError} they have mistakes
+   */
+  get ofServer(): Config {
+    this.#nameMisspelt();
+    return configFrom(this.environment);
+  }
+
+  /**
+   * Says which database is used, and with which settings of its server.
+   *
+   * @param options.mayCreate whether it is created where there is none
+   * @throws {ConfigError} the settings have mistakes
+   * @throws {StartError} there is none
+   */
+  nameDatabase({ mayCreate }: { readonly mayCreate: boolean }): void {
+    const { config, taken } = this.#readOnce();
+    const { databaseUrl } = config.storage;
+    const path = FILE.exec(databaseUrl)?.[1];
+    const isNew = path !== undefined && !existsSync(path);
+    if (isNew && !mayCreate) {
+      throw new StartError(
+        `There is no database at ${path}. Set DATA_DIR or DATABASE_URL as for your server, or start a server first.`,
+      );
+    }
+    const name =
+      path ?? (databaseUrl.startsWith("sqlite") ? "in memory" : postgresAddressOf(databaseUrl));
+    const shared = taken.length > 0 ? `; as its server has them: ${taken.join(", ")}` : "";
+    this.printError(`Database: ${name}${isNew ? " (new)" : ""}${shared}`);
+  }
+
+  #readOnce(): ReadSettings {
+    if (!this.#read) {
+      this.#nameMisspelt();
+      const { environment, taken } = withSharedSettings(this.environment);
+      this.#read = { config: configFrom(environment), taken };
+    }
+    return this.#read;
+  }
+
+  #nameMisspelt(): void {
+    for (const line of misspeltSettings(this.environment)) this.printError(line);
+  }
+}
