@@ -11,4 +11,7 @@ export const CHARGED_FROM_MILLISECONDS = 100;
 export const IDLE_LIMIT_MILLISECONDS = 50;
 
 /** Requests, by their names, that are not charged although they take long, or go on without their clients, with the reasons. */
-export const costExceptions: Readonly<Record<string, string>> = {};
+export const costExceptions: Readonly<Record<string, string>> = {
+  "mutation scanLibrary":
+    "A scan belongs to the server, and not to the client that asks for it: others who ask meanwhile wait for the same one, and what it has found stays true.",
+};

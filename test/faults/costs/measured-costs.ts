@@ -6,6 +6,7 @@ import { openLargeLibrary, sampleOf, untilReady, type LargeLibrary } from "../la
 import type { PartResult } from "../report.js";
 import type { ServerGauge } from "../server-gauge.js";
 import { send, wantedLoads, type DescribedLoad } from "../turns/described-load.js";
+import { CHARGED, isRefused, operationOf } from "./charged-requests.js";
 import {
   CHARGED_FROM_MILLISECONDS,
   costExceptions,
@@ -31,6 +32,9 @@ const TRIES = 3;
 /** The setting of a server whose keys have little time, and that time. */
 const LITTLE_PERCENT = 1;
 const LITTLE_MILLISECONDS = 6_000;
+
+/** Most processor time of the server, all threads together, until the key is refused: that of one more round of requests. */
+const MOST_TAKEN_MILLISECONDS = 4 * LITTLE_MILLISECONDS;
 
 /** What is measured of each request. */
 type Trial = (load: DescribedLoad) => Promise<string | undefined>;
@@ -82,7 +86,8 @@ async function tried(
       if (finding === undefined) break;
     }
     runs += 1;
-    if (finding === undefined || load.name in costExceptions) continue;
+    const isExcepted = part !== "strangers" && load.name in costExceptions;
+    if (finding === undefined || isExcepted) continue;
     findings.push(`${load.name}: ${finding}`);
     run.note(`costs: ${load.name}: ${finding}`);
   }
@@ -150,28 +155,40 @@ async function askAndLeave(
     : undefined;
 }
 
-/** Asks for what takes long until the time of the key is used up. */
+/** Asks for what is charged until the time of the key is used up; then each of it is refused, and nothing else is. */
 async function useUp(run: FaultRun, library: LargeLibrary, token: string): Promise<PartResult> {
   const startedAt = performance.now();
+  run.note("costs: used up");
   const environment = { PROCESSOR_PERCENT: String(LITTLE_PERCENT) };
   const server = await library.start({ token, environment });
   const findings: string[] = [];
   let runs = 0;
   try {
     await untilReady(server);
-    const [trackKey] = (await sampleOf(server)).trackKeys;
+    const sample = await sampleOf(server);
+    const charged = wantedLoads(sample, run.options).filter(({ name }) =>
+      CHARGED.includes(operationOf(name)),
+    );
     const before = await library.gauge.read();
-    let status = 200;
-    while (status === 200 && !run.signal.aborted) {
-      ({ status } = await server.ask(`/api/audio/tracks/${trackKey}/similar?count=100`));
-      runs += 1;
+    let isUsedUp = charged.length === 0;
+    while (!isUsedUp && !run.signal.aborted) {
+      const answers = await Promise.all(charged.map((load) => send(server, load)));
+      isUsedUp = answers.some(isRefused);
       const taken = (await library.gauge.read()).processorTime - before.processorTime;
-      if (taken < 2 * LITTLE_MILLISECONDS) continue;
+      if (isUsedUp || taken < MOST_TAKEN_MILLISECONDS) continue;
       findings.push(`a key that may use ${LITTLE_MILLISECONDS} ms was answered after ${taken} ms`);
       break;
     }
-    if (status !== 200 && status !== 429) findings.push(`the answer was ${status}`);
-    const { status: other } = await server.analysisOf(trackKey);
+    for (const load of isUsedUp ? charged : []) {
+      runs += 1;
+      const answer = await send(server, load);
+      if (!isRefused(answer))
+        findings.push(`${load.name} was ${answer.status} for a key without time`);
+      else if (!(Number(answer.headers.get("retry-after")) > 0)) {
+        findings.push(`${load.name} does not say how long the key waits`);
+      }
+    }
+    const { status: other } = await server.analysisOf(sample.trackKeys[0]);
     if (other !== 200) findings.push(`an analysis was ${other} for a key without time`);
   } finally {
     await server.stop();

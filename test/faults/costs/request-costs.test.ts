@@ -14,6 +14,7 @@ import {
   openDescribedLibrary,
   type DescribedLibrary,
 } from "../turns/described-library.js";
+import { CHARGED, isRefused, operationOf } from "./charged-requests.js";
 import { costExceptions, READ_LIMIT_BYTES } from "./cost-exceptions.js";
 import { HeldCalls } from "./held-calls.js";
 import { sendAsStranger } from "./stranger.js";
@@ -23,36 +24,8 @@ const REQUEST_START = "http.server.request.start";
 
 const names = [...describedNames.graphql, ...describedNames.rest];
 
-/** What is charged, by the operations of REST and the fields of GraphQL: what reads the whole library. */
-const CHARGED: readonly string[] = [
-  "query duplicates",
-  "query facets",
-  "query mixPath",
-  "query moods",
-  "query playlist",
-  "query trackColumns",
-  "query tracks",
-  "mutation savePlaylist",
-  "getAnalyses",
-  "listTracks",
-  "listMoods",
-  "countFacets",
-  "listDuplicates",
-  "getSimilarTracks",
-  "getMixPath",
-  "getPlaylistTracks",
-  "getSonicSimilarTracks",
-  "findSonicPath",
-  "getSpotifyRecommendations",
-  "runGraphqlQuery",
-  "streamGraphqlQuery",
-];
-
 /** Of these, the ones that work on what other stores have, and one that succeeds only once. */
 const UNHELD: readonly string[] = ["query duplicates", "listDuplicates", "mutation savePlaylist"];
-
-const operationOf = (name: string): string =>
-  /^(?:query|mutation|subscription) /.test(name) ? name : (name.split(" ")[0] ?? "");
 
 const heldNames = names.filter((name) => {
   const operation = operationOf(name);
@@ -129,8 +102,8 @@ describe("The cost of requests", () => {
     const refused = new Set<string>();
     for (const name of names) {
       const load = library.loadNamed(name);
-      const { status, text } = await send(library, load, { endlessMilliseconds: 300 });
-      if (status === 429 || text.includes("RATE_LIMITED")) refused.add(operationOf(name));
+      const answer = await send(library, load, { endlessMilliseconds: 300 });
+      if (isRefused(answer)) refused.add(operationOf(name));
     }
 
     expect([...refused].sort()).toEqual([...CHARGED].sort());

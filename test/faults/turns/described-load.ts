@@ -421,7 +421,7 @@ export async function send(
     endlessMilliseconds = ENDLESS_MILLISECONDS,
     signal,
   }: { readonly endlessMilliseconds?: number; readonly signal?: AbortSignal } = {},
-): Promise<{ readonly status: number; readonly text: string }> {
+): Promise<{ readonly status: number; readonly headers: Headers; readonly text: string }> {
   const limit = AbortSignal.timeout(isEndless ? endlessMilliseconds : REQUEST_MILLISECONDS);
   const response = await fetch(url + path, {
     ...{ method, signal: signal ? AbortSignal.any([signal, limit]) : limit },
@@ -436,5 +436,5 @@ export async function send(
   } catch (error) {
     if (!isEndless) throw error;
   }
-  return { status: response.status, text };
+  return { status: response.status, headers: response.headers, text };
 }

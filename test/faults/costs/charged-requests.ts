@@ -1,0 +1,32 @@
+/** What is charged to its key, by the operations of REST and the fields of GraphQL: what reads the whole library. */
+export const CHARGED: readonly string[] = [
+  "query duplicates",
+  "query facets",
+  "query mixPath",
+  "query moods",
+  "query playlist",
+  "query trackColumns",
+  "query tracks",
+  "mutation savePlaylist",
+  "getAnalyses",
+  "listTracks",
+  "listMoods",
+  "countFacets",
+  "listDuplicates",
+  "getSimilarTracks",
+  "getMixPath",
+  "getPlaylistTracks",
+  "getSonicSimilarTracks",
+  "findSonicPath",
+  "getSpotifyRecommendations",
+  "runGraphqlQuery",
+  "streamGraphqlQuery",
+];
+
+/** Returns the operation of REST, or the field of GraphQL, of a request by its name. */
+export const operationOf = (name: string): string =>
+  /^(?:query|mutation|subscription) /.test(name) ? name : (name.split(" ")[0] ?? "");
+
+/** Returns whether an answer says that the key has used its time. */
+export const isRefused = ({ status, text }: { readonly status: number; readonly text: string }) =>
+  status === 429 || text.includes("RATE_LIMITED");
