@@ -63,11 +63,16 @@ export async function withTagging(
   const embedded = new EmbeddedTagReader();
   const tags = new FileTagReader({ embedded, logger });
   const folders = new DiskAudioFolders(config.library);
-  const journal = new FileTagJournal({ folder: join(dataFolder, "tag-journal"), clock });
+  const journalFolder = join(dataFolder, "tag-journal");
+  const journal = new FileTagJournal({ folder: journalFolder, clock });
   const measured = new MeasuredFiles({ digests, analyses, analyzer });
   const library = new SqlLibraryStore({ database, clock });
   const written = new TaggedPaths({ digests, library });
-  const files = new DiskTagFiles({ digests, mayLose: config.library.mayTagsLose });
+  const files = new DiskTagFiles({
+    digests,
+    unfinishedFolder: join(journalFolder, "unfinished"),
+    mayLose: config.library.mayTagsLose,
+  });
   const tagging = new TaggingService({ files, journal, measured, written, tags });
   try {
     await use({ files: new FileAnalysisService({ analyzer, folders, tags, clock }), tagging });

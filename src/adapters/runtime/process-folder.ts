@@ -32,8 +32,11 @@ export class ProcessFolder {
   }
 }
 
-/** Whether a folder belongs to a process that has ended, perhaps one that had the id of this process. */
-async function isLeftover(name: string, path: string): Promise<boolean> {
+/**
+ * Returns whether a folder or file, whose name begins with the id of a process, belongs to one that has ended, perhaps one that had
+ * the id of this process.
+ */
+export async function isLeftover(name: string, path: string): Promise<boolean> {
   const pid = Number(/^([0-9]+)-/.exec(name)?.[1]);
   if (!Number.isInteger(pid)) return false;
   if (pid !== process.pid) return !isRunning(pid);

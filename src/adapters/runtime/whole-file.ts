@@ -64,7 +64,7 @@ async function writePart(
   content: AsyncIterable<Uint8Array>,
   place: (part: string) => Promise<void>,
 ): Promise<void> {
-  await removeLeftovers(dirname(path), PART_NAME);
+  await removeLeftovers(dirname(path), (name) => PART_NAME.test(name));
   const part = join(dirname(path), `.overtone-${randomUUID()}.part`);
   try {
     // Opened before: a stream that opens by itself may do it after its content has failed, and the file would stay.

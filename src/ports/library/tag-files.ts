@@ -55,4 +55,7 @@ export interface TagFiles {
     restoration: TagRestoration,
     signal: AbortSignal,
   ): Promise<boolean | TagProblem>;
+
+  /** Removes what earlier runs have left that were killed while they wrote, and returns the paths of these files. */
+  removeUnfinished(): Promise<readonly string[]>;
 }

@@ -116,6 +116,11 @@ export class TaggingService {
     return failed ? { ...plan, problem: failed.problem } : plan;
   }
 
+  /** Removes the hidden files that runs have left which were killed while they wrote, and returns their paths. */
+  removeUnfinished(): Promise<readonly string[]> {
+    return this.needs.files.removeUnfinished();
+  }
+
   /**
    * Restores the tags that the last run replaced. Values that were changed since stay.
    *

@@ -117,11 +117,14 @@ export class OwnerTrials {
     ];
   }
 
-  /** Makes hidden files as old as those that a command removes, because no process writes them any more. */
+  /**
+   * Makes hidden files as old as those that a command removes, because no process writes them any more; but for those of tags, which
+   * are known to be left.
+   */
   async #age(at: string): Promise<void> {
     const old = new Date(Date.now() - LEFT_MILLISECONDS);
     for (const path of this.#filesIn(at).keys()) {
-      if (basename(path).startsWith(".")) await utimes(path, old, old);
+      if (/^\.(?!overtone-tags-)/.test(basename(path))) await utimes(path, old, old);
     }
   }
 

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { basename, dirname } from "node:path";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
 import { ThreadedAudioDigests } from "../../../src/adapters/library/audio-stream/threaded-audio-digests.js";
 import { DiskTagFiles } from "../../../src/adapters/library/tag-writing/disk-tag-files.js";
 import { withTagging } from "../../../src/composition/compose-commands.js";
@@ -93,7 +94,10 @@ export async function tagAndUndo(
 async function disagreementsIn(
   files: readonly PlacedFile[],
 ): Promise<ReadonlyMap<PlacedFile, string>> {
-  const writer = new DiskTagFiles({ digests: new ThreadedAudioDigests() });
+  const writer = new DiskTagFiles({
+    digests: new ThreadedAudioDigests(),
+    unfinishedFolder: join(tmpdir(), "overtone-unfinished"),
+  });
   const scan = new InProcessTagReader();
   const found = new Map<PlacedFile, string>();
   for (const file of files) {

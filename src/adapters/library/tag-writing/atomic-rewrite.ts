@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { BigIntStats } from "node:fs";
 import { open, rename, rm, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { UnfinishedFiles } from "../../runtime/unfinished-files.js";
 import { copyAttributes } from "./file-attributes.js";
 import { UnwritableTagsError } from "./unwritable-tags-error.js";
 
@@ -13,16 +14,26 @@ const HAS_ATTRIBUTES =
 
 /**
  * Writes the new content of a file beside it, and then gives it the name of the old one. Before that,
- * the old file is not touched; an interruption leaves a hidden file, which `removeLeftovers` removes.
+ * the old file is not touched; an interruption leaves a hidden file, which is remembered, and which a later run removes.
  */
 export class AtomicRewrite {
   #isOpen = true;
   #isDone = false;
 
   /** @throws {Error} the error of the operating system where the folder cannot be written */
-  static async open(target: string, stats: BigIntStats): Promise<AtomicRewrite> {
+  static async open(
+    target: string,
+    stats: BigIntStats,
+    unfinished: Pick<UnfinishedFiles, "remember">,
+  ): Promise<AtomicRewrite> {
     const path = join(dirname(target), `.overtone-tags-${randomBytes(8).toString("hex")}.tmp`);
-    return new AtomicRewrite(target, stats, path, await open(path, "wx", 0o600));
+    const forget = await unfinished.remember(path);
+    try {
+      return new AtomicRewrite(target, stats, path, await open(path, "wx", 0o600), forget);
+    } catch (error) {
+      await forget();
+      throw error;
+    }
   }
 
   private constructor(
@@ -31,6 +42,7 @@ export class AtomicRewrite {
     /** The path of the new content. */
     readonly path: string,
     private readonly file: FileHandle,
+    private readonly forget: () => Promise<void>,
   ) {}
 
   async write(content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void> {
@@ -73,6 +85,7 @@ export class AtomicRewrite {
     } finally {
       this.#isOpen = false;
       if (!this.#isDone) await rm(this.path, { force: true });
+      await this.forget();
     }
   }
 }

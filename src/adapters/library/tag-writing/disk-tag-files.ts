@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { BigIntStats } from "node:fs";
 import { access, constants, realpath, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import { AudioUnavailableError } from "../../../domain/errors/availability-errors.js";
 import type { TagRestoration } from "../../../domain/tagging/tag-restoration.js";
@@ -15,6 +15,7 @@ import type {
 } from "../../../ports/library/tag-files.js";
 import { openByteReader, type OpenAudio } from "../../decoder/open-byte-reader.js";
 import { removeLeftovers } from "../../runtime/leftovers.js";
+import { UnfinishedFiles } from "../../runtime/unfinished-files.js";
 import { systemCodeOf } from "../../runtime/system-error.js";
 import { AtomicRewrite, TEMPORARY_NAME } from "./atomic-rewrite.js";
 import { piecesOf } from "../audio-stream/stream-digest.js";
@@ -33,14 +34,22 @@ import { openOggTags } from "./xiph/ogg-tags.js";
 export class DiskTagFiles implements TagFiles {
   /** Folders in which the leftovers of interrupted processes were looked for. */
   readonly #cleared = new Set<string>();
+  readonly #unfinished: UnfinishedFiles;
 
   constructor(
     private readonly needs: {
       readonly digests: AudioDigests;
+      /** A folder of the program, which remembers the files that are being written. */
+      readonly unfinishedFolder: string;
       /** Whether files are written that lose what cannot be kept: other names, access control lists, attributes. */
       readonly mayLose?: boolean;
     },
-  ) {}
+  ) {
+    this.#unfinished = new UnfinishedFiles({
+      folder: needs.unfinishedFolder,
+      name: TEMPORARY_NAME,
+    });
+  }
 
   async read(path: string): Promise<TagContent | TagProblem> {
     return orProblem(async () => {
@@ -85,6 +94,10 @@ export class DiskTagFiles implements TagFiles {
       });
       return true;
     });
+  }
+
+  removeUnfinished(): Promise<readonly string[]> {
+    return this.#unfinished.removeLeft();
   }
 
   async #write(
@@ -133,7 +146,7 @@ export class DiskTagFiles implements TagFiles {
     if (stats.nlink > 1n && !mayLose) throw new UnwritableTagsError(HAS_OTHER_NAMES);
     const before = await this.#digestOf(path, signal);
     await this.#clear(dirname(path));
-    const rewrite = await AtomicRewrite.open(path, stats);
+    const rewrite = await AtomicRewrite.open(path, stats, this.#unfinished);
     try {
       await withFile(path, (reader) => rewrite.write(content(reader), signal));
       await rewrite.finish({ mayLose });
@@ -148,11 +161,18 @@ export class DiskTagFiles implements TagFiles {
     }
   }
 
-  /** Removes the leftovers in a folder, once: listing it for each of its files would take its square. */
+  /**
+   * Removes the leftovers in a folder that nothing remembers, once: listing it for each of its files would take its square. A file
+   * that another process writes may look old: it has the times of the file that it replaces.
+   */
   async #clear(folder: string): Promise<void> {
     if (this.#cleared.has(folder)) return;
     this.#cleared.add(folder);
-    await removeLeftovers(folder, TEMPORARY_NAME);
+    const underWay = await this.#unfinished.underWay();
+    await removeLeftovers(
+      folder,
+      (name) => TEMPORARY_NAME.test(name) && !underWay.has(join(folder, name)),
+    );
   }
 
   async #digestOf(path: string, signal: AbortSignal): Promise<string> {

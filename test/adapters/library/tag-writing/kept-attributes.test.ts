@@ -5,7 +5,16 @@ import { join } from "node:path";
 import { DiskTagFiles } from "../../../../src/adapters/library/tag-writing/disk-tag-files.js";
 import type { TagProblem } from "../../../../src/ports/library/tag-files.js";
 import { removeMusicFolders } from "../music-folder.js";
-import { digests, files, never, read, stored, valuesOf, write } from "./tag-access.js";
+import {
+  digests,
+  files,
+  never,
+  read,
+  stored,
+  unfinishedFolder,
+  valuesOf,
+  write,
+} from "./tag-access.js";
 import { recording } from "./taggable-files.js";
 
 afterEach(removeMusicFolders);
@@ -35,7 +44,7 @@ const attribute = (name: string, path: string, hex?: string): string =>
 async function writeLossy(path: string): Promise<TagProblem | undefined> {
   const changes = new Map([["bpm" as const, [{ value: "120" }]]]);
   const beforeReplacing = (): Promise<void> => Promise.resolve();
-  const lossy = new DiskTagFiles({ digests, mayLose: true });
+  const lossy = new DiskTagFiles({ digests, unfinishedFolder, mayLose: true });
   return lossy.write(path, { changes, content: await read(path), beforeReplacing }, never);
 }
 

@@ -5,7 +5,7 @@ import { DiskTagFiles } from "../../../../src/adapters/library/tag-writing/disk-
 import { apeTag, id3Tag } from "../audio-stream/retagged.js";
 import { musicFolder, removeMusicFolders } from "../music-folder.js";
 import { measuredAudio } from "../../../fakes/measured-audio.js";
-import { files, never, read, stored, valuesOf, write } from "./tag-access.js";
+import { files, never, read, stored, unfinishedFolder, valuesOf, write } from "./tag-access.js";
 import { recording, textTag, untaggedWav, wholeTag } from "./taggable-files.js";
 
 afterEach(removeMusicFolders);
@@ -206,7 +206,10 @@ describe("A write of tags", () => {
 
   it("is refused where the audio cannot be told from the tags", async () => {
     const path = await stored(mp3);
-    const unknowing = new DiskTagFiles({ digests: { digestOf: () => Promise.resolve(undefined) } });
+    const unknowing = new DiskTagFiles({
+      digests: { digestOf: () => Promise.resolve(undefined) },
+      unfinishedFolder,
+    });
     const content = await read(path);
     const changes = new Map([["bpm" as const, [{ value: "120" }]]]);
     const beforeReplacing = (): Promise<void> => Promise.resolve();
@@ -220,6 +223,7 @@ describe("A write of tags", () => {
     const path = await stored(mp3);
     let count = 0;
     const changing = new DiskTagFiles({
+      unfinishedFolder,
       digests: {
         digestOf: () => Promise.resolve({ recordingId, digest: String(count++), bytes: 1 }),
       },

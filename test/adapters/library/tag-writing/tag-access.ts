@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { openByteReader } from "../../../../src/adapters/decoder/open-byte-reader.js";
@@ -19,8 +21,11 @@ export const digests: AudioDigests = {
   },
 };
 
+/** The folder of what is remembered of the files that are written. */
+export const unfinishedFolder = join(tmpdir(), `overtone-unfinished-${randomUUID()}`);
+
 /** Reads and writes tags. */
-export const files = new DiskTagFiles({ digests });
+export const files = new DiskTagFiles({ digests, unfinishedFolder });
 
 /** Stores a file in a folder of its own, and returns its path. */
 export async function stored(file: Uint8Array, name = "song.bin"): Promise<string> {

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { FileTagJournal } from "../../../../src/adapters/library/file-tag-journal.js";
 import { FileTagReader } from "../../../../src/adapters/library/file-tag-reader.js";
 import { DiskTagFiles } from "../../../../src/adapters/library/tag-writing/disk-tag-files.js";
@@ -38,7 +39,7 @@ export async function mistakesOfTags(
   try {
     const analyses = new SqlAnalysisStore({ database, clock });
     const tagging = new TaggingService({
-      files: new DiskTagFiles({ digests }),
+      files: new DiskTagFiles({ digests, unfinishedFolder: join(needs.journal, "unfinished") }),
       journal: new FileTagJournal({ folder: needs.journal, clock }),
       measured: new MeasuredFiles({ digests, analyses, analyzer }),
       written: new TaggedPaths({ digests, library: new SqlLibraryStore({ database, clock }) }),
