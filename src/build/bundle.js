@@ -20,6 +20,26 @@ const programs = {
  */
 const tagThread = { "bundle/tag-worker": "dist/modules/adapters/library/tags/tag-worker.js" };
 
+const TABLES_OF_READER = /music-metadata[\\/]lib[\\/]common[\\/]MetadataCollector\.js$/;
+
+/**
+ * Lets the reader of tags make its tables of the names of all formats once. It makes them for each file, and never
+ * changes them.
+ *
+ * @type {import("esbuild").Plugin}
+ */
+const tablesOnce = {
+  name: "tables-once",
+  setup: (bundler) =>
+    bundler.onLoad({ filter: TABLES_OF_READER }, ({ path }) => {
+      const text = readFileSync(path, "utf8");
+      const forEachFile = "this.tagMapper = new CombinedTagMapper();";
+      if (!text.includes(forEachFile)) throw new Error(`${path} makes its tables elsewhere`);
+      const contents = text.replace(forEachFile, "this.tagMapper = tagMapper;");
+      return { contents: `${contents}\nconst tagMapper = new CombinedTagMapper();\n` };
+    }),
+};
+
 /** Packages that stay outside. */
 const separate = [
   // They load files beside their own.
@@ -64,7 +84,7 @@ const shared = {
 const chunks = { splitting: true, chunkNames: "bundle/[name]-[hash]" };
 const metafiles = [
   (await build({ ...shared, ...chunks, entryPoints: programs })).metafile,
-  (await build({ ...shared, entryPoints: tagThread })).metafile,
+  (await build({ ...shared, entryPoints: tagThread, plugins: [tablesOnce] })).metafile,
 ];
 const outputs = metafiles.flatMap((made) => Object.keys(made.outputs));
 const inputs = metafiles.flatMap((made) => Object.keys(made.inputs));

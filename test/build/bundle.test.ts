@@ -85,6 +85,14 @@ describe("The bundle", () => {
     expect([...loaded].some((file) => file.includes("/run-command-line-"))).toBe(true);
   });
 
+  it("makes the tables of the reader of tags once, and not for each file", async () => {
+    const worker = await read("dist/bundle/tag-worker.js");
+
+    expect(worker.match(/^.*new CombinedTagMapper\(\).*$/gm)).toEqual([
+      "var tagMapper = new CombinedTagMapper();",
+    ]);
+  });
+
   it("loads from other files only packages that the program depends on, or Node.js itself", async () => {
     const { dependencies } = JSON.parse(await read("package.json")) as PackageFile;
     const files = [...(await loadedAtStart("dist/bundle/analysis-worker.js"))];
