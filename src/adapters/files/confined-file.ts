@@ -1,5 +1,5 @@
 import { realpathSync, statSync, type Stats } from "node:fs";
-import { isAbsolute, join, relative, sep } from "node:path";
+import { isAbsolute, join, sep } from "node:path";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import type { LibraryPath } from "../../domain/library/library-file.js";
 import { systemCodeOf } from "../runtime/system-error.js";
@@ -15,8 +15,7 @@ export interface ConfinedFile {
 
 /** Whether a canonical path is a canonical folder, or lies below it. */
 export function isInside(folder: string, path: string): boolean {
-  const below = relative(folder, path);
-  return below !== ".." && !below.startsWith(`..${sep}`) && !isAbsolute(below);
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 /** Whether a canonical path lies in one of some canonical folders. */

@@ -1,4 +1,4 @@
-import type { Dirent, Stats } from "node:fs";
+import type { Dir, Dirent, Stats } from "node:fs";
 import { opendir, realpath, stat } from "node:fs/promises";
 import { sep } from "node:path";
 import { asError } from "../../domain/errors/as-error.js";
@@ -9,6 +9,9 @@ const LIMIT_MILLISECONDS = 30_000;
 
 /** One less than the threads in which Node.js makes such calls, so that names, compression and other files get one. */
 const MAX_RUNNING = 3;
+
+/** Entries of a folder that are read in one call, as many as Node.js reads at once. */
+const ENTRIES_PER_CALL = 32;
 
 /** A call to a disk that has exceeded its time limit; it counts as an error of the operating system. */
 class DiskTimeoutError extends Error {
@@ -113,9 +116,9 @@ export class DiskCalls {
     );
     try {
       for (;;) {
-        const entry = await this.run(path, () => folder.read());
-        if (entry === null) return;
-        yield entry;
+        const entries = await this.run(path, () => nextEntries(folder));
+        if (entries.length === 0) return;
+        yield* entries;
       }
     } finally {
       await this.run(path, () => folder.close());
@@ -136,4 +139,15 @@ export class DiskCalls {
   #startNext(): void {
     if (this.#running < this.#maxRunning) this.#waiting.shift()?.();
   }
+}
+
+/** Reads the next entries of a folder; none at its end. */
+async function nextEntries(folder: Dir): Promise<readonly Dirent[]> {
+  const entries: Dirent[] = [];
+  while (entries.length < ENTRIES_PER_CALL) {
+    const entry = await folder.read();
+    if (entry === null) break;
+    entries.push(entry);
+  }
+  return entries;
 }

@@ -48,20 +48,22 @@ export function furtherKeysOf(name: Name): readonly TrackKey[] {
   const own: Spelling = [name.artist, name.trackName];
   const others = [...withOtherSeparators(name), ...withOtherGuests(name)];
   const keys = new Set<TrackKey>();
-  // Most forms of most names are the same text, and a digest takes longer than the form.
-  const seen = new Set<string>();
+  // Most forms of most names are the same text, mostly that of the name, and a digest takes longer than the form.
+  const seen = new Set([textOf(own)]);
   const addInForm = ([artist, title]: Spelling, form: Form): void => {
     const spelling: Spelling = [form(artist), form(title)];
-    const text = spelling.join("\n");
+    const text = textOf(spelling);
     if (spelling.includes("") || seen.has(text)) return;
     seen.add(text);
     keys.add(trackKeyFrom(...spelling));
   };
   for (const form of FORMS) addInForm(own, form);
   for (const form of OTHER_FORMS) for (const other of others) addInForm(other, form);
-  keys.delete(trackKeyFrom(...own));
+  if (keys.size > 0) keys.delete(trackKeyFrom(...own));
   return [...keys].slice(0, MAX_FURTHER_KEYS);
 }
+
+const textOf = ([artist, title]: Spelling): string => `${artist}\n${title}`;
 
 type Form = (text: string) => string;
 

@@ -1,5 +1,6 @@
 import { DiskCalls } from "../../../src/adapters/files/disk-calls.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
+import { musicFolder, removeMusicFolders } from "../library/music-folder.js";
 
 /** A call that returns when it is told to. */
 function heldCall(): { readonly call: () => Promise<string>; readonly release: () => void } {
@@ -19,6 +20,8 @@ describe("Calls to a disk", () => {
     disk = new DiskCalls({ logger, limitMilliseconds: 50, maxRunning: 2 });
   });
 
+  afterAll(() => removeMusicFolders());
+
   it("return what the operating system returns, and its errors", async () => {
     const patient = new DiskCalls();
 
@@ -27,6 +30,16 @@ describe("Calls to a disk", () => {
 
     const missing = patient.stat("/nowhere/at/all");
     await expect(missing).rejects.toMatchObject({ code: "ENOENT" });
+  });
+
+  it("yield all entries of a folder, however many it has", async () => {
+    const names = Array.from({ length: 100 }, (_, number) => `${number}.txt`);
+    const folder = await musicFolder(Object.fromEntries(names.map((name) => [name, ""])));
+
+    const found: string[] = [];
+    for await (const { name } of new DiskCalls().list(folder)) found.push(name);
+
+    expect(found.sort()).toEqual(names.sort());
   });
 
   it("fail after their time limit, which is logged, and give back what comes later", async () => {

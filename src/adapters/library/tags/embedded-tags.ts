@@ -88,7 +88,7 @@ export async function findTagsOf(opened: OpenedTags): Promise<EmbeddedTags | und
     hasCover: findCoverIn(metadata) !== undefined,
     ...(tagged !== undefined && { tagged }),
   };
-  const cueSheet = await findCueSheet(metadata, parts);
+  const cueSheet = await findCueSheet(metadata, { parts, start: opened.container.start });
   return { tags, ...(cueSheet && { cueSheet }) };
 }
 

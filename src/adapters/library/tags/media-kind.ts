@@ -25,6 +25,7 @@ export function withMediaKind({ common, native }: IAudioMetadata, path: string):
   const kind =
     KINDS.get(Number(stated)) ??
     (isPodcast ? "Podcast" : AUDIOBOOK_NAME.test(path) ? "Audiobook" : undefined);
-  const isNamed = genre.some((one) => one.toLowerCase() === kind?.toLowerCase());
-  return kind === undefined || isNamed ? genre : [...genre, kind];
+  if (kind === undefined) return genre;
+  const isNamed = genre.some((one) => one.toLowerCase() === kind.toLowerCase());
+  return isNamed ? genre : [...genre, kind];
 }

@@ -148,7 +148,8 @@ export function namesOfTags({ native, common }: IAudioMetadata, id3: Texts): Nam
   const valuesOf = (field: NamedField): readonly string[] => {
     for (const { system, texts } of tags) {
       for (const name of NAMES[field][system] ?? []) {
-        const values = tagTextsOf(texts.get(name) ?? []);
+        const stored = texts.get(name);
+        const values = stored ? tagTextsOf(stored) : [];
         if (values.length > 0) return values;
       }
     }

@@ -44,8 +44,10 @@ async function readingOf(
     );
     const container = await sniffContainer(parts.reader());
     const found = areTagsWanted ? await findTagsOf({ file, parts, container }) : undefined;
-    const tags = { hasCover: false, ...streamFactsOf(container) };
-    return { fingerprint, tags, ...found };
+    return {
+      fingerprint,
+      ...(found ?? { tags: { hasCover: false, ...streamFactsOf(container) } }),
+    };
   } catch (error) {
     if (!(error instanceof AudioUndecodableError)) throw error;
     return { problem: "not audio", reason: String(error.facts["reason"]) };
