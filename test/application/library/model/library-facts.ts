@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { FileTagReader } from "../../../../src/adapters/library/file-tag-reader.js";
+import { AudioUndecodableError } from "../../../../src/domain/errors/analysis-errors.js";
 import type { TrackRange } from "../../../../src/domain/audio-range.js";
 import { durationMsOf } from "../../../../src/domain/analysis/analysis-data.js";
 import type { AudioAnalysis } from "../../../../src/domain/analysis/analysis.js";
@@ -70,6 +71,7 @@ interface MeasuredContent {
  * measured once.
  */
 export class Judge {
+  readonly #copies = new Map<string, Promise<string>>();
   readonly #measured = new Map<string, Promise<AudioAnalysis | undefined>>();
 
   /** @param needs `folder` gets a copy of each content that is measured, so that nothing changes it meanwhile */
@@ -88,8 +90,7 @@ export class Judge {
     const bytes = await readFile(path).catch(() => undefined);
     if (bytes === undefined) return [];
     const hash = hashOf(bytes);
-    const copy = join(this.needs.folder, hash);
-    await writeFile(copy, bytes);
+    const copy = await this.#copyOf(bytes, hash);
     // A new one each time, because it keeps the sheets that it has read.
     const tags = new FileTagReader({ embedded: new InProcessTagReader() });
     const facts: FileFacts[] = [];
@@ -100,14 +101,25 @@ export class Judge {
     return facts;
   }
 
-  /** Measures a copy once, or a part of it; `undefined` where it is no audio. */
+  /** Writes a copy of a content once: another history may measure it meanwhile. Returns its path. */
+  #copyOf(bytes: Uint8Array, hash: string): Promise<string> {
+    const path = join(this.needs.folder, hash);
+    const copying = this.#copies.get(hash) ?? writeFile(path, bytes).then(() => path);
+    this.#copies.set(hash, copying);
+    return copying;
+  }
+
+  /**
+   * Measures a copy once, or a part of it; `undefined` where it is no audio. What fails otherwise, such as a measurement that
+   * takes too long, says nothing of the file, and fails the history.
+   */
   #measure(copy: string, range: TrackRange | undefined): Promise<AudioAnalysis | undefined> {
     const key = JSON.stringify([copy, range?.startFrame, range?.endFrame]);
     const measuring =
       this.#measured.get(key) ??
       this.needs.analyzer
         .analyze({ kind: "file", path: copy, ...(range && { range }) })
-        .catch(() => undefined);
+        .catch(undefinedWhereUndecodable);
     this.#measured.set(key, measuring);
     return measuring;
   }
@@ -141,6 +153,10 @@ export class Judge {
       } as FileFacts["values"],
     };
   }
+}
+
+function undefinedWhereUndecodable(error: unknown): undefined {
+  if (!(error instanceof AudioUndecodableError)) throw error;
 }
 
 function grouped(
