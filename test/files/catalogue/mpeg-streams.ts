@@ -12,7 +12,10 @@ const apeNames = (title: string, version?: 1_000 | 2_000): Buffer =>
   apeTexts({ Artist: ARTIST, Title: title }, version);
 
 /** An APE tag with these texts. Source: wiki.hydrogenaud.io, "APEv2 specification". */
-function apeTexts(texts: Readonly<Record<string, string>>, version: 1_000 | 2_000 = 2_000): Buffer {
+export function apeTexts(
+  texts: Readonly<Record<string, string>>,
+  version: 1_000 | 2_000 = 2_000,
+): Buffer {
   const entries = Object.entries(texts);
   const items = Buffer.concat(
     entries.map(([key, value]) => {

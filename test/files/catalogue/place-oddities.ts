@@ -1,6 +1,8 @@
+import { apeBytes } from "../../signals/encoded/ape-bytes.js";
 import { wavBytes, wavChunk } from "../../signals/encoded/wav-bytes.js";
 import { flacBytes } from "../../signals/encoded/flac-bytes.js";
 import { named } from "./mp3-tagged.js";
+import { apeTexts } from "./mpeg-streams.js";
 import { numberedTone } from "./numbered-audio.js";
 import type { Expected, OddFile } from "./odd-file.js";
 import { gif, jpeg, png, svg, webp } from "./pictures.js";
@@ -138,6 +140,16 @@ const divided = (
   expected,
 });
 
+/** Monkey's Audio of a tone, without tags. */
+function plainApe(number: number): Buffer {
+  const samples = numberedTone(number, { seconds: SECONDS, channelCount: 2 }).map((channel) =>
+    Int16Array.from(channel, (sample) => Math.round(32_767 * sample)),
+  );
+  return apeBytes([samples[0]!, samples[1]!], 8_000);
+}
+
+const APE_TRACKS: Expected = { tracks: 2, untagged: /tags of Monkey's Audio are not written/ };
+
 const cueSheets: readonly OddFile[] = [
   divided("in UTF-8", CUE, (file) => sheet(file)),
   divided("in UTF-8 with a mark", CUE, (file) => `\ufeff${sheet(file)}`),
@@ -177,6 +189,22 @@ const cueSheets: readonly OddFile[] = [
         blocks: [[4, commentBytes([...namesOf(title), ["CUESHEET", sheet("x.wav")]])]],
       }),
     expected: { tracks: 2, untagged: /a cue sheet divides it/ },
+  },
+  {
+    ...divided("of Monkey's Audio", CUE, (file) => sheet(file), APE_TRACKS),
+    extension: "ape",
+    bytes: (_, number) => plainApe(number),
+  },
+  {
+    name: "A cue sheet, inside of Monkey's Audio",
+    source: CUE,
+    extension: "ape",
+    bytes: (title, number) =>
+      Buffer.concat([
+        plainApe(number),
+        apeTexts({ Artist: "Ann", Title: title, Cuesheet: sheet("x.wav") }),
+      ]),
+    expected: APE_TRACKS,
   },
 ];
 

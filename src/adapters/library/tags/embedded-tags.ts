@@ -13,6 +13,7 @@ import { findIsrc } from "../../../domain/track/track.js";
 import type { Cover } from "../../../ports/library/library-folders.js";
 import { sniffContainer, type Container } from "../../decoder/sniff-container.js";
 import { BlockingFile, type WantedFile } from "../../files/open-file.js";
+import { findUsualApe } from "./ape-in-file.js";
 import { orderedAsfHeader } from "./asf-in-file.js";
 import { findCoverIn } from "./cover-pictures.js";
 import { findOggHead } from "./ogg-head.js";
@@ -182,6 +183,8 @@ async function tokenizerOf(
   }
   const mp4 = mediaType === "audio/mp4" ? await findUsualMp4(parts) : undefined;
   if (mp4) return fromBuffer(mp4, { fileInfo: { mimeType: mediaType } });
+  const ape = findUsualApe(parts);
+  if (ape) return fromBuffer(ape, { fileInfo: { mimeType: mediaType } });
   return new BoundedTokenizer(file, { known, mediaType });
 }
 
