@@ -275,6 +275,8 @@ export interface AnalysesTable {
   readonly release: string | null;
   /** `HoldingFile` as JSON; `null` where no file holds it. */
   readonly holdingFile: string | null;
+  /** When it left the library with the last of its files, milliseconds since 1970; `null` where it did not. */
+  readonly goneAt: number | null;
   /** 1 or 0. */
   readonly isExcerpt: number;
   /** 0 where it may be of other audio than that of its file, because the id is no digest; else 1. */

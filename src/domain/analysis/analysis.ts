@@ -97,6 +97,8 @@ export interface Analysis extends Omit<AudioAnalysis, "timeline" | "fingerprint"
   readonly release?: ReleaseDetails;
   /** What is known of the files that hold it; absent where none does. */
   readonly holdingFile?: HoldingFile;
+  /** When it left the library with the last of its files, milliseconds since 1970; absent where it did not. */
+  readonly goneAt?: number;
   /** When it was computed, milliseconds since 1970. */
   readonly analyzedAt: number;
   /** Present where the user states something: the values of the analysis are then those stated. */

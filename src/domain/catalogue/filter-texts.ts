@@ -31,6 +31,7 @@ export const filterNames = [
   "source",
   "kind",
   "hasFile",
+  "presence",
   "foldTempo",
   ...(["addedAt.gte", "addedAt.lte"] as const),
   ...textTags,
@@ -85,6 +86,7 @@ export function filterParametersFrom(texts: FilterTexts): TrackFilterParameters 
     camelotCompatibleWith: texts.camelotCompatibleWith,
     keyIn: texts.keyIn?.split(","),
     hasFile: parseBoolean(texts.hasFile, "hasFile"),
+    presence: texts.presence,
     foldTempo: parseBoolean(texts.foldTempo, "foldTempo"),
     addedAt: timeBoundsOf(texts),
     ...byField(textTags, (field) => {

@@ -4,6 +4,7 @@ import { estimateFields } from "../analysis/descriptors.js";
 import { isOfKind, kindOf } from "../analysis/recording-kind.js";
 import { boundsOf, type TrackFilter } from "./catalogue-query.js";
 import type { Range } from "../range.js";
+import { isOfPresence } from "../track/presence.js";
 import { comparedTag, comparedTagsOf, tagTextOf, textTags, type TextTag } from "./text-tags.js";
 import { searchedNames, searchedWords } from "./searched-words.js";
 
@@ -13,8 +14,8 @@ import { searchedNames, searchedWords } from "./searched-words.js";
  */
 export function passesFilter(analysis: Analysis, filter: TrackFilter): boolean {
   const { text, source, kind = "any", keys, durationMs, year, tags } = filter;
-  const { confidences, hasFile, bitRateKbps, addedAt } = filter;
-  const { holdingFile } = analysis;
+  const { confidences, hasFile, bitRateKbps, addedAt, presence = "present" } = filter;
+  const { holdingFile, goneAt } = analysis;
   const key = musicalKeyOf(analysis);
   const names = searchedNames(analysis.artist, analysis.trackName);
   return (
@@ -23,6 +24,7 @@ export function passesFilter(analysis: Analysis, filter: TrackFilter): boolean {
     isWithin(holdingFile?.bitRateKbps ?? null, bitRateKbps) &&
     isWithin(holdingFile?.addedAt ?? null, addedAt) &&
     (hasFile === undefined || hasFile === (holdingFile !== undefined)) &&
+    isOfPresence(goneAt !== undefined, presence) &&
     textTags.every((field) => hasOneOf(analysis, field, tags?.[field])) &&
     estimateFields.every(
       (field) =>

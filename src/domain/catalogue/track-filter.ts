@@ -15,6 +15,7 @@ import { InvalidInputError } from "../errors/request-errors.js";
 import { keyRelationBetween, type KeyRelation } from "../analysis/key-relation.js";
 import { allKeys, parseMusicalKey, type MusicalKey } from "../analysis/musical-key.js";
 import { parseKindCondition } from "../analysis/recording-kind.js";
+import { parsePresence } from "../track/presence.js";
 import { parseName } from "../track/name-text.js";
 import { parseOptionalWords } from "../track/search-query.js";
 import { parseTime } from "../parse-time.js";
@@ -50,6 +51,8 @@ export type TrackFilterParameters = {
   readonly text?: Optional<string>;
   readonly source?: Optional<string>;
   readonly hasFile?: Optional<boolean>;
+  /** One of `presences`. */
+  readonly presence?: Optional<string>;
   readonly foldTempo?: Optional<boolean>;
   readonly addedAt?: Optional<TimeBounds>;
   /** One of `kindConditions`. */
@@ -124,6 +127,7 @@ function filterFrom(
   const text = parseOptionalWords(parameters.text, `${prefix}text`);
   const source = parseOptionalWords(parameters.source, `${prefix}source`);
   const kind = parseKindCondition(parameters.kind ?? undefined, `${prefix}kind`);
+  const presence = parsePresence(parameters.presence ?? undefined, `${prefix}presence`);
   const keys = keysOf(parameters, prefix);
   const durationMs = toRange(parameters.durationMs, `${prefix}durationMs`, lengthLimits);
   const year = toRange(parameters.year, `${prefix}year`, yearLimits);
@@ -143,6 +147,7 @@ function filterFrom(
     ...(bitRateKbps && { bitRateKbps }),
     ...(addedAt && { addedAt }),
     ...(!isAbsent(hasFile) && { hasFile }),
+    ...(presence !== undefined && { presence }),
     ...(!isAbsent(foldTempo) && { foldTempo }),
     ...(Object.keys(tags).length > 0 && { tags }),
     estimates: present({

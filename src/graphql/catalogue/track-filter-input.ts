@@ -1,6 +1,8 @@
 import { Field, Float, InputType } from "type-graphql";
 import type { TrackFilterParameters } from "../../domain/catalogue/track-filter.js";
 import { KIND_TEXT, type KindCondition } from "../../domain/analysis/recording-kind.js";
+import { PRESENCE_TEXT, type Presence } from "../../domain/track/presence.js";
+import { presenceValues } from "./presence-enum.js";
 import { kindConditionValues } from "../analysis/kind-enums.js";
 import {
   declareConfidences,
@@ -130,6 +132,9 @@ export class TrackFilterInput {
     description: "Whether a file of the library holds the recording.",
   })
   readonly hasFile?: boolean | null;
+
+  @Field(() => presenceValues, { nullable: true, description: PRESENCE_TEXT })
+  readonly presence?: Presence | null;
 
   @Field(() => Boolean, {
     nullable: true,

@@ -5,6 +5,8 @@ import type { Playlist } from "../../domain/playlist/playlist.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
 import { orderDirections, orderFields } from "../catalogue/track-order-input.js";
 import { kindConditionValues } from "../analysis/kind-enums.js";
+import { presenceValues } from "../catalogue/presence-enum.js";
+import { PRESENCE_TEXT } from "../../domain/track/presence.js";
 import { NodeType } from "../identity/node-type.js";
 import type { TrackFilterParameters } from "../../domain/catalogue/track-filter.js";
 import {
@@ -232,6 +234,9 @@ export class PlaylistFilterType {
     description: "Whether a file of the library holds the recording.",
   })
   readonly hasFile?: TrackFilterParameters["hasFile"];
+
+  @Field(() => presenceValues, { nullable: true, description: PRESENCE_TEXT })
+  readonly presence?: TrackFilterParameters["presence"];
 
   @Field(() => Boolean, {
     nullable: true,

@@ -45,6 +45,7 @@ export const playlistFilterShape = strictObject(
     bitRateKbps: range,
     addedAt: strictObject({ gte: text, lte: text }, "a range of times").nullish(),
     hasFile: flag,
+    presence: text,
     foldTempo: flag,
     ...byField(textTags, () =>
       z.array(z.string("must be a list of texts"), "must be a list of texts").nullish(),

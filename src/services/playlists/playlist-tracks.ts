@@ -104,13 +104,13 @@ export class PlaylistTracks {
   ): Promise<readonly FoundTrack[]> {
     const closeness = new Map<RecordingId, number>();
     const conditions = musicByDefault(storedTrackFilter(filter));
-    const { kind = "any" } = conditions;
+    const { kind = "any", presence = "present" } = conditions;
     for (const seed of seeds) {
       const similar = await this.needs.similarity.findNearest(
         seed,
         MAX_PLAYLIST_LENGTH,
         parseSimilarityWeights(),
-        { filter: { kind }, budget },
+        { filter: { kind, presence }, budget },
       );
       for (const { recordingId, similarity } of similar) {
         closeness.set(recordingId, Math.max(similarity, closeness.get(recordingId) ?? 0));

@@ -163,18 +163,115 @@ export function describeListedRecordings(name: string, open: () => Promise<Opene
       },
     );
 
-    it("knows at once that the last file of a recording is gone", async () => {
+    it("hides a recording with the last of its files, and shows it again with the next, as it was", async () => {
+      const { store, files } = await open();
+      await store.save(money);
+      const [a, b] = [holding("a", "In A"), holding("b", "In B")];
+      const counts: (readonly number[])[] = [];
+      const count = async () => {
+        const asked = (["present", "gone", "any"] as const).map((presence) =>
+          countOf(store, { presence }),
+        );
+        counts.push([...(await Promise.all(asked)), await countOf(store, {})]);
+      };
+
+      await files.save([a, b]);
+      await files.remove([a]);
+      await count();
+      await files.remove([b]);
+      await count();
+      const [gone] = await store.findMany([money.trackKey]);
+      const [hidden, shown] = await Promise.all(
+        (["present", "gone"] as const).map((presence) =>
+          store.countFacets({ fields: ["source"], filter: { presence }, first: 1 }),
+        ),
+      );
+      await files.save([a]);
+      await count();
+      const [returned] = await store.findMany([money.trackKey]);
+
+      expect(counts).toEqual([
+        [1, 0, 1, 1],
+        [0, 1, 1, 0],
+        [1, 0, 1, 1],
+      ]);
+      expect([hidden?.totalCount, shown?.totalCount]).toEqual([0, 1]);
+      expect(gone).toMatchObject({ recordingId, goneAt: expect.any(Number) as number });
+      expect(returned).toMatchObject({ recordingId, estimates: money.estimates });
+      expect(returned?.goneAt).toBeUndefined();
+      expect(returned?.analyzedAt).toBe(money.analyzedAt);
+    });
+
+    it("hides what no file holds any more, however the last of them left", async () => {
+      const file = holding("a", "In A", { folder: "/music" });
+      const changed = fileOf("Pink Floyd", "In A", {
+        ...{ relativePath: "a", folder: "/music", formerRecordingId: recordingId },
+      });
+      const ways: readonly ((files: OpenedStores["files"]) => Promise<unknown>)[] = [
+        (files) => files.remove([file]),
+        (files) => files.removeFolder("/music"),
+        async (files) => {
+          await files.save([changed]);
+          await files.remove([changed]);
+        },
+        async (files) => {
+          await files.save([changed]);
+          await files.removeFolder("/music");
+        },
+      ];
+      const counts: number[] = [];
+
+      for (const leave of ways) {
+        const { store, files } = await open();
+        await store.save(money);
+        await files.save([file]);
+        await leave(files);
+        counts.push(await countOf(store, { presence: "gone" }));
+      }
+
+      expect(counts).toEqual([1, 1, 1, 1]);
+    });
+
+    it("lists a recording while a file that held it is not read again", async () => {
       const { store, files } = await open();
       await store.save(money);
       await files.save([holding("a", "In A")]);
-      const hasFile = () => countOf(store, { hasFile: true });
 
-      const before = await hasFile();
+      const { relativePath } = holding("a", "In A");
+      await files.save([
+        fileOf("Pink Floyd", "In A", { relativePath, formerRecordingId: recordingId }),
+      ]);
+
+      expect(await countOf(store, { hasFile: false })).toBe(1);
+      expect(await countOf(store, { presence: "gone" })).toBe(0);
+    });
+
+    it("lists what is gone again when it is uploaded, and keeps it without a file from then on", async () => {
+      const { store, files } = await open();
+      await store.save(money);
+      await files.save([holding("a", "In A")]);
       await files.remove([holding("a", "In A")]);
 
-      expect([before, await hasFile(), await countOf(store, { hasFile: false })]).toEqual([
-        1, 0, 1,
-      ]);
+      await store.save({ ...money, source: "upload" });
+      await files.save([holding("a", "In A")]);
+      await files.remove([holding("a", "In A")]);
+
+      expect(await countOf(store, { source: "upload" })).toBe(1);
+      expect(await countOf(store, { presence: "gone" })).toBe(0);
+    });
+
+    it("lists uploads and previews, which never came with a file, when a file that held them is removed", async () => {
+      const { store, files } = await open();
+      for (const source of ["upload", "deezer"]) {
+        const one = { ...analysisOf("Ann", source), source };
+        const file = fileOf("Ann", source, { relativePath: source, recordingId: one.recordingId });
+        await store.save(one);
+        await files.save([file]);
+        await files.remove([file]);
+      }
+
+      expect(await countOf(store, {})).toBe(2);
+      expect(await countOf(store, { presence: "gone" })).toBe(0);
     });
 
     it("keeps the name of a recording whose last file is removed", async () => {
@@ -305,7 +402,7 @@ export function describeListedRecordings(name: string, open: () => Promise<Opene
 
 /** Returns the title of the only recording that is listed. */
 async function listedTitleOf(store: AnalysisStore): Promise<string | undefined> {
-  const { items } = await store.list({ filter: {}, order: { field: "artist", direction: "asc" } });
+  const { items } = await store.list({ filter: { presence: "any" }, order: defaultOrder });
   expect(items).toHaveLength(1);
   return items[0]?.trackName;
 }

@@ -24,6 +24,7 @@ const analyses = [
     ...analysisOf("Gus", "Three", { key: 2, mode: 1 }),
     release: { composer: "Antonín Dvořák", year: 2004 },
   },
+  { ...analysisOf("Hal", "Lost"), goneAt: 17 },
   analysisOf("Dan", "Silence", { tempo: null, key: null, speechiness: null }),
 ];
 
@@ -37,6 +38,8 @@ const filters: readonly TrackFilterParameters[] = [
   { foldTempo: true },
   { hasFile: false },
   { hasFile: true },
+  { presence: "gone" },
+  { presence: "any" },
   { mood: { happy: { gte: 0.2, lte: 0.9 } } },
   { confidence: { happy: { gte: 0.5 } } },
   { confidence: { tempo: { lte: 0 } } },

@@ -72,6 +72,7 @@ export function rowOf({
     soundEmbedding,
     release: null,
     holdingFile: null,
+    goneAt: null,
   };
 }
 

@@ -21,42 +21,33 @@ const IDS_PER_STATEMENT = 500;
  * changed.
  *
  * @param recordingIds those that files held before or hold now
+ * @param changedAt when their files were changed, milliseconds since 1970: then what no file holds any more left the
+ * library; absent where none was changed
  * @returns those that have an analysis
  */
 export async function relabel(
   transaction: Transaction<Schema>,
   recordingIds: Iterable<string>,
+  changedAt?: number,
 ): Promise<ReadonlySet<string>> {
   const analysed = new Set<string>();
   for (const some of portionsOf([...new Set(recordingIds)].sort(), IDS_PER_STATEMENT)) {
     const listed = await transaction
       .selectFrom("analyses")
-      .select(["recordingId", ...LABEL_COLUMNS])
+      .select(["recordingId", "source", ...LABEL_COLUMNS])
       .where("recordingId", "in", some)
       .execute();
     if (listed.length === 0) continue;
     for (const { recordingId } of listed) analysed.add(recordingId);
-    const files = await transaction
-      .selectFrom("libraryFiles")
-      .selectAll()
-      .where("recordingId", "in", some)
-      .orderBy("folder")
-      .orderBy("relativePath")
-      .orderBy("rangeNumber")
-      .execute();
-    const filesOf = new Map<string | null, LibraryFile[]>();
-    for (const row of files) {
-      const file = toLibraryFile(row);
-      const known = filesOf.get(row.recordingId);
-      if (known) known.push(file);
-      else filesOf.set(row.recordingId, [file]);
-    }
+    const filesOf = await readFilesHolding(transaction, some);
+    const gone = await goneTimes(transaction, { listed, filesOf, changedAt });
     const stated = await readCorrections(transaction, some);
     const changed: string[] = [];
     for (const row of listed) {
       const held = filesOf.get(row.recordingId) ?? [];
       const name = statedNameOf(stated.get(row.recordingId)?.stated ?? {});
-      const label = labelOf(row, held, name);
+      const goneAt = gone.get(row.recordingId) ?? null;
+      const label = labelOf({ ...row, goneAt }, held, name);
       const isSame = LABEL_COLUMNS.every((column) => row[column] === label.columns[column]);
       if (isSame) continue;
       await transaction
@@ -72,12 +63,73 @@ export async function relabel(
   return analysed;
 }
 
+/** Reads the files that hold recordings, by the recording, in the order of their paths. */
+async function readFilesHolding(
+  transaction: Transaction<Schema>,
+  recordingIds: readonly string[],
+): Promise<ReadonlyMap<string | null, readonly LibraryFile[]>> {
+  const files = await transaction
+    .selectFrom("libraryFiles")
+    .selectAll()
+    .where("recordingId", "in", recordingIds)
+    .orderBy("folder")
+    .orderBy("relativePath")
+    .orderBy("rangeNumber")
+    .execute();
+  const filesOf = new Map<string | null, LibraryFile[]>();
+  for (const row of files) {
+    const file = toLibraryFile(row);
+    const known = filesOf.get(row.recordingId);
+    if (known) known.push(file);
+    else filesOf.set(row.recordingId, [file]);
+  }
+  return filesOf;
+}
+
 const LABEL_COLUMNS = [
   ...(["trackKey", "artist", "trackName"] as const),
-  ...(["release", "holdingFile", "ruledName"] as const),
+  ...(["release", "holdingFile", "goneAt", "ruledName"] as const),
 ] as const;
 
-type ListedRow = Pick<AnalysesTable, "recordingId" | (typeof LABEL_COLUMNS)[number]>;
+type ListedRow = Pick<AnalysesTable, "recordingId" | "source" | (typeof LABEL_COLUMNS)[number]>;
+
+/**
+ * Returns when recordings left the library, those that did. What was measured from a file leaves with the last one that
+ * holds it; a file that held it before its bytes changed may hold it still, until it is read. Uploads and previews never
+ * came with a file.
+ */
+async function goneTimes(
+  transaction: Transaction<Schema>,
+  {
+    listed,
+    filesOf,
+    changedAt,
+  }: {
+    readonly listed: readonly ListedRow[];
+    readonly filesOf: ReadonlyMap<string | null, unknown>;
+    readonly changedAt: number | undefined;
+  },
+): Promise<ReadonlyMap<string, number>> {
+  const without = listed.filter(({ recordingId }) => !filesOf.has(recordingId));
+  const left = without.filter(({ goneAt, source }) => goneAt === null && source === "library");
+  const gone = new Map<string, number>();
+  for (const { recordingId, goneAt } of without) if (goneAt !== null) gone.set(recordingId, goneAt);
+  if (changedAt === undefined || left.length === 0) return gone;
+  const unread = await transaction
+    .selectFrom("libraryFiles")
+    .select("formerRecordingId")
+    .where(
+      "formerRecordingId",
+      "in",
+      left.map(({ recordingId }) => recordingId),
+    )
+    .execute();
+  const mayBeHeld = new Set(unread.map(({ formerRecordingId }) => formerRecordingId));
+  for (const { recordingId } of left) {
+    if (!mayBeHeld.has(recordingId)) gone.set(recordingId, changedAt);
+  }
+  return gone;
+}
 
 /**
  * Returns the columns of the name that a recording is to be listed under, and of the files that hold it.
@@ -90,6 +142,7 @@ function labelOf(
   stated: Partial<StatedName> | undefined,
 ): { readonly name: TrackNames; readonly columns: Partial<AnalysesTable> } {
   const [file] = files;
+  const { goneAt } = row;
   const held = holdingFileOf(files);
   const holdingFile = held === undefined ? null : JSON.stringify(held);
   if (file === undefined && stated === undefined && row.ruledName === null) {
@@ -112,7 +165,7 @@ function labelOf(
       ...columns,
       release: file === undefined ? row.release : columns.release,
       ruledName: stated === undefined ? null : JSON.stringify(ruled),
-      holdingFile,
+      ...{ holdingFile, goneAt },
     },
   };
 }

@@ -73,7 +73,7 @@ export class SqlAnalysisStore implements AnalysisStore {
       const { details } = toDetailsRow(effective);
       const stored = await transaction
         .selectFrom("analyses")
-        .select(["version", "source"])
+        .select(["version", "source", "goneAt"])
         .where("recordingId", "=", recordingId)
         .executeTakeFirst();
       if (stored !== undefined && stored.version > analysis.version) return false;
@@ -86,7 +86,7 @@ export class SqlAnalysisStore implements AnalysisStore {
       } else {
         await transaction
           .updateTable("analyses")
-          .set(measuredOf(row, stored.source))
+          .set(measuredOf(row, stored))
           .where("recordingId", "=", recordingId)
           .execute();
       }
@@ -254,17 +254,22 @@ function underName(analysis: Analysis, trackKey: TrackKey, name: FoundName | und
   return named;
 }
 
-/** Returns the columns of what was measured; a recording of a file stays one where it is also uploaded. */
+/**
+ * Returns the columns of what was measured. A recording of a file stays one where it is also uploaded; one that is gone
+ * returns as an upload.
+ */
 function measuredOf(
   row: Omit<AnalysesTable, "recordingId">,
-  storedSource: string,
+  stored: Pick<AnalysesTable, "source" | "goneAt">,
 ): Partial<AnalysesTable> {
+  const isOfFile = stored.source === "library" && stored.goneAt === null;
   const { version, analyzedAt, durationMs, durationSeconds } = row;
   const { estimates, soundEmbedding, isExcerpt, isVerified } = row;
   return {
     ...{ version, analyzedAt, durationMs, durationSeconds },
     ...{ estimates, soundEmbedding, isExcerpt, isVerified },
-    source: storedSource === "library" ? storedSource : row.source,
+    source: isOfFile ? stored.source : row.source,
+    goneAt: row.source === "library" ? stored.goneAt : null,
   };
 }
 

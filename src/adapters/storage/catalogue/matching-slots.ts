@@ -17,7 +17,7 @@ import { searchedWords } from "../../../domain/catalogue/searched-words.js";
  */
 export function matchingSlots(columns: CatalogueColumns, filter: TrackFilter): Uint32Array {
   const { text, source, kind = "any", keys, durationMs, year, tags = {} } = filter;
-  const { confidences, hasFile, bitRateKbps, addedAt } = filter;
+  const { confidences, hasFile, bitRateKbps, addedAt, presence = "present" } = filter;
   const slots = columns.allSlots();
   // Each condition moves the slots that pass it to the beginning; it has a loop of its own, because a
   // call for each slot takes longer than the comparison.
@@ -25,9 +25,9 @@ export function matchingSlots(columns: CatalogueColumns, filter: TrackFilter): U
   count = keepWithin(columns.numbers("year"), year, slots, count);
   count = keepWithin(columns.numbers("bitRateKbps"), bitRateKbps, slots, count);
   count = keepWithin(columns.numbers("addedAt"), addedAt, slots, count);
-  if (hasFile !== undefined) {
-    const wanted = Number(hasFile);
-    count = keepWithin(columns.numbers("hasFile"), { gte: wanted, lte: wanted }, slots, count);
+  if (hasFile !== undefined) count = keepFlag(columns.numbers("hasFile"), hasFile, slots, count);
+  if (presence !== "any") {
+    count = keepFlag(columns.numbers("isGone"), presence === "gone", slots, count);
   }
   for (const field of estimateFields) {
     count = keepWithinAny(columns.numbers(field), boundsOf(filter, field), slots, count);
@@ -64,6 +64,17 @@ function keepWithin(
     kept += Number(number >= gte) & Number(number <= lte);
   }
   return kept;
+}
+
+/** Keeps the slots with a flag, which is 1 or 0. */
+function keepFlag(
+  flags: Float64Array,
+  isWanted: boolean,
+  slots: Uint32Array,
+  count: number,
+): number {
+  const wanted = Number(isWanted);
+  return keepWithin(flags, { gte: wanted, lte: wanted }, slots, count);
 }
 
 /** Keeps the slots with a number in one of the ranges. */

@@ -16,10 +16,12 @@ export async function followFiles(
     readonly before: readonly string[];
     /** Those that they hold. */
     readonly now: readonly string[];
+    /** When they were changed, milliseconds since 1970. */
+    readonly changedAt: number;
   },
 ): Promise<void> {
-  const { before, now } = changed;
-  const analysed = await relabel(transaction, [...before, ...now]);
+  const { before, now, changedAt } = changed;
+  const analysed = await relabel(transaction, [...before, ...now], changedAt);
   const known = now.filter((recordingId) => analysed.has(recordingId));
   await measureLengths(transaction, known);
   if (now.length > 0) await rememberNames(transaction, changed.fileIds);

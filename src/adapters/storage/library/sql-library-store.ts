@@ -52,6 +52,7 @@ export class SqlLibraryStore implements LibraryStore {
     readSome: (after, newest) => this.#indexSome(after, newest),
   });
   readonly #recent: RecentRecordings;
+  readonly #clock: Pick<Clock, "now">;
   #index = new ResemblanceIndex();
   /** Number of texts in the index whose row was removed. */
   #staleCount = 0;
@@ -66,6 +67,7 @@ export class SqlLibraryStore implements LibraryStore {
     readonly clock?: Pick<Clock, "now">;
   }) {
     this.#kysely = needs.database.kysely;
+    this.#clock = needs.clock ?? Date;
     this.#recent = needs.recent ?? new RecentRecordings(needs);
   }
 
@@ -87,7 +89,10 @@ export class SqlLibraryStore implements LibraryStore {
       }
       await addFurtherKeys(transaction, [...byPath.values()]);
       const now = rows.flatMap(({ recordingId }) => recordingId ?? []);
-      await followFiles(transaction, { fileIds: [...byPath.keys()], before, now });
+      await followFiles(transaction, {
+        ...{ fileIds: [...byPath.keys()], before, now },
+        changedAt: this.#clock.now(),
+      });
       const gone = held.filter(({ fileId }) => !byPath.has(fileId as FileId));
       await removeReplaced(
         transaction,
@@ -116,7 +121,8 @@ export class SqlLibraryStore implements LibraryStore {
         .where("fileId", "=", fileId)
         .execute();
       const before = [row.recordingId, row.formerRecordingId].filter((id) => id !== null);
-      await followFiles(transaction, { fileIds: [fileId], before, now: [recordingId] });
+      const changedAt = this.#clock.now();
+      await followFiles(transaction, { fileIds: [fileId], before, now: [recordingId], changedAt });
       await removeReplaced(
         transaction,
         before.filter((id) => id !== recordingId),
@@ -128,13 +134,10 @@ export class SqlLibraryStore implements LibraryStore {
   async remove(paths: readonly LibraryPath[]): Promise<void> {
     if (paths.length === 0) return;
     await this.#change(async (transaction) => {
-      const before = await heldAt(transaction, paths);
+      const before = (await heldAt(transaction, paths)).map(({ recordingId }) => recordingId);
       await raiseLibraryRevision(transaction, 1);
       await deletePaths(transaction, paths);
-      await relabel(
-        transaction,
-        before.map(({ recordingId }) => recordingId),
-      );
+      await relabel(transaction, before, this.#clock.now());
     });
   }
 
@@ -157,20 +160,17 @@ export class SqlLibraryStore implements LibraryStore {
     return this.#change(async (transaction) => {
       const held = await transaction
         .selectFrom("libraryFiles")
-        .select("recordingId")
+        .select((build) => build.fn.coalesce("recordingId", "formerRecordingId").as("recordingId"))
         .distinct()
         .where("folder", "=", folder)
-        .where("recordingId", "is not", null)
         .execute();
       await raiseLibraryRevision(transaction, 1);
       const { numDeletedRows } = await transaction
         .deleteFrom("libraryFiles")
         .where("folder", "=", folder)
         .executeTakeFirstOrThrow();
-      await relabel(
-        transaction,
-        held.flatMap(({ recordingId }) => recordingId ?? []),
-      );
+      const before = held.flatMap(({ recordingId }) => recordingId ?? []);
+      await relabel(transaction, before, this.#clock.now());
       return Number(numDeletedRows);
     });
   }

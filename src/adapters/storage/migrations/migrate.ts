@@ -42,6 +42,7 @@ import { sealRows } from "./0043-seal-rows.js";
 import { knowHeldFiles } from "./0044-know-held-files.js";
 import { knowStatesOfCovers } from "./0045-know-states-of-covers.js";
 import { orderTracksOfFiles } from "./0046-order-tracks-of-files.js";
+import { knowWhatIsGone } from "./0047-know-what-is-gone.js";
 import { keepAnswers } from "./0026-keep-answers.js";
 import { keepSessions } from "./0025-keep-sessions.js";
 import { keepTaggedValues } from "./0024-keep-tagged-values.js";
@@ -92,6 +93,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0044-know-held-files": knowHeldFiles,
   "0045-know-states-of-covers": knowStatesOfCovers,
   "0046-order-tracks-of-files": orderTracksOfFiles,
+  "0047-know-what-is-gone": knowWhatIsGone,
 };
 
 /** Names of all migrations, ascending. */

@@ -167,6 +167,15 @@ export type OrderDirection =
   /** Descending: highest value first. */
   | 'DESC';
 
+/** Whether recordings are still there. */
+export type Presence =
+  /** Both. */
+  | 'ANY'
+  /** Recordings that left the library with the last of their files. */
+  | 'GONE'
+  /** Recordings that did not leave the library. */
+  | 'PRESENT';
+
 /** A playlist to keep. What is absent gets its default, also in a change. */
 export type SavePlaylistInput = {
   /** The last track of the path, together with `start`. */
@@ -343,6 +352,8 @@ export type TrackFilter = {
   readonly mode?: number | null | undefined;
   /** Bounds on the four moods. */
   readonly mood?: MoodFilter | null | undefined;
+  /** `gone` has what left the library with its last file; by default only what is `present`. */
+  readonly presence?: Presence | null | undefined;
   /** Where the audio came from, e.g. "library" or "deezer". */
   readonly source?: string | null | undefined;
   /** Bounds on speechiness, in [0, 1]. */

@@ -121,7 +121,7 @@ describe.each(databaseSystems)("The migration to recordings, on %s,", (system) =
     const { store } = await openMigrated();
 
     const page = await store.list({
-      filter: {},
+      filter: { presence: "any" },
       order: { field: "trackName", direction: "asc" },
     });
 

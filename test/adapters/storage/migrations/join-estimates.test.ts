@@ -122,7 +122,11 @@ describe("The migration to one column of estimates", () => {
     const database = await openDatabase({ url: await databaseOfBefore(30) });
     const store = new SqlAnalysisStore({ database });
 
-    const filter = { estimates: { tempo: { gte: 99 } }, confidences: { tempo: { gte: 0.05 } } };
+    const filter = {
+      estimates: { tempo: { gte: 99 } },
+      confidences: { tempo: { gte: 0.05 } },
+      presence: "any",
+    } as const;
     const page = await store.list({ filter, order: { field: "tempo", direction: "asc" } });
 
     const found = page.items.map(({ trackKey }) => trackKey);

@@ -58,6 +58,8 @@ export interface LibraryFacts {
   readonly recordings: ReadonlyMap<string, FilesOfRecording>;
   /** By the keys of names that files have, and that the user states for what they hold. */
   readonly names: ReadonlyMap<string, NameFacts>;
+  /** Whether a file has no audio that can be read: until it has, it may hold what it held. */
+  readonly hasUnreadable: boolean;
 }
 
 /** What was measured on bytes with a hash. */
@@ -80,9 +82,14 @@ export class Judge {
   /** @param paths absolute, of all files that there are */
   async factsOf(paths: readonly string[], choices: UserChoices): Promise<LibraryFacts> {
     const files: FileFacts[] = [];
-    for (const path of [...paths].sort()) files.push(...(await this.tracksAt(path, choices)));
+    let hasUnreadable = false;
+    for (const path of [...paths].sort()) {
+      const tracks = await this.tracksAt(path, choices);
+      hasUnreadable ||= tracks.length === 0;
+      files.push(...tracks);
+    }
     const recordings = grouped(files, ({ analysis }) => analysis.recordingId);
-    return { files, recordings, names: namesOf(recordings, choices) };
+    return { files, recordings, names: namesOf(recordings, choices), hasUnreadable };
   }
 
   /** Returns the tracks in the file at a path; none where it does not exist, or is no audio. */

@@ -13,10 +13,14 @@ export class ListedRecordings {
     private readonly facts: LibraryFacts,
   ) {}
 
-  /** Counts the row of a recording; returns its files, none where no file holds it. */
+  /** Counts the row of a recording; returns its files. What no file holds may be listed only while a file is not readable. */
   count(recordingId: string): readonly FileFacts[] {
     this.#counts.set(recordingId, (this.#counts.get(recordingId) ?? 0) + 1);
-    return this.facts.recordings.get(recordingId) ?? [];
+    const files = this.facts.recordings.get(recordingId) ?? [];
+    if (files.length === 0 && !this.facts.hasUnreadable) {
+      this.mistakes.push(`${this.what} has ${recordingId}, which is gone.`);
+    }
+    return files;
   }
 
   finish(): readonly string[] {

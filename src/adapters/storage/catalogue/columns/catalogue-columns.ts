@@ -50,6 +50,7 @@ export const catalogueRowColumns = [
   "soundEmbedding",
   "release",
   "holdingFile",
+  "goneAt",
 ] as const satisfies readonly (keyof AnalysesTable)[];
 
 /** A row of the catalogue. */
@@ -83,6 +84,7 @@ type NumberColumn =
   | "year"
   | "albumPlace"
   | "hasFile"
+  | "isGone"
   | "bitRateKbps"
   | "addedAt"
   | EstimateField
@@ -95,6 +97,7 @@ export const numberColumns: readonly NumberColumn[] = [
   "year",
   "albumPlace",
   "hasFile",
+  "isGone",
   "bitRateKbps",
   "addedAt",
   ...estimateFields,
@@ -261,6 +264,7 @@ export class CatalogueColumns implements SoundTable {
     numbers.year[slot] = release?.year ?? NaN;
     numbers.albumPlace[slot] = placeOnAlbum(release);
     numbers.hasFile[slot] = holdingFile === undefined ? 0 : 1;
+    numbers.isGone[slot] = row.goneAt === null ? 0 : 1;
     numbers.bitRateKbps[slot] = holdingFile?.bitRateKbps ?? NaN;
     numbers.addedAt[slot] = holdingFile?.addedAt ?? NaN;
     this.#sound.add(numbers, slot, slot + 1);

@@ -1,0 +1,22 @@
+import { parseOneOf } from "../parse-one-of.js";
+
+/** Which recordings a client asks for: those that did not leave the library, those that did, or all. */
+export const presences = ["present", "gone", "any"] as const;
+
+export type Presence = (typeof presences)[number];
+
+/** What the condition means, for the descriptions of all edges. */
+export const PRESENCE_TEXT =
+  "`gone` has what left the library with its last file; by default only what is `present`.";
+
+/**
+ * Parses which recordings a client asks for; `undefined` where absent.
+ *
+ * @throws {InvalidInputError} no such condition
+ */
+export const parsePresence = (text: string | undefined, parameter: string): Presence | undefined =>
+  parseOneOf(text, presences, parameter);
+
+/** Returns whether a recording is one that a client asks for. */
+export const isOfPresence = (isGone: boolean, wanted: Presence): boolean =>
+  wanted === "any" || isGone === (wanted === "gone");

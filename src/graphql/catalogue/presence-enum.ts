@@ -1,0 +1,21 @@
+import { registerEnumType } from "type-graphql";
+import type { Presence } from "../../domain/track/presence.js";
+
+/** Which recordings a client asks for, by its enum values. */
+export const presenceValues = {
+  PRESENT: "present",
+  GONE: "gone",
+  ANY: "any",
+} as const satisfies Record<Uppercase<Presence>, Presence>;
+
+registerEnumType(presenceValues, {
+  name: "Presence",
+  description: "Whether recordings are still there.",
+  valuesConfig: {
+    PRESENT: { description: "Recordings that did not leave the library." },
+    GONE: {
+      description: "Recordings that left the library with the last of their files.",
+    },
+    ANY: { description: "Both." },
+  },
+});
