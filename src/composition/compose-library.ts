@@ -7,6 +7,7 @@ import type { Storage } from "./compose-storage.js";
 import { DiskAudioReader } from "../adapters/library/disk-audio-reader.js";
 import { NativeFolderChanges } from "../adapters/library/native-folder-changes.js";
 import type { Config } from "../config/config.js";
+import { GoneAnalyses } from "../services/library/gone-analyses.js";
 import { LibraryAnalysis } from "../services/library/library-analysis.js";
 import { LibraryService } from "../services/library/library-service.js";
 import { LibraryScans } from "../services/library/library-scans.js";
@@ -47,6 +48,7 @@ export function composeLibrary({
   readonly runtime: Pick<Runtime, "clock" | "disk" | "failureLog" | "logger" | "random">;
   readonly storage: Pick<
     Storage,
+    | "analyses"
     | "checks"
     | "directories"
     | "folderSettings"
@@ -119,6 +121,10 @@ export function composeLibrary({
     hourAt: (milliseconds) => new Date(milliseconds).getHours(),
     hour: config.storage.checkHour,
   });
+  const goneAnalyses = new GoneAnalyses({
+    ...{ analyses: storage.analyses, clock, logger, failures: failureLog },
+    keptMilliseconds: config.library.goneMilliseconds,
+  });
   const libraryUpdates = new LibraryUpdates({ status: libraryStatus, clock });
   return {
     services: {
@@ -134,8 +140,10 @@ export function composeLibrary({
       if (isAnalysed) libraryAnalysis.start();
       libraryWatch.start();
       storedChecks.start();
+      goneAnalyses.start();
     },
     async close() {
+      await goneAnalyses.close();
       await storedChecks.close();
       await libraryWatch.close();
       await libraryAnalysis.close();

@@ -24,6 +24,8 @@ type Frozen<Value> = Value extends object
 
 const MEGABYTE = 1024 * 1024;
 
+const DAY_MILLISECONDS = 86_400_000;
+
 /** The rate limit of an address without an API key is that of a key divided by this number. */
 const ANONYMOUS_RATE_DIVISOR = 5;
 
@@ -98,6 +100,9 @@ const configOf = (read: z.output<typeof environmentSchema>, given: Environment) 
     isWatched: read.LIBRARY_WATCH,
     /** Interval of whole scans; 0 for none. */
     scanIntervalMilliseconds: read.LIBRARY_SCAN_MINUTES * 60_000,
+    /** How long analyses are kept that no file holds any more; absent where forever. */
+    goneMilliseconds:
+      read.KEEP_GONE_DAYS === "forever" ? undefined : read.KEEP_GONE_DAYS * DAY_MILLISECONDS,
     /** Whether tags are also written to files that lose links or attributes by it. */
     mayTagsLose: read.TAG_LOSSES === "allow",
     /** Maximum time of one call to a disk that people mount and unplug. */

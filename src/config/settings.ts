@@ -108,6 +108,17 @@ const libraryVariables = {
     meaning:
       "The interval of whole scans, which find what network mounts do not report; 0 is none.",
   }),
+  KEEP_GONE_DAYS: z
+    .union(
+      [z.literal("forever"), integer(0, 36_500)],
+      "must be forever, or an integer from 0 to 36500",
+    )
+    .default(90)
+    .register(settingNotes, {
+      meaning:
+        "How long analyses are kept whose last file is deleted, or whose folder is removed, days: a file that returns is not measured again.",
+      values: "`forever`, or 0 to 36,500",
+    }),
   TAG_LOSSES: z
     .enum(["refuse", "allow"], "must be refuse or allow")
     .default("refuse")

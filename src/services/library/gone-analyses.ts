@@ -1,0 +1,67 @@
+import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
+import type { Clock } from "../../ports/runtime/clock.js";
+import type { Logger } from "../../ports/runtime/logger.js";
+import type { FailureLog } from "../failure-log.js";
+
+/** Interval at which it is looked what left long ago. */
+const TICK_MILLISECONDS = 3_600_000;
+
+/** Analyses that are removed in one transaction: other writers run between two of them. */
+const ANALYSES_AT_ONCE = 200;
+
+/**
+ * Removes the analyses of recordings that left the library long ago. Each server on a database does it, in transactions that lock
+ * what they remove: the first finds it, the others find nothing.
+ */
+export class GoneAnalyses {
+  readonly #stopping = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly needs: {
+      readonly analyses: Pick<AnalysisStore, "removeGone">;
+      readonly clock: Clock;
+      /** How long they are kept for a return, milliseconds; forever where absent. */
+      readonly keptMilliseconds: number | undefined;
+      readonly logger: Logger;
+      readonly failures: FailureLog;
+    },
+  ) {}
+
+  /** Begins to look each hour. Called at most once. */
+  start(): void {
+    if (this.needs.keptMilliseconds === undefined) return;
+    this.#running = this.#removeHourly(this.needs.keptMilliseconds);
+  }
+
+  /** Ends after the transaction in progress. */
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #removeHourly(keptMilliseconds: number): Promise<void> {
+    const { clock, failures } = this.needs;
+    const { signal } = this.#stopping;
+    for (;;) {
+      await clock.sleep(TICK_MILLISECONDS, signal);
+      if (signal.aborted) return;
+      try {
+        await this.#removeBefore(clock.now() - keptMilliseconds);
+      } catch (error) {
+        failures.record(error);
+      }
+    }
+  }
+
+  async #removeBefore(time: number): Promise<void> {
+    const { analyses, logger } = this.needs;
+    let count = 0;
+    let removed: number;
+    do {
+      removed = await analyses.removeGone(time, ANALYSES_AT_ONCE);
+      count += removed;
+    } while (removed === ANALYSES_AT_ONCE && !this.#stopping.signal.aborted);
+    if (count > 0) logger.info("Removed analyses of what left the library long ago.", { count });
+  }
+}
