@@ -50,6 +50,10 @@ import {
   SimilarTracksResolver,
 } from "./similarity/similar-tracks-resolver.js";
 import { TimelineResolver } from "./analysis/timeline-resolver.js";
+import {
+  LibrarySearchEdgeResolver,
+  LibrarySearchResolver,
+} from "./track/library-search-resolver.js";
 import { SearchResolver, SearchResultResolver } from "./track/search-resolver.js";
 import { TrackLookupResolver } from "./track/track-lookup-resolver.js";
 import { TrackResolver } from "./track/track-resolver.js";
@@ -69,6 +73,8 @@ const resolverClasses = [
   LibraryFailureConnectionResolver,
   LibraryFailureResolver,
   LibraryResolver,
+  LibrarySearchEdgeResolver,
+  LibrarySearchResolver,
   MoodHolderResolver,
   MoodsResolver,
   MixPathResolver,

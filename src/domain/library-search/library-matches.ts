@@ -1,7 +1,8 @@
 import type { TrackRef } from "../track/track-ref.js";
 
-/** The default number of names of each kind. */
+/** The default and the maximum number of names of each kind. */
 export const DEFAULT_LIBRARY_NAMES = 5;
+export const MAX_LIBRARY_NAMES = 50;
 
 /** The place of a track among those that a query finds: by rank, and of one rank by id. */
 export interface MatchPosition {
