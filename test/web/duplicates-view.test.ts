@@ -53,8 +53,8 @@ describeInBrowser("The view of duplicates", () => {
 
     expect(new URL(page.url()).hash).toBe("#/duplicates");
     // Its tag is longer, and so its bit rate is higher.
-    expect(rows[1]).toMatch(/^Song \(encoded again\)AIFF.*1\.aiff.*keep/);
-    expect(rows[2]).toMatch(/^SongAIFF.*0\.aiff.*duplicate/);
+    expect(rows[1]).toMatch(/^Song \(encoded again\)Ann · AIFF.*1\.aiff.*keep/);
+    expect(rows[2]).toMatch(/^SongAnn · AIFF.*0\.aiff.*duplicate/);
     expect(links).toMatch(/100% sure: Song.* begins at 0 secs? of Song/);
     expect(complaints).toEqual([]);
     await page.context().close();

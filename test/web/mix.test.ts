@@ -63,7 +63,7 @@ describeInBrowser("The view Mix", () => {
   }
 
   const titlesIn = (page: Page): Promise<string[]> =>
-    stepsIn(page).locator(".mix-link strong").allTextContents();
+    stepsIn(page).locator(".mix-track .part-link").allTextContents();
 
   it("says before each track what changes, as the server does, also after a change of the order", async () => {
     const { page, complaints } = await library.open(browser, "mix");

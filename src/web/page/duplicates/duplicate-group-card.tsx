@@ -7,6 +7,7 @@ import {
   formatShare,
   formatUnit,
 } from "../parts/formats.js";
+import { NameLinks } from "../parts/name-links.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import type { ShownGroup } from "./use-duplicates.js";
 
@@ -100,7 +101,8 @@ function FileRow({ recording, file }: FileRowProps): JSX.Element {
           {track.trackName}
         </a>
         <span dir="auto">
-          {[format, track.album].filter((text) => text !== null).join(" · ")}
+          <NameLinks artist={track.artist} album={track.album} />
+          {format !== null && ` · ${format}`}
           {presence !== "HERE" && ` · ${texts.presences[presence]}`}
         </span>
         {path !== null && (

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { formatNumber } from "../parts/formats.js";
 import { FailureNotice, useFailureText } from "../parts/notice.js";
+import { NameLinks } from "../parts/name-links.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import type { LibraryState, ShownFailure } from "./use-library.js";
 
@@ -91,7 +92,11 @@ function FailedTrack({ failed, onRetry }: FailedTrackProps): JSX.Element {
         <a href={`#/track/${trackKey}`} dir="auto">
           {title}
         </a>
-        {track && <span dir="auto">{track.artist}</span>}
+        {track && (
+          <span class="part-names">
+            <NameLinks artist={track.artist} />
+          </span>
+        )}
         <span dir="auto">{message}</span>
         {path !== null && (
           <code class="library-path" dir="ltr">

@@ -6,6 +6,7 @@ import { formatNumber } from "../parts/formats.js";
 import { keyNameIn } from "../parts/key-name.js";
 import { FailureNotice } from "../parts/notice.js";
 import { useTrackSound } from "../playback/use-track-sound.js";
+import { NameLinks } from "../parts/name-links.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 
 /** A track of a map with its names. */
@@ -78,7 +79,9 @@ export function MarkedTrack({ recordingId }: { readonly recordingId: string | nu
           <a href={`#/track/${track.recordingId}`} dir="auto">
             {track.trackName}
           </a>
-          <bdi>{track.artist}</bdi>
+          <span class="part-names">
+            <NameLinks artist={track.artist} />
+          </span>
           <span>{factsOf(track)}</span>
         </>
       ) : (
@@ -172,7 +175,7 @@ export function MapTracks({
               <a href={`#/track/${ids[place] ?? ""}`} dir="auto">
                 {track?.trackName ?? "…"}
               </a>
-              <bdi>{track?.artist}</bdi>
+              <span class="part-names">{track && <NameLinks artist={track.artist} />}</span>
               <span>{track && factsOf(track)}</span>
             </li>
           );

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import type { LibraryTracksQuery } from "../generated/documents.js";
 import { formatClock, formatNumber, formatShare } from "./formats.js";
 import { keyNameIn } from "./key-name.js";
+import { NameLinks } from "./name-links.js";
 import { trackAddressOf } from "./track-address.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 
@@ -44,21 +45,7 @@ function TrackRow({ listed }: { readonly listed: ListedTrack }): JSX.Element {
           {trackName}
         </a>
         <span dir="auto">
-          <a
-            href={`#/library/artist/${encodeURIComponent(artist)}`}
-            aria-label={texts.library.artistLink(artist)}
-          >
-            {artist}
-          </a>
-          {album !== null && " · "}
-          {album !== null && (
-            <a
-              href={`#/library/album/${encodeURIComponent(album)}`}
-              aria-label={texts.library.albumLink(album)}
-            >
-              {album}
-            </a>
-          )}
+          <NameLinks artist={artist} album={album} />
         </span>
       </th>
       <td>{typeof values?.tempo === "number" && formatNumber(language, values.tempo, 1)}</td>

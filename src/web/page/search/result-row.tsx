@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import type { FoundAnalysisFragment } from "../generated/documents.js";
 import { TrackCover } from "../parts/track-cover.js";
 import { formatClock, formatNumber } from "../parts/formats.js";
+import { NameLinks } from "../parts/name-links.js";
 import { keyNameIn } from "../parts/key-name.js";
 import { useFailureText } from "../parts/notice.js";
 import { useLanguage, useTexts } from "../texts/language.js";
@@ -19,26 +20,20 @@ export function ResultRow({ result, analysis, onAnalyse }: ResultRowProps): JSX.
   const { album, durationMs } = result.track;
   return (
     <li class="search-result">
-      <a class="search-link" href={`#/track/${result.trackKey}`}>
+      <div class="search-track part-linked">
         <TrackCover url={result.thumbnailUrl} size="small" />
         <span class="search-names">
-          <span class="search-name" dir="auto">
+          <a class="search-link part-link" href={`#/track/${result.trackKey}`} dir="auto">
             {result.trackName}
-          </span>
-          <span class="search-by">
-            <bdi>{result.artist}</bdi>
-            {album !== null && (
-              <>
-                {" · "}
-                <bdi>{album}</bdi>
-              </>
-            )}
+          </a>
+          <span class="search-by part-names">
+            <NameLinks artist={result.artist} album={album} />
           </span>
         </span>
         {durationMs !== null && (
           <span class="search-length part-clock">{formatClock(language, durationMs / 1000)}</span>
         )}
-      </a>
+      </div>
       <AnalysisSummary analysis={analysis} title={result.trackName} onAnalyse={onAnalyse} />
     </li>
   );

@@ -6,6 +6,7 @@ import { TrackCover } from "../parts/track-cover.js";
 import { formatField, isFieldName } from "../parts/field-value.js";
 import { formatShare } from "../parts/formats.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
+import { NameLinks } from "../parts/name-links.js";
 import { trackAddressOf } from "../parts/track-address.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 
@@ -54,18 +55,20 @@ function SimilarRow({ similar }: { readonly similar: SimilarTrack }): JSX.Elemen
   const { track, reasons, similarity } = similar;
   return (
     <li>
-      <a class="track-similar-link" href={`#/track/${trackAddressOf(track)}`}>
+      <div class="track-similar-row part-linked">
         <TrackCover url={track.thumbnailUrl} size="small" />
         <span class="track-similar-names">
-          <strong dir="auto">{track.trackName}</strong>
-          <span dir="auto">
-            {[track.artist, track.album].filter((name) => name !== null).join(" · ")}
+          <a class="part-link" href={`#/track/${trackAddressOf(track)}`} dir="auto">
+            {track.trackName}
+          </a>
+          <span class="part-names">
+            <NameLinks artist={track.artist} album={track.album} />
           </span>
         </span>
         <span class="track-similar-share">
           {texts.track.similarity(formatShare(language, similarity))}
         </span>
-      </a>
+      </div>
       {reasons.length > 0 && (
         <p class="track-reasons">
           {texts.track.similarBecause}{" "}

@@ -15,6 +15,7 @@ import "../timeline/timeline.css";
 import "../waveform/waveform.css";
 import "./track.css";
 import { TrackPageDocument } from "../generated/documents.js";
+import { NameLinks } from "../parts/name-links.js";
 import { CopyButton } from "../parts/copy-button.js";
 import { trackAddressOf } from "../parts/track-address.js";
 import { CorrectionsCard } from "../correct/corrections-card.js";
@@ -44,7 +45,6 @@ function TrackHead({ track }: { readonly track: ShownTrack }): JSX.Element {
   const language = useLanguage();
   const { track: texts } = useTexts();
   const facts = [
-    track.album,
     track.composer,
     track.work,
     track.movement,
@@ -59,8 +59,8 @@ function TrackHead({ track }: { readonly track: ShownTrack }): JSX.Element {
       <TrackCover url={track.thumbnailUrl} size="large" />
       <div class="track-names">
         <h1 dir="auto">{track.trackName}</h1>
-        <p class="track-artist" dir="auto">
-          {track.artist}
+        <p class="track-artist part-names">
+          <NameLinks artist={track.artist} album={track.album} />
         </p>
         <p class="track-facts">
           {facts.map((fact, place) => (

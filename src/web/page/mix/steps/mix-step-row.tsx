@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { TrackCover } from "../../parts/track-cover.js";
+import { NameLinks } from "../../parts/name-links.js";
 import { trackAddressOf } from "../../parts/track-address.js";
 import { useLanguage, useTexts } from "../../texts/language.js";
 import { MixAlternatives } from "./mix-alternatives.js";
@@ -53,13 +54,17 @@ export function MixStepRow(props: MixStepRowProps): JSX.Element | null {
         <span class="mix-handle" aria-hidden="true" title={mix.drag} onPointerDown={onDrag}>
           ⠿
         </span>
-        <a class="mix-link" href={`#/track/${trackAddressOf(track)}`}>
+        <div class="mix-track part-linked">
           <TrackCover url={thumbnailUrl} size="small" />
           <span class="mix-names">
-            <strong dir="auto">{trackName}</strong>
-            <bdi>{artist}</bdi>
+            <a class="part-link" href={`#/track/${trackAddressOf(track)}`} dir="auto">
+              {trackName}
+            </a>
+            <span class="part-names">
+              <NameLinks artist={artist} />
+            </span>
           </span>
-        </a>
+        </div>
         <MixChips track={track} />
         <span class="mix-actions">
           {action("up", "↑", mix.moveUp(trackName), place === 0)}
