@@ -524,6 +524,13 @@ export type TrackRef =
   |  { readonly id?: never; readonly key?: never;   /** By artist and title, from which the track key is computed. Letter case and surrounding white space make no difference; everything else does. */
   readonly names: TrackNames; };
 
+export type SearchBoxQueryVariables = Exact<{
+  query: string;
+}>;
+
+
+export type SearchBoxQuery = { readonly searchLibrary: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly thumbnailUrl: string }>, readonly artists: ReadonlyArray<{ readonly name: string, readonly trackCount: number }>, readonly albums: ReadonlyArray<{ readonly name: string, readonly artist: string | null, readonly trackCount: number }>, readonly genres: ReadonlyArray<{ readonly name: string, readonly trackCount: number }>, readonly folders: ReadonlyArray<{ readonly name: string, readonly trackCount: number }> } };
+
 export type LibraryColumnsQueryVariables = Exact<{
   fields: ReadonlyArray<TrackColumnField> | TrackColumnField;
 }>;
@@ -879,6 +886,38 @@ export const DrawnTimelineFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"DrawnTimeline"}) as unknown as TypedDocumentString<DrawnTimelineFragment, unknown>;
+export const SearchBoxDocument = new TypedDocumentString(`
+    query SearchBox($query: String!) {
+  searchLibrary(query: $query, first: 6, names: 3) {
+    totalCount
+    nodes {
+      trackKey
+      recordingId
+      trackName
+      artist
+      album
+      thumbnailUrl
+    }
+    artists {
+      name
+      trackCount
+    }
+    albums {
+      name
+      artist
+      trackCount
+    }
+    genres {
+      name
+      trackCount
+    }
+    folders {
+      name
+      trackCount
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SearchBoxQuery, SearchBoxQueryVariables>;
 export const LibraryColumnsDocument = new TypedDocumentString(`
     query LibraryColumns($fields: [TrackColumnField!]!) {
   trackColumns(fields: $fields) {

@@ -4,6 +4,7 @@ import type { KindCondition } from "../generated/documents.js";
 import { Choice } from "../parts/choice.js";
 import { formatNumber } from "../parts/formats.js";
 import { FailureNotice } from "../parts/notice.js";
+import type { NamedCondition } from "../parts/library-address.js";
 import { TrackTable } from "../parts/track-table.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import {
@@ -25,7 +26,7 @@ const FILES = ["any", "with", "without"] as const;
 
 interface LibraryTrackListProps {
   readonly analysed: number;
-  /** What the address names: `artist/NAME` or `album/NAME`; empty for all tracks. */
+  /** What the address names: `artist/NAME`, or the same for an album, a genre or a folder; empty for all tracks. */
   readonly named: string;
 }
 
@@ -35,15 +36,13 @@ export function LibraryTrackList({ analysed, named }: LibraryTrackListProps): JS
   const language = useLanguage();
   const [conditions, setConditions] = useState<TrackConditions>({
     text: "",
-    artist: nameAfter(named, "artist/"),
-    album: nameAfter(named, "album/"),
+    ...namedIn(named),
     tempoFrom: "",
     tempoTo: "",
     foldTempo: false,
     compatibleKey: "",
     yearFrom: "",
     yearTo: "",
-    genre: "",
     format: "",
     file: "any",
     kind: "ANY",
@@ -76,9 +75,26 @@ export function LibraryTrackList({ analysed, named }: LibraryTrackListProps): JS
   );
 }
 
-/** Returns what follows the beginning of a text; nothing where it begins otherwise. */
-const nameAfter = (text: string, beginning: string): string =>
-  text.startsWith(beginning) ? text.slice(beginning.length) : "";
+/** Returns the conditions of an address, of which it has one at most. */
+const namedIn = (address: string): Readonly<Record<NamedCondition, string>> => {
+  const nameAfter = (beginning: string): string =>
+    address.startsWith(beginning) ? address.slice(beginning.length) : "";
+  return {
+    artist: nameAfter("artist/"),
+    album: nameAfter("album/"),
+    genre: nameAfter("genre/"),
+    folder: nameAfter("folder/"),
+  };
+};
+
+/** Returns values to choose from, with the chosen one where the server does not list it, as it is rare or spelt otherwise. */
+function listedWith(
+  chosen: string,
+  values: readonly { readonly value: string }[],
+): readonly string[] {
+  const listed = values.map(({ value }) => value);
+  return chosen === "" || listed.includes(chosen) ? listed : [chosen, ...listed];
+}
 
 interface ConditionsProps {
   readonly conditions: TrackConditions;
@@ -92,18 +108,20 @@ function Conditions({ conditions, valuesOf, onChange }: ConditionsProps): JSX.El
   const counted = (name: "genre" | "format", field: "GENRE" | "FORMAT"): JSX.Element | null => {
     const values = valuesOf(field);
     if (values.length === 0) return null;
-    const countOf = (value: string): number =>
-      values.find((one) => one.value === value)?.count ?? 0;
+    const countOf = (value: string): number | undefined =>
+      values.find((one) => one.value === value)?.count;
     return (
       <Choice
         label={texts[name]}
         value={conditions[name]}
-        values={["", ...values.map(({ value }) => value)]}
-        nameOf={(value) =>
-          value === ""
-            ? texts.all
-            : texts.countedValue(value, formatNumber(language, countOf(value)))
-        }
+        values={["", ...listedWith(conditions[name], values)]}
+        nameOf={(value) => {
+          const count = countOf(value);
+          if (value === "") return texts.all;
+          return count === undefined
+            ? value
+            : texts.countedValue(value, formatNumber(language, count));
+        }}
         onChoose={(value) => {
           onChange({ [name]: value });
         }}
@@ -112,7 +130,7 @@ function Conditions({ conditions, valuesOf, onChange }: ConditionsProps): JSX.El
   };
   const field = (
     name:
-      | ("text" | "artist" | "album" | "compatibleKey")
+      | ("text" | "artist" | "album" | "folder" | "compatibleKey")
       | ("tempoFrom" | "tempoTo" | "yearFrom" | "yearTo"),
     label: string,
     isNumber: boolean,
@@ -136,6 +154,7 @@ function Conditions({ conditions, valuesOf, onChange }: ConditionsProps): JSX.El
       {field("text", texts.filterText, false)}
       {field("artist", texts.filterArtist, false, texts.filterNameHint)}
       {field("album", texts.filterAlbum, false, texts.filterNameHint)}
+      {field("folder", texts.filterFolder, false, texts.filterNameHint)}
       {field("tempoFrom", texts.filterTempoFrom, true)}
       {field("tempoTo", texts.filterTempoTo, true)}
       <label class="library-check">

@@ -18,6 +18,8 @@ export interface TrackConditions {
   readonly artist: string;
   /** A whole title; empty for all. */
   readonly album: string;
+  /** A folder with all below it; empty for all. */
+  readonly folder: string;
   readonly tempoFrom: string;
   readonly tempoTo: string;
   /** Whether half and double of a tempo are within its bounds, too. */
@@ -108,6 +110,7 @@ function variablesOf(conditions: TrackConditions): LibraryTracksQueryVariables {
       text: given(conditions.text),
       artist: only(conditions.artist),
       album: only(conditions.album),
+      folder: only(conditions.folder),
       kind,
       foldTempo,
       hasFile: file === "any" ? null : file === "with",

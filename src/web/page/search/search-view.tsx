@@ -12,11 +12,12 @@ import "./search.css";
 /** What was typed last, so that the way back from a track leads to the same results. */
 const lastWords = { title: "", artist: "" };
 
-/** The view that finds tracks as the reader types. */
-export function SearchView(): JSX.Element {
+/** The view that finds tracks as the reader types; its address may have the words to begin with. */
+export function SearchView({ argument }: { readonly argument: string }): JSX.Element {
   const { search } = useTexts();
-  const [title, setTitle] = useState(lastWords.title);
-  const [artist, setArtist] = useState(lastWords.artist);
+  const given = argument === "" ? lastWords : { title: argument, artist: "" };
+  const [title, setTitle] = useState(given.title);
+  const [artist, setArtist] = useState(given.artist);
   const { isWorking, failure, found, retry } = useSearch(title, artist);
   Object.assign(lastWords, { title, artist });
   const list = useRef<HTMLDivElement>(null);

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { JSX, RefObject } from "preact";
+import { SearchBox } from "../box/search-box.js";
 import { DropProvider } from "../drop/drop-queue.js";
 import { DropTarget } from "../drop/drop-target.js";
 import icon from "../icon.svg";
@@ -89,6 +90,7 @@ function Header({ current }: { readonly current: string }): JSX.Element {
           </li>
         </ul>
       </nav>
+      <SearchBox />
       <SessionControl />
       <button class="shell-language" type="button" lang={other.tag} onClick={change}>
         {other.name}

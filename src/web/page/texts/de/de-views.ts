@@ -2,6 +2,22 @@ import type { VIEW_TEXTS_EN } from "../en/en-views.js";
 
 /** The German texts of the views. */
 export const VIEW_TEXTS_DE: typeof VIEW_TEXTS_EN = {
+  box: {
+    label: "Bibliothek durchsuchen",
+    hint: "Interpret, Titel, Album, Genre …",
+    results: "In der Bibliothek gefunden",
+    kinds: {
+      tracks: "Titel",
+      artists: "Interpreten",
+      albums: "Alben",
+      genres: "Genres",
+      folders: "Ordner",
+      everywhere: "Überall",
+    },
+    everywhere: (words) => `Überall nach „${words}“ suchen`,
+    nothing: "Nichts in der Bibliothek hat diese Wörter.",
+    found: (count, isOne) => (isOne ? "1 Titel" : `${count} Titel`),
+  },
   search: {
     heading: "Suche",
     intro:
@@ -157,6 +173,7 @@ export const VIEW_TEXTS_DE: typeof VIEW_TEXTS_EN = {
     filterYearTo: "Jahr bis",
     filterArtist: "Interpret",
     filterAlbum: "Album",
+    filterFolder: "Ordner",
     filterNameHint: "der ganze Name",
     tempoOctaves: "auch halb und doppelt",
     genre: "Genre",

@@ -2,6 +2,22 @@ import type { ShownDescriptor } from "../../generated/shown-descriptors.js";
 
 /** The English texts of the views. */
 export const VIEW_TEXTS_EN = {
+  box: {
+    label: "Search the library",
+    hint: "Artist, title, album, genre…",
+    results: "Found in the library",
+    kinds: {
+      tracks: "Tracks",
+      artists: "Artists",
+      albums: "Albums",
+      genres: "Genres",
+      folders: "Folders",
+      everywhere: "Everywhere",
+    },
+    everywhere: (words: string): string => `Search everywhere for “${words}”`,
+    nothing: "Nothing in the library has these words.",
+    found: (count: string, isOne: boolean): string => (isOne ? "1 track" : `${count} tracks`),
+  },
   search: {
     heading: "Search",
     intro: "Find a recording in your library, and on the services that this server asks.",
@@ -154,6 +170,7 @@ export const VIEW_TEXTS_EN = {
     filterYearTo: "Year to",
     filterArtist: "Artist",
     filterAlbum: "Album",
+    filterFolder: "Folder",
     filterNameHint: "the whole name",
     tempoOctaves: "also half and double",
     genre: "Genre",
