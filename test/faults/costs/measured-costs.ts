@@ -5,7 +5,12 @@ import type { FaultServer } from "../fault-server.js";
 import { openLargeLibrary, sampleOf, untilReady, type LargeLibrary } from "../large-library.js";
 import type { PartResult } from "../report.js";
 import type { ServerGauge } from "../server-gauge.js";
-import { send, wantedLoads, type DescribedLoad } from "../turns/described-load.js";
+import {
+  send,
+  wantedLoads,
+  type DescribedLoad,
+  type LibrarySample,
+} from "../turns/described-load.js";
 import { CHARGED, isRefused, operationOf } from "./charged-requests.js";
 import {
   CHARGED_FROM_MILLISECONDS,
@@ -48,9 +53,10 @@ export async function measureCosts(run: FaultRun): Promise<readonly PartResult[]
   const results: PartResult[] = [];
   try {
     const server = await library.start();
+    let sample: LibrarySample;
     try {
       await untilReady(server);
-      const sample = await sampleOf(server);
+      sample = await sampleOf(server);
       const loads = wantedLoads(sample, run.options);
       const measured = { server, gauge: library.gauge };
       results.push(await tried(run, "strangers", loads, (load) => askAsStranger(load, measured)));
@@ -60,7 +66,7 @@ export async function measureCosts(run: FaultRun): Promise<readonly PartResult[]
     } finally {
       await server.stop();
     }
-    results.push(await useUp(run, library, server.token));
+    results.push(await useUp(run, library, { token: server.token, sample }));
   } finally {
     await library.close();
   }
@@ -155,8 +161,16 @@ async function askAndLeave(
     : undefined;
 }
 
+/** Returns how long an answer tells its client to wait: over GraphQL, where one part of it is refused, in the error. */
+const secondsOf = ({ headers, text }: Awaited<ReturnType<typeof send>>): number =>
+  Number(headers.get("retry-after") ?? /"retryAfterSeconds":\s*(\d+)/.exec(text)?.[1]);
+
 /** Asks for what is charged until the time of the key is used up; then each of it is refused, and nothing else is. */
-async function useUp(run: FaultRun, library: LargeLibrary, token: string): Promise<PartResult> {
+async function useUp(
+  run: FaultRun,
+  library: LargeLibrary,
+  { token, sample }: { readonly token: string; readonly sample: LibrarySample },
+): Promise<PartResult> {
   const startedAt = performance.now();
   run.note("costs: used up");
   const environment = { PROCESSOR_PERCENT: String(LITTLE_PERCENT) };
@@ -165,7 +179,6 @@ async function useUp(run: FaultRun, library: LargeLibrary, token: string): Promi
   let runs = 0;
   try {
     await untilReady(server);
-    const sample = await sampleOf(server);
     const charged = wantedLoads(sample, run.options).filter(({ name }) =>
       CHARGED.includes(operationOf(name)),
     );
@@ -184,7 +197,7 @@ async function useUp(run: FaultRun, library: LargeLibrary, token: string): Promi
       const answer = await send(server, load);
       if (!isRefused(answer))
         findings.push(`${load.name} was ${answer.status} for a key without time`);
-      else if (!(Number(answer.headers.get("retry-after")) > 0)) {
+      else if (!(secondsOf(answer) > 0)) {
         findings.push(`${load.name} does not say how long the key waits`);
       }
     }
