@@ -5,7 +5,8 @@ export interface WorkBudget {
 
   /**
    * Begins a piece of work. Calling the returned function ends it, and charges the time that the event loop was busy
-   * meanwhile. Pieces within others are charged once.
+   * meanwhile, or its share where pieces of others run meanwhile. Pieces within others are charged once. What is made of the work
+   * until the answer is sent is charged as well, but for the budget of `begun`.
    *
    * @throws {unknown} `signal.reason`, when aborted
    * @throws {ProcessorTimeUsedError} the caller has used its share of the processor

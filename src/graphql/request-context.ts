@@ -2,6 +2,7 @@ import type { Response } from "express";
 import type { WorkBudget } from "../domain/work-budget.js";
 import type { TrackRef } from "../domain/track/track-ref.js";
 import { clientSignal } from "../http/client-signal.js";
+import { requestBudget } from "../http/request-budget.js";
 import { identityOf, localsOf, type RequestLocals } from "../http/request-locals.js";
 import type { Identity } from "../services/access/access-service.js";
 import type { Services } from "../services/services.js";
@@ -43,12 +44,14 @@ export interface ResultTransport {
 /** Creates the context of one HTTP request, whose caller is in `response.locals`. */
 export function requestContextFrom(services: Services, response: Response): RequestContext {
   let signal: AbortSignal | undefined;
+  let budget: WorkBudget | undefined;
   return {
     ...createRequestContext(services, {
       caller: { ...localsOf(response), identity: identityOf(response) },
       // Most operations start nothing that could be aborted.
       signal: () => (signal ??= clientSignal(response)),
     }),
+    budget: () => (budget ??= requestBudget(services, response)),
     wantsPlainJson: () => jsonTypeOf(response) === PLAIN_JSON,
   };
 }

@@ -4,8 +4,12 @@ import type { Services } from "../services/services.js";
 import { clientSignal } from "./client-signal.js";
 import { identityOf } from "./request-locals.js";
 
-/** Returns the budget of a request: that of its API key, until the client disconnects. */
+/** Returns the budget of a request: that of its API key, until the client disconnects. What is made of its work is charged as well. */
 export const requestBudget = (
   { processorBudgets }: Pick<Services, "processorBudgets">,
   response: Response,
-): WorkBudget => processorBudgets.budgetOf(identityOf(response), clientSignal(response));
+): WorkBudget =>
+  processorBudgets.budgetOf(identityOf(response), clientSignal(response), {
+    isSent: () => response.headersSent,
+    onceEnded: (listener) => void response.once("close", listener),
+  });

@@ -4,10 +4,20 @@ import type { RateLimiter } from "../../ports/access/rate-limiter.js";
 import type { Metrics } from "../../ports/runtime/metrics.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { Identity } from "./access-service.js";
+import { SharedTime } from "./shared-time.js";
+
+/** The answer to a request. */
+export interface RequestAnswer {
+  /** Returns whether it is being sent. */
+  readonly isSent: () => boolean;
+  /** Calls a listener when it has ended, also where its client has left. */
+  readonly onceEnded: (listener: () => void) => void;
+}
 
 /** Charges the time of long work to API keys, and refuses further work of a key that has used its share. */
 export class ProcessorBudgets {
   readonly #keys = new Map<string, KeyTime>();
+  readonly #time: SharedTime;
 
   constructor(
     private readonly needs: {
@@ -18,21 +28,26 @@ export class ProcessorBudgets {
       readonly clock: Clock;
       readonly metrics: Pick<Metrics, "recordCharge">;
     },
-  ) {}
+  ) {
+    this.#time = new SharedTime(needs.busyTime);
+  }
 
   /**
    * Returns the budget of a request.
    *
    * @param identity of its caller; work for one without a valid key is not charged
    * @param signal aborts when the client has left
+   * @param answer is charged from its first piece of work on until it is sent, with what is made of the work
    */
-  budgetOf(identity: Identity, signal: AbortSignal): WorkBudget {
+  budgetOf(identity: Identity, signal: AbortSignal, answer?: RequestAnswer): WorkBudget {
     if ("refusal" in identity) return unlimitedBudget(signal);
     const key = this.#keyOf(identity.apiKey.lookup);
-    const work = new ChargedWork(this.needs.busyTime, (milliseconds) => {
+    const charge = (milliseconds: number): void => {
       this.needs.metrics.recordCharge(milliseconds);
       key?.charge(milliseconds);
-    });
+    };
+    const work = new ChargedWork(this.#time, charge);
+    let isOpen = false;
     const begun: WorkBudget = {
       signal,
       begin: () => {
@@ -45,9 +60,22 @@ export class ProcessorBudgets {
       ...begun,
       begin: () => {
         key?.requireLeft();
-        return begun.begin();
+        const end = begun.begin();
+        if (answer && !isOpen) this.#open(answer, charge);
+        isOpen = true;
+        return end;
       },
     };
+  }
+
+  #open({ isSent, onceEnded }: RequestAnswer, charge: (milliseconds: number) => void): void {
+    let owed = 0;
+    const paying = { isSent, owe: (milliseconds: number) => void (owed += milliseconds) };
+    this.#time.open(paying);
+    onceEnded(() => {
+      this.#time.close(paying);
+      charge(owed);
+    });
   }
 
   #keyOf(lookup: string): KeyTime | undefined {
@@ -61,25 +89,29 @@ export class ProcessorBudgets {
   }
 }
 
-/** Measures the pieces of work of one request; those within others once. */
+/** The pieces of work of one request; those within others are charged once. */
 class ChargedWork {
   #depth = 0;
-  #beganAt = 0;
+  #owed = 0;
+  readonly #piece = { owe: (milliseconds: number) => void (this.#owed += milliseconds) };
 
   constructor(
-    private readonly busyTime: () => number,
+    private readonly time: SharedTime,
     private readonly charge: (milliseconds: number) => void,
   ) {}
 
   begin(): () => void {
-    if (this.#depth === 0) this.#beganAt = this.busyTime();
+    if (this.#depth === 0) this.time.begin(this.#piece);
     this.#depth += 1;
     let hasEnded = false;
     return () => {
       if (hasEnded) return;
       hasEnded = true;
       this.#depth -= 1;
-      if (this.#depth === 0) this.charge(this.busyTime() - this.#beganAt);
+      if (this.#depth > 0) return;
+      this.time.end(this.#piece);
+      this.charge(this.#owed);
+      this.#owed = 0;
     };
   }
 }

@@ -5,7 +5,10 @@ import {
 import { MemoryRateLimiter } from "../../../src/adapters/limits/limits-on.js";
 import { spend } from "../../../src/domain/work-budget.js";
 import type { Identity } from "../../../src/services/access/access-service.js";
-import { ProcessorBudgets } from "../../../src/services/access/processor-budgets.js";
+import {
+  ProcessorBudgets,
+  type RequestAnswer,
+} from "../../../src/services/access/processor-budgets.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { RecordingMetrics } from "../../fakes/recording-metrics.js";
 import { waitUntil } from "../../wait-until.js";
@@ -20,8 +23,11 @@ function opened({ isLimited = true } = {}) {
     busyTime: () => busy,
     ...{ clock, metrics },
   });
-  const budgetOf = (lookup: string, signal = new AbortController().signal) =>
-    processorBudgets.budgetOf({ apiKey: { lookup } } as Identity, signal);
+  const budgetOf = (
+    lookup: string,
+    signal = new AbortController().signal,
+    answer?: RequestAnswer,
+  ) => processorBudgets.budgetOf({ apiKey: { lookup } } as Identity, signal, answer);
   const work = (milliseconds: number) => () => void (busy += milliseconds);
   const isRefused = (lookup: string): boolean => {
     try {
@@ -83,6 +89,77 @@ describe("The processor time of API keys", () => {
     end();
 
     expect(metrics.charges).toEqual([7]);
+  });
+
+  it("is divided among pieces of work that run at once", () => {
+    const { budgetOf, work, metrics } = opened();
+
+    const endOne = budgetOf("a").begin();
+    work(10)();
+    const endOther = budgetOf("b").begin();
+    work(4)();
+    endOne();
+    work(3)();
+    endOther();
+
+    expect(metrics.charges).toEqual([12, 5]);
+  });
+
+  /** An answer that is made, sent and ended by calls. */
+  const answer = () => {
+    const listeners: (() => void)[] = [];
+    let isSent = false;
+    return {
+      isSent: () => isSent,
+      onceEnded: (listener: () => void) => void listeners.push(listener),
+      send: () => (isSent = true),
+      end: () => listeners.forEach((listener) => listener()),
+    };
+  };
+
+  it("is that of the answer that is made of the work, too", () => {
+    const { budgetOf, work, metrics } = opened();
+    const made = answer();
+    const budget = budgetOf("a", undefined, made);
+
+    work(50)();
+    spend(budget, work(1));
+    work(5)();
+    spend(budget, work(2));
+    work(7)();
+    made.send();
+    made.end();
+    work(50)();
+
+    expect(metrics.charges).toEqual([1, 2, 12]);
+  });
+
+  it("is not that of other answers, and of other work, than its own", () => {
+    const { budgetOf, work, metrics } = opened();
+    const [one, other, third] = [answer(), answer(), answer()];
+
+    spend(budgetOf("a", undefined, one), work(0));
+    spend(budgetOf("b", undefined, other), work(0));
+    work(6)();
+    spend(budgetOf("c", undefined, third), work(20));
+    third.end();
+    for (const each of [one, other]) each.end();
+
+    expect(metrics.charges).toEqual([0, 0, 20, 0, 3, 3]);
+  });
+
+  it("is not that of an answer that is being sent, nor of work that has begun", () => {
+    const { budgetOf, work, metrics } = opened();
+    const [sent, begun] = [answer(), answer()];
+
+    spend(budgetOf("a", undefined, sent), work(0));
+    sent.send();
+    spend(budgetOf("b", undefined, begun).begun(), work(0));
+    work(40)();
+    sent.end();
+    begun.end();
+
+    expect(metrics.charges).toEqual([0, 0, 0]);
   });
 
   it("is charged to nobody without a valid key, and ends with the signal there too", () => {
