@@ -23,6 +23,8 @@ export default [
       "@graphql-eslint/no-typename-prefix": "off",
       // `SearchPayload` is a connection, and clients rely on its name.
       "@graphql-eslint/relay-connection-types": "off",
+      // What is found by words is paged from its best results on, and has no last page.
+      "@graphql-eslint/relay-arguments": ["error", { includeBoth: false }],
       // Short lists are plain lists, and a failure is not read again by an id.
       "@graphql-eslint/relay-edge-types": [
         "error",
