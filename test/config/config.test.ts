@@ -81,6 +81,18 @@ describe("The configuration", () => {
     expect(folderOf({ PLAYLIST_DIR: "lists" })).toBe(resolve("lists"));
   });
 
+  it("keeps analyses of what is gone for 90 days by default, or forever", () => {
+    const keptFor = (days?: string) =>
+      configFrom({ ...(days !== undefined && { KEEP_GONE_DAYS: days }) }).library.goneMilliseconds;
+
+    expect([keptFor(), keptFor("0"), keptFor("forever")]).toEqual([
+      90 * 24 * 3_600_000,
+      0,
+      undefined,
+    ]);
+    expect(() => keptFor("never")).toThrow(/KEEP_GONE_DAYS: must be forever, or an integer/);
+  });
+
   it("excludes by default the folders of operating systems and storage devices", () => {
     const { library } = configFrom({});
     const own = configFrom({ LIBRARY_EXCLUDE: "Audiobooks, *.part.mp3 ,, [Live]/**" }).library;
