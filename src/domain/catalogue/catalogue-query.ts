@@ -3,7 +3,7 @@ import type { KindCondition } from "../analysis/recording-kind.js";
 import type { MusicalKey } from "../analysis/musical-key.js";
 import type { PerformanceGroups } from "../fingerprint/performance-groups.js";
 import type { Range } from "../range.js";
-import type { Presence } from "../track/presence.js";
+import type { RecordingPresence } from "../track/recording-presence.js";
 import type { Collapse } from "./collapse.js";
 import { orderedTags, type OrderedTag, type TextTag } from "./text-tags.js";
 
@@ -35,7 +35,7 @@ export interface TrackFilter {
   /** Whether a file of the library holds it. */
   readonly hasFile?: boolean;
   /** Whether it is still there; what is present where absent. */
-  readonly presence?: Presence;
+  readonly presence?: RecordingPresence;
   /**
    * Values of tags, and of what is known of the file, of which the track must have one in each field; letter case, diacritics and punctuation
    * ignored. No track passes an empty list.

@@ -4,7 +4,7 @@ import { estimateFields } from "../analysis/descriptors.js";
 import { isOfKind, kindOf } from "../analysis/recording-kind.js";
 import { boundsOf, type TrackFilter } from "./catalogue-query.js";
 import type { Range } from "../range.js";
-import { isOfPresence } from "../track/presence.js";
+import { isOfPresence } from "../track/recording-presence.js";
 import { comparedTag, comparedTagsOf, tagTextOf, textTags, type TextTag } from "./text-tags.js";
 import { searchedNames, searchedWords } from "./searched-words.js";
 

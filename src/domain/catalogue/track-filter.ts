@@ -15,7 +15,7 @@ import { InvalidInputError } from "../errors/request-errors.js";
 import { keyRelationBetween, type KeyRelation } from "../analysis/key-relation.js";
 import { allKeys, parseMusicalKey, type MusicalKey } from "../analysis/musical-key.js";
 import { parseKindCondition } from "../analysis/recording-kind.js";
-import { parsePresence } from "../track/presence.js";
+import { parseRecordingPresence } from "../track/recording-presence.js";
 import { parseName } from "../track/name-text.js";
 import { parseOptionalWords } from "../track/search-query.js";
 import { parseTime } from "../parse-time.js";
@@ -51,7 +51,7 @@ export type TrackFilterParameters = {
   readonly text?: Optional<string>;
   readonly source?: Optional<string>;
   readonly hasFile?: Optional<boolean>;
-  /** One of `presences`. */
+  /** One of `recordingPresences`. */
   readonly presence?: Optional<string>;
   readonly foldTempo?: Optional<boolean>;
   readonly addedAt?: Optional<TimeBounds>;
@@ -127,7 +127,7 @@ function filterFrom(
   const text = parseOptionalWords(parameters.text, `${prefix}text`);
   const source = parseOptionalWords(parameters.source, `${prefix}source`);
   const kind = parseKindCondition(parameters.kind ?? undefined, `${prefix}kind`);
-  const presence = parsePresence(parameters.presence ?? undefined, `${prefix}presence`);
+  const presence = parseRecordingPresence(parameters.presence ?? undefined, `${prefix}presence`);
   const keys = keysOf(parameters, prefix);
   const durationMs = toRange(parameters.durationMs, `${prefix}durationMs`, lengthLimits);
   const year = toRange(parameters.year, `${prefix}year`, yearLimits);

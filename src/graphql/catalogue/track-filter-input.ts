@@ -1,8 +1,8 @@
 import { Field, Float, InputType } from "type-graphql";
 import type { TrackFilterParameters } from "../../domain/catalogue/track-filter.js";
 import { KIND_TEXT, type KindCondition } from "../../domain/analysis/recording-kind.js";
-import { PRESENCE_TEXT, type Presence } from "../../domain/track/presence.js";
-import { presenceValues } from "./presence-enum.js";
+import { PRESENCE_TEXT, type RecordingPresence } from "../../domain/track/recording-presence.js";
+import { recordingPresenceValues } from "./recording-presence-enum.js";
 import { kindConditionValues } from "../analysis/kind-enums.js";
 import {
   declareConfidences,
@@ -133,8 +133,8 @@ export class TrackFilterInput {
   })
   readonly hasFile?: boolean | null;
 
-  @Field(() => presenceValues, { nullable: true, description: PRESENCE_TEXT })
-  readonly presence?: Presence | null;
+  @Field(() => recordingPresenceValues, { nullable: true, description: PRESENCE_TEXT })
+  readonly presence?: RecordingPresence | null;
 
   @Field(() => Boolean, {
     nullable: true,

@@ -5,8 +5,8 @@ import type { Playlist } from "../../domain/playlist/playlist.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
 import { orderDirections, orderFields } from "../catalogue/track-order-input.js";
 import { kindConditionValues } from "../analysis/kind-enums.js";
-import { presenceValues } from "../catalogue/presence-enum.js";
-import { PRESENCE_TEXT } from "../../domain/track/presence.js";
+import { recordingPresenceValues } from "../catalogue/recording-presence-enum.js";
+import { PRESENCE_TEXT } from "../../domain/track/recording-presence.js";
 import { NodeType } from "../identity/node-type.js";
 import type { TrackFilterParameters } from "../../domain/catalogue/track-filter.js";
 import {
@@ -235,7 +235,7 @@ export class PlaylistFilterType {
   })
   readonly hasFile?: TrackFilterParameters["hasFile"];
 
-  @Field(() => presenceValues, { nullable: true, description: PRESENCE_TEXT })
+  @Field(() => recordingPresenceValues, { nullable: true, description: PRESENCE_TEXT })
   readonly presence?: TrackFilterParameters["presence"];
 
   @Field(() => Boolean, {

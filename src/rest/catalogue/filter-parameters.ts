@@ -19,7 +19,7 @@ import { collapses, parseCollapse, type Collapse } from "../../domain/catalogue/
 import { KIND_TEXT, kindConditions } from "../../domain/analysis/recording-kind.js";
 import { groupText, SOUND_TEXT, weightNames } from "../../domain/catalogue/similarity.js";
 import { isSeparated, textTags, textTagNames } from "../../domain/catalogue/text-tags.js";
-import { PRESENCE_TEXT, presences } from "../../domain/track/presence.js";
+import { PRESENCE_TEXT, recordingPresences } from "../../domain/track/recording-presence.js";
 import { wordsShape } from "../shapes/track-shapes.js";
 import { readBy, textOf } from "../shapes/url-parameters.js";
 
@@ -98,7 +98,7 @@ export const filterParameters = {
   hasFile: textOf(z.boolean().optional()).describe(
     "Whether a file of the library holds the recording.",
   ),
-  presence: textOf(z.enum(presences).optional()).describe(PRESENCE_TEXT),
+  presence: textOf(z.enum(recordingPresences).optional()).describe(PRESENCE_TEXT),
   foldTempo: textOf(z.boolean().default(false)).describe(
     "Whether a tempo is also within the bounds of `tempo` where its double or half is.",
   ),

@@ -168,7 +168,7 @@ export type OrderDirection =
   | 'DESC';
 
 /** Whether recordings are still there. */
-export type Presence =
+export type RecordingPresence =
   /** Both. */
   | 'ANY'
   /** Recordings that left the library with the last of their files. */
@@ -353,7 +353,7 @@ export type TrackFilter = {
   /** Bounds on the four moods. */
   readonly mood?: MoodFilter | null | undefined;
   /** `gone` has what left the library with its last file; by default only what is `present`. */
-  readonly presence?: Presence | null | undefined;
+  readonly presence?: RecordingPresence | null | undefined;
   /** Where the audio came from, e.g. "library" or "deezer". */
   readonly source?: string | null | undefined;
   /** Bounds on speechiness, in [0, 1]. */

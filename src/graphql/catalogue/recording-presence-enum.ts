@@ -1,15 +1,15 @@
 import { registerEnumType } from "type-graphql";
-import type { Presence } from "../../domain/track/presence.js";
+import type { RecordingPresence } from "../../domain/track/recording-presence.js";
 
 /** Which recordings a client asks for, by its enum values. */
-export const presenceValues = {
+export const recordingPresenceValues = {
   PRESENT: "present",
   GONE: "gone",
   ANY: "any",
-} as const satisfies Record<Uppercase<Presence>, Presence>;
+} as const satisfies Record<Uppercase<RecordingPresence>, RecordingPresence>;
 
-registerEnumType(presenceValues, {
-  name: "Presence",
+registerEnumType(recordingPresenceValues, {
+  name: "RecordingPresence",
   description: "Whether recordings are still there.",
   valuesConfig: {
     PRESENT: { description: "Recordings that did not leave the library." },

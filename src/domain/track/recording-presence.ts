@@ -1,9 +1,9 @@
 import { parseOneOf } from "../parse-one-of.js";
 
 /** Which recordings a client asks for: those that did not leave the library, those that did, or all. */
-export const presences = ["present", "gone", "any"] as const;
+export const recordingPresences = ["present", "gone", "any"] as const;
 
-export type Presence = (typeof presences)[number];
+export type RecordingPresence = (typeof recordingPresences)[number];
 
 /** What the condition means, for the descriptions of all edges. */
 export const PRESENCE_TEXT =
@@ -14,9 +14,11 @@ export const PRESENCE_TEXT =
  *
  * @throws {InvalidInputError} no such condition
  */
-export const parsePresence = (text: string | undefined, parameter: string): Presence | undefined =>
-  parseOneOf(text, presences, parameter);
+export const parseRecordingPresence = (
+  text: string | undefined,
+  parameter: string,
+): RecordingPresence | undefined => parseOneOf(text, recordingPresences, parameter);
 
 /** Returns whether a recording is one that a client asks for. */
-export const isOfPresence = (isGone: boolean, wanted: Presence): boolean =>
+export const isOfPresence = (isGone: boolean, wanted: RecordingPresence): boolean =>
   wanted === "any" || isGone === (wanted === "gone");
