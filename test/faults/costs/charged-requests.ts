@@ -27,6 +27,13 @@ export const CHARGED: readonly string[] = [
 export const operationOf = (name: string): string =>
   /^(?:query|mutation|subscription) /.test(name) ? name : (name.split(" ")[0] ?? "");
 
+/** Requests of these operations that need no time: one that is no export, and one whose name is taken when it is sent again. */
+const LIGHT: readonly string[] = ["getAnalyses application/json", "mutation savePlaylist"];
+
+/** Returns whether a request, by its name, is charged each time that it is sent. */
+export const isCharged = (name: string): boolean =>
+  CHARGED.includes(operationOf(name)) && !LIGHT.includes(name);
+
 /** Returns whether an answer says that the key has used its time. */
 export const isRefused = ({ status, text }: { readonly status: number; readonly text: string }) =>
   status === 429 || text.includes("RATE_LIMITED");

@@ -11,7 +11,7 @@ import {
   type DescribedLoad,
   type LibrarySample,
 } from "../turns/described-load.js";
-import { CHARGED, isRefused, operationOf } from "./charged-requests.js";
+import { isCharged, isRefused } from "./charged-requests.js";
 import {
   CHARGED_FROM_MILLISECONDS,
   costExceptions,
@@ -179,9 +179,7 @@ async function useUp(
   let runs = 0;
   try {
     await untilReady(server);
-    const charged = wantedLoads(sample, run.options).filter(({ name }) =>
-      CHARGED.includes(operationOf(name)),
-    );
+    const charged = wantedLoads(sample, run.options).filter(({ name }) => isCharged(name));
     const before = await library.gauge.read();
     let isUsedUp = charged.length === 0;
     while (!isUsedUp && !run.signal.aborted) {
@@ -195,9 +193,9 @@ async function useUp(
     for (const load of isUsedUp ? charged : []) {
       runs += 1;
       const answer = await send(server, load);
-      if (!isRefused(answer))
+      if (!isRefused(answer)) {
         findings.push(`${load.name} was ${answer.status} for a key without time`);
-      else if (!(secondsOf(answer) > 0)) {
+      } else if (!(secondsOf(answer) > 0)) {
         findings.push(`${load.name} does not say how long the key waits`);
       }
     }
