@@ -21,6 +21,20 @@ interface CountedAlbum extends CountedName {
   artist: string | null;
 }
 
+/** The labels of tracks of one album and album artist. */
+interface CountedLabels {
+  readonly label: number;
+  readonly byAlbum: number;
+  /** Of the first track. */
+  readonly byTrack: number;
+  /** Whether other tracks have other artists. */
+  isOfSeveral: boolean;
+  count: number;
+}
+
+/** More than there are labels in a column. */
+const MAX_LABELS = 2 ** 26;
+
 /** Slots that are counted before other work may run. */
 const SLOTS_PER_STEP = 16_384;
 
@@ -51,25 +65,27 @@ export class MatchedNames {
     column: NamedColumn,
     slots: Readonly<Uint32Array>,
   ): SlicedWork<void> {
-    const { own, below, names, labels } = table.values[column];
-    const passing = names.map(
-      (_, id) => below.begun[id] === this.#all && (own.begun[id] as number) !== 0,
-    );
+    const values = table.values[column];
+    const passing = values.passing(this.#all);
+    if (passing === undefined) return;
     yield;
-    const counts = new Uint32Array(labels.begun.length);
-    const { indexes } = table.values[column];
-    for (let start = 0; start < slots.length; start += SLOTS_PER_STEP) {
-      for (const slot of slots.subarray(start, start + SLOTS_PER_STEP)) {
-        const label = indexes[slot] as number;
-        counts[label] = (counts[label] as number) + 1;
-      }
-      yield;
+    const { indexes } = values;
+    const counts = new Uint32Array(values.labelCount);
+    for (let index = 0; index < slots.length; index += 1) {
+      const label = indexes[slots[index] as number] as number;
+      counts[label] = (counts[label] as number) + 1;
     }
-    for (const [label, count] of counts.entries()) {
+    yield;
+    const byValue = new Uint32Array(passing.length);
+    for (let label = 0; label < counts.length; label += 1) {
+      const count = counts[label] as number;
       if (count === 0) continue;
-      for (const id of table.values[column].valuesOf(label)) {
-        if (passing[id] === true) this.#add(table, column, id, count);
-      }
+      for (const id of values.valuesOf(label)) byValue[id] = (byValue[id] as number) + count;
+    }
+    yield;
+    for (let id = 0; id < passing.length; id += 1) {
+      const count = byValue[id] as number;
+      if (passing[id] === 1 && count > 0) this.#add(table, column, id, count);
     }
   }
 
@@ -95,8 +111,11 @@ export class MatchedNames {
    */
   *countAlbums(table: SearchedTable, slots: Readonly<Uint32Array>): SlicedWork<void> {
     const { album, albumArtist, artist } = table.values;
+    const counted = new Map<number, CountedLabels>();
     for (let start = 0; start < slots.length; start += SLOTS_PER_STEP) {
-      for (const slot of slots.subarray(start, start + SLOTS_PER_STEP)) {
+      const end = Math.min(start + SLOTS_PER_STEP, slots.length);
+      for (let index = start; index < end; index += 1) {
+        const slot = slots[index] as number;
         const label = album.indexes[slot] as number;
         const words = album.labels.begun[label] as number;
         if (words === 0) continue;
@@ -104,40 +123,53 @@ export class MatchedNames {
         const byTrack = artist.indexes[slot] as number;
         const byArtists =
           (albumArtist.labels.begun[byAlbum] as number) | (artist.labels.begun[byTrack] as number);
-        if ((words | byArtists) === this.#all) this.#addAlbum(table, { label, byAlbum, byTrack });
+        if ((words | byArtists) !== this.#all) continue;
+        const key = label * MAX_LABELS + byAlbum;
+        const known = counted.get(key);
+        if (known === undefined) {
+          counted.set(key, { label, byAlbum, byTrack, isOfSeveral: false, count: 1 });
+          continue;
+        }
+        known.count += 1;
+        if (known.byTrack !== byTrack) known.isOfSeveral = true;
       }
       yield;
     }
+    for (const labels of counted.values()) this.#addAlbum(table, labels);
   }
 
   #addAlbum(
     { values: { album, albumArtist, artist } }: SearchedTable,
-    labels: { readonly label: number; readonly byAlbum: number; readonly byTrack: number },
+    labels: CountedLabels,
   ): void {
     const [id] = album.valuesOf(labels.label);
     if (id === undefined) return;
     const [byAlbum] = albumArtist.valuesOf(labels.byAlbum);
-    const by = byAlbum === undefined ? "" : albumArtist.compared[byAlbum];
-    const key = `${album.compared[id] as string}\n${by as string}`;
-    const known = this.#albums.get(key);
+    const [byTrack = -1] = artist.valuesOf(labels.byTrack);
+    const by = byAlbum === undefined ? "" : (albumArtist.compared[byAlbum] ?? "");
+    const key = `${album.compared[id] ?? ""}\n${by}`;
     const own =
-      byAlbum === undefined
-        ? (artist.names[artist.valuesOf(labels.byTrack)[0] ?? -1] ?? null)
-        : (albumArtist.names[byAlbum] ?? null);
+      byAlbum !== undefined
+        ? (albumArtist.names[byAlbum] ?? null)
+        : labels.isOfSeveral
+          ? null
+          : (artist.names[byTrack] ?? null);
+    const known = this.#albums.get(key);
     if (known) {
-      known.trackCount += 1;
+      known.trackCount += labels.count;
       if (byAlbum === undefined && known.artist !== own) known.artist = null;
       return;
     }
-    const name = album.names[id] as string;
+    const name = album.names[id] ?? "";
     const rank = this.#rankOf(name, album.own.whole[id] as number);
-    this.#albums.set(key, { name, rank, trackCount: 1, artist: own });
+    this.#albums.set(key, { name, rank, trackCount: labels.count, artist: own });
   }
 
   /** Returns the rank of a name, which has all words or begins with them. */
   #rankOf(name: string, whole: number): number {
-    if (searchedForm(name) === this.#query.whole) return 0;
-    return whole === this.#all ? 1 : 2;
+    // Folded only where it may be the whole query, because words of one letter begin thousands of names.
+    if (whole !== this.#all) return 2;
+    return searchedForm(name) === this.#query.whole ? 0 : 1;
   }
 
   /** Returns the first names of a column: by rank, then those of most tracks. */

@@ -32,7 +32,9 @@ const encoder = new TextEncoder();
 /** Looks for words in the names of tracks and in their labels, one query after the other. */
 export class SearchedTable {
   readonly values: Readonly<Record<SearchedColumn, SearchedValues>>;
+  /** The words in the names of tracks, and those in their labels. */
   readonly #names = new WordMarks();
+  readonly #beside = new WordMarks();
   #ranks = new Uint32Array();
 
   constructor(private readonly tracks: NamedTracks) {
@@ -59,24 +61,31 @@ export class SearchedTable {
     columns: readonly SearchedColumn[],
   ): SlicedWork<Uint32Array> {
     for (const column of columns) yield* this.values[column].mark(words);
-    this.#names.clear(this.tracks.size);
-    if (this.#ranks.length < this.tracks.size)
-      this.#ranks = new Uint32Array(this.#names.begun.length);
-    const labels = columns.map((column) => this.values[column]);
+    const { size, names } = this.tracks;
+    this.#names.clear(size);
+    this.#beside.clear(size);
+    if (this.#ranks.length < size) this.#ranks = new Uint32Array(this.#names.begun.length);
     let found: Uint32Array = words.length === 0 ? new Uint32Array() : Uint32Array.from(slots);
+    for (const column of columns) {
+      this.values[column].addTo(this.#beside, found);
+      yield;
+    }
     for (const [index, word] of words.entries()) {
-      const bit = 1 << index;
       for (const some of steps(found)) {
-        this.tracks.names.markWord(word, bit, some, this.#names);
+        names.markWord(word, 1 << index, some, this.#names);
         yield;
       }
-      found = this.#keepMarked(found, bit, labels);
+      found = this.#keepMarked(found, 1 << index);
     }
     yield;
     const name = encoder.encode(whole);
     const all = 2 ** words.length - 1;
     for (const some of steps(found)) {
-      for (const slot of some) this.#ranks[slot] = this.#rank(slot, { all, name, labels });
+      for (let index = 0; index < some.length; index += 1) {
+        const slot = some[index] as number;
+        const length = Math.min(names.lengthAt(slot), LENGTHS - 1);
+        this.#ranks[slot] = LENGTHS * this.#placeOf(slot, all, name) + length;
+      }
       yield;
     }
     return found;
@@ -88,14 +97,14 @@ export class SearchedTable {
   }
 
   /** Keeps the slots with a word in their names or labels, at the beginning of the list. */
-  #keepMarked(slots: Uint32Array, bit: number, labels: readonly SearchedValues[]): Uint32Array {
+  #keepMarked(slots: Uint32Array, bit: number): Uint32Array {
+    const [names, beside] = [this.#names.begun, this.#beside.begun];
     let kept = 0;
-    for (const slot of slots) {
-      let marks = this.#names.begun[slot] as number;
-      for (const { indexes, labels: marked } of labels) {
-        marks |= marked.begun[indexes[slot] as number] as number;
-      }
-      if ((marks & bit) !== 0) slots[kept++] = slot;
+    for (let index = 0; index < slots.length; index += 1) {
+      const slot = slots[index] as number;
+      slots[kept] = slot;
+      // Without a branch, which the processor could not foresee.
+      kept += Number((((names[slot] as number) | (beside[slot] as number)) & bit) !== 0);
     }
     return slots.subarray(0, kept);
   }
@@ -105,31 +114,13 @@ export class SearchedTable {
    * and artist; then those where all begin words there; then those where the others are whole words of the album, album artist,
    * genre or folder; then those where they begin words there. Among equals, shorter names come first.
    */
-  #rank(
-    slot: number,
-    {
-      all,
-      name,
-      labels,
-    }: {
-      readonly all: number;
-      readonly name: Uint8Array;
-      readonly labels: readonly SearchedValues[];
-    },
-  ): number {
+  #placeOf(slot: number, all: number, name: Uint8Array): number {
+    if (this.#names.whole[slot] === all) {
+      return this.tracks.names.isLine(slot, name, NAME_LINES) ? 0 : 1;
+    }
     const begun = this.#names.begun[slot] as number;
-    const whole = this.#names.whole[slot] as number;
-    const length = Math.min(this.tracks.names.lengthAt(slot), LENGTHS - 1);
-    const rankOf = (place: number): number => LENGTHS * place + length;
-    if (whole === all) {
-      return rankOf(this.tracks.names.isLine(slot, name, NAME_LINES) ? 0 : 1);
-    }
-    if (begun === all) return rankOf(2);
-    let marks = begun;
-    for (const { indexes, labels: marked } of labels) {
-      marks |= marked.whole[indexes[slot] as number] as number;
-    }
-    return rankOf(marks === all ? 3 : 4);
+    if (begun === all) return 2;
+    return (begun | (this.#beside.whole[slot] as number)) === all ? 3 : 4;
   }
 }
 

@@ -28,6 +28,8 @@ export class SearchedValues {
   /** By label: its values. */
   readonly #valuesOf: (readonly number[])[] = [];
   #capacity = 0;
+  /** Whether any value has a word of the last query. */
+  #hasWords = false;
   #all = new Uint32Array();
 
   /** By value: the words in it. */
@@ -48,9 +50,40 @@ export class SearchedValues {
     return this.#column.indexes;
   }
 
+  get labelCount(): number {
+    return this.#valuesOf.length;
+  }
+
+  /** Returns 1 for each value that has all words, or has some where those that it lies in have the others; `undefined` where none is. */
+  passing(all: number): Uint8Array | undefined {
+    if (!this.#hasWords) return undefined;
+    const [own, below] = [this.own.begun, this.below.begun];
+    const passing = new Uint8Array(this.names.length);
+    let count = 0;
+    for (let id = 0; id < passing.length; id += 1) {
+      if (below[id] !== all || own[id] === 0) continue;
+      passing[id] = 1;
+      count += 1;
+    }
+    return count === 0 ? undefined : passing;
+  }
+
   /** Returns the values of a label. */
   valuesOf(label: number): readonly number[] {
     return this.#valuesOf[label] ?? [];
+  }
+
+  /** Adds the words of labels to the marks of the slots that have them. */
+  addTo({ begun, whole }: WordMarks, slots: Readonly<Uint32Array>): void {
+    if (!this.#hasWords) return;
+    const { indexes } = this;
+    const labels = this.labels;
+    for (let index = 0; index < slots.length; index += 1) {
+      const slot = slots[index] as number;
+      const label = indexes[slot] as number;
+      begun[slot] = (begun[slot] as number) | (labels.begun[label] as number);
+      whole[slot] = (whole[slot] as number) | (labels.whole[label] as number);
+    }
   }
 
   /** Marks the words in all values of the column. */
@@ -63,6 +96,8 @@ export class SearchedValues {
       this.#texts.markWord(word, 1 << index, slots, this.own);
       yield;
     }
+    this.#hasWords = this.own.begun.subarray(0, count).some((marks) => marks !== 0);
+    this.below.clear(count);
     this.#markBelow(count);
     yield;
     this.#markLabels();
@@ -105,9 +140,10 @@ export class SearchedValues {
   /** Adds the words of parents, which stand before what lies in them. */
   #markBelow(count: number): void {
     const { own, below } = this;
-    below.clear(count);
+    below.begun.set(own.begun.subarray(0, count));
+    below.whole.set(own.whole.subarray(0, count));
+    if (!this.#isPath || !this.#hasWords) return;
     for (let id = 0; id < count; id += 1) {
-      below.add(id, own.begun[id] as number, own.whole[id] as number);
       const parent = this.#parents[id] as number;
       if (parent === NO_PARENT) continue;
       below.add(id, below.begun[parent] as number, below.whole[parent] as number);
@@ -117,8 +153,12 @@ export class SearchedValues {
   #markLabels(): void {
     const { own, labels } = this;
     labels.clear(this.#valuesOf.length);
-    for (const [label, values] of this.#valuesOf.entries()) {
-      for (const id of values) labels.add(label, own.begun[id] as number, own.whole[id] as number);
+    if (!this.#hasWords) return;
+    for (let label = 0; label < this.#valuesOf.length; label += 1) {
+      for (const id of this.valuesOf(label)) {
+        if (own.begun[id] !== 0)
+          labels.add(label, own.begun[id] as number, own.whole[id] as number);
+      }
     }
   }
 }

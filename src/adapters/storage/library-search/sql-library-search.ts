@@ -12,7 +12,7 @@ import { FollowedFileColumns } from "./followed-file-columns.js";
 import { MatchedNames } from "./matched-names.js";
 import { firstMatches, joinedMatches, type MatchSource } from "./matched-tracks.js";
 import { searchedColumns, SearchedTable } from "./searched-table.js";
-import { distinctNames, unlistedFiles } from "./unlisted-files.js";
+import { distinctNames, unlistedFiles, type UnlistedFiles } from "./unlisted-files.js";
 
 const withoutFolders = searchedColumns.filter((column) => column !== "folder");
 
@@ -25,7 +25,7 @@ export class SqlLibrarySearch implements LibrarySearch {
   readonly #files: FollowedFileColumns;
   readonly #fileTable: SearchedTable;
   readonly #tables = new KeptValues<SearchedTable>(1);
-  readonly #unlisted = new KeptValues<{ slots?: Uint32Array }>(1);
+  readonly #unlisted = new KeptValues<{ files?: UnlistedFiles }>(1);
   #lastSearch: Promise<unknown> = Promise.resolve();
 
   constructor(needs: {
@@ -65,7 +65,7 @@ export class SqlLibrarySearch implements LibrarySearch {
     const searchedIn = withFolders ? searchedColumns : withoutFolders;
     for (const [table, slots] of [
       [this.#tables.of([columns], () => new SearchedTable(columns)), listed],
-      [this.#fileTable, unlisted],
+      [this.#fileTable, unlisted.slots],
     ] as const) {
       const found = yield* table.find(query, slots, searchedIn);
       if (nameCount > 0) {
@@ -75,7 +75,9 @@ export class SqlLibrarySearch implements LibrarySearch {
         if (withFolders) yield* names.count(table, "folder", slots);
       }
       sources.push(
-        table === this.#fileTable ? this.#filesFound(found) : catalogueFound(columns, table, found),
+        table === this.#fileTable
+          ? this.#filesFound({ ...unlisted, slots: found })
+          : catalogueFound(columns, table, found),
       );
       yield;
     }
@@ -93,14 +95,14 @@ export class SqlLibrarySearch implements LibrarySearch {
     catalogue: CatalogueColumns,
     changeCount: number,
     listed: Uint32Array,
-  ): SlicedWork<Uint32Array> {
+  ): SlicedWork<UnlistedFiles> {
     const inputs = [catalogue, changeCount, this.#files.revision];
     const kept = this.#unlisted.of(inputs, () => ({}));
-    kept.slots ??= yield* unlistedFiles(this.#files.columns, catalogue.keys("trackKey"), listed);
-    return kept.slots;
+    kept.files ??= yield* unlistedFiles(this.#files.columns, catalogue.keys("trackKey"), listed);
+    return kept.files;
   }
 
-  #filesFound(found: Uint32Array): MatchSource {
+  #filesFound(found: UnlistedFiles): MatchSource {
     const { columns } = this.#files;
     const rankAt = (slot: number): number => this.#fileTable.rankAt(slot);
     return {

@@ -46,7 +46,8 @@ const LINE_FEED = 0x0a;
  */
 export function occurrenceIn(
   bytes: Uint8Array,
-  { start, end }: { readonly start: number; readonly end: number },
+  start: number,
+  end: number,
   wanted: Uint8Array,
 ): Occurrence {
   const size = wanted.length;
