@@ -202,6 +202,21 @@ describe.each(databaseSystems)("SqlLibrarySearch on %s", (system) => {
     });
   });
 
+  it("finds no recording whose files have left the library, until one returns", async () => {
+    const analysed = analysisOf("Ann", "One");
+    const file = fileOf("Ann", "One", { recordingId: analysed.recordingId });
+    const { find, files, analyses } = await library(file);
+    await analyses.save(analysed);
+
+    await files.remove([file]);
+    const gone = await find("ann");
+    await files.save([file]);
+    const returned = await find("ann");
+
+    expect(gone).toMatchObject({ tracks: [], trackCount: 0, artists: [] });
+    expect(returned.tracks.map(({ ref }) => ref)).toEqual([analysed.recordingId]);
+  });
+
   it("finds what another process saved, changed and removed since the last search", async () => {
     const [searching, scanning] = [await openProcess(), await openProcess()];
     const [money, time] = [fileOf("Pink Floyd", "Money"), fileOf("Pink Floyd", "Time")];
