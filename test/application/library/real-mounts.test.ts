@@ -59,7 +59,7 @@ requireFreshBuild();
 
       const nas = `${folder}/lib/nas`;
       const bind = `${folder}/lib/bind`;
-      expect(stdout.replaceAll(/\(node.*\n/g, "").split("\n")).toEqual([
+      expect(stdout.replaceAll(/^(?:\(node|Database: ).*\n/gm, "").split("\n")).toEqual([
         "3 new, 0 changed, 0 moved, 0 deleted, 0 unchanged, 0 unreadable",
         ...[`${bind}: does not exist, where a disk was mounted`],
         ...[`${nas}: is empty, as where a disk is not mounted`],
