@@ -25,7 +25,9 @@ interface Ended {
   readonly settings: TagSettings | undefined;
 }
 
-/** Runs the command on two files. */
+const unfinished = "/music/.overtone-tags-1.tmp";
+
+/** Runs the command on two files, in a folder in which a killed run has left another. */
 async function run(...args: string[]): Promise<Ended> {
   return runOn(
     plans.map(({ path }) => ({ path })),
@@ -45,6 +47,7 @@ async function runOn(found: readonly FileToAnalyze[], ...args: string[]): Promis
       ended.written.push(plan.path);
       return Promise.resolve(plan);
     },
+    removeUnfinished: () => Promise.resolve([unfinished]),
     // eslint-disable-next-line @typescript-eslint/require-await -- nothing to wait for
     async *undo() {
       yield { path: "/music/a.flac", restored: ["key"], changedSince: ["bpm"] };
@@ -145,6 +148,7 @@ describe("overtone tag", () => {
     const { code, lines } = await run("--undo");
 
     expect(lines).toEqual([
+      `${unfinished}: was left unfinished by a run that was killed, and is removed`,
       "/music/a.flac: bpm changed since, and kept",
       "/music/b.flac: it does not exist",
       "1 of 2 files have their previous tags again.",
