@@ -47,6 +47,7 @@ describe("overtone doctor", () => {
     const music = join(folder, "music");
     await mkdir(music);
     const environment = { DATA_DIR: folder, PORT: "0", METADATA_PROVIDERS: "library" };
+    await overtone(["migrate"], environment);
     const added = await overtone(["library", "add", music], environment);
 
     const before = await overtone(["doctor"], environment);
