@@ -1,19 +1,36 @@
 import { setMaxListeners } from "node:events";
 import type { Response } from "express";
 
-/** Returns a signal that aborts when the client disconnects before it has the response: one for each response. */
-export function clientSignal(response: Response): AbortSignal {
-  const locals = response.locals as { clientSignal?: AbortSignal };
-  return (locals.clientSignal ??= leavingSignal(response));
+/** What follows when a response has ended. */
+interface Ending {
+  readonly gone: AbortController;
+  readonly listeners: (() => void)[];
 }
 
-function leavingSignal(response: Response): AbortSignal {
-  const gone = new AbortController();
-  // A batch waits for each of its tracks; by default, Node warns of a leak at eleven listeners.
+/** Returns a signal that aborts when the client disconnects before it has the response: one for each response. */
+export const clientSignal = (response: Response): AbortSignal => endingOf(response).gone.signal;
+
+/** Calls a listener when a response has ended, also where its client has left. */
+export function onceEnded(response: Response, listener: () => void): void {
+  if (response.closed) listener();
+  else endingOf(response).listeners.push(listener);
+}
+
+/** One listener of the response serves all: an export adds eight, and Node.js warns of a leak at eleven. */
+function endingOf(response: Response): Ending {
+  const locals = response.locals as { ending?: Ending };
+  return (locals.ending ??= newEnding(response));
+}
+
+function newEnding(response: Response): Ending {
+  const ending = { gone: new AbortController(), listeners: [] as (() => void)[] };
+  const { gone, listeners } = ending;
+  // A batch waits for each of its tracks; here as well, Node.js warns at eleven.
   setMaxListeners(0, gone.signal);
   if (response.closed && !response.writableFinished) gone.abort();
   response.once("close", () => {
     if (!response.writableFinished) gone.abort();
+    for (const listener of listeners) listener();
   });
-  return gone.signal;
+  return ending;
 }

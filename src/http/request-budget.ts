@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import type { WorkBudget } from "../domain/work-budget.js";
 import type { Services } from "../services/services.js";
-import { clientSignal } from "./client-signal.js";
+import { clientSignal, onceEnded } from "./client-signal.js";
 import { identityOf } from "./request-locals.js";
 
 /** Returns the budget of a request: that of its API key, until the client disconnects. What is made of its work is charged as well. */
@@ -11,5 +11,5 @@ export const requestBudget = (
 ): WorkBudget =>
   processorBudgets.budgetOf(identityOf(response), clientSignal(response), {
     isSent: () => response.headersSent,
-    onceEnded: (listener) => void response.once("close", listener),
+    onceEnded: (listener) => onceEnded(response, listener),
   });

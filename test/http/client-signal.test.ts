@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Response } from "express";
 import { onAbort } from "../../src/domain/abort-signals.js";
-import { clientSignal } from "../../src/http/client-signal.js";
+import { clientSignal, onceEnded } from "../../src/http/client-signal.js";
 
 const responseOf = (state: { closed: boolean; writableFinished: boolean }): Response =>
   Object.assign(new EventEmitter(), { locals: {} }, state) as unknown as Response;
@@ -40,5 +40,28 @@ describe("The signal of a client", () => {
 
     expect(warnings).toEqual([]);
     expect(told).toBe(100);
+  });
+});
+
+describe("The end of a response", () => {
+  it("is told to all who ask, by one listener of the response", () => {
+    const response = responseOf({ closed: false, writableFinished: true });
+    let told = 0;
+
+    clientSignal(response);
+    for (let count = 0; count < 20; count++) onceEnded(response, () => told++);
+    const listeners = response.listenerCount("close");
+    response.emit("close");
+
+    expect(listeners).toBe(1);
+    expect(told).toBe(20);
+  });
+
+  it("is told at once where it has ended before", () => {
+    let told = 0;
+
+    onceEnded(responseOf({ closed: true, writableFinished: true }), () => told++);
+
+    expect(told).toBe(1);
   });
 });
