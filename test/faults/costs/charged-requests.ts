@@ -5,6 +5,7 @@ export const CHARGED: readonly string[] = [
   "query mixPath",
   "query moods",
   "query playlist",
+  "query searchLibrary",
   "query trackColumns",
   "query tracks",
   "mutation savePlaylist",
@@ -13,6 +14,7 @@ export const CHARGED: readonly string[] = [
   "listMoods",
   "countFacets",
   "listDuplicates",
+  "searchTracks",
   "getSimilarTracks",
   "getMixPath",
   "getPlaylistTracks",
@@ -27,8 +29,12 @@ export const CHARGED: readonly string[] = [
 export const operationOf = (name: string): string =>
   /^(?:query|mutation|subscription) /.test(name) ? name : (name.split(" ")[0] ?? "");
 
-/** Requests of these operations that need no time: one that is no export, and one whose name is taken when it is sent again. */
-const LIGHT: readonly string[] = ["getAnalyses application/json", "mutation savePlaylist"];
+/** Requests of these operations that need no time: no export, a search at providers, and one whose name is taken when it is sent again. */
+const LIGHT: readonly string[] = [
+  "getAnalyses application/json",
+  "searchTracks application/json",
+  "mutation savePlaylist",
+];
 
 /** Returns whether a request, by its name, is charged each time that it is sent. */
 export const isCharged = (name: string): boolean =>

@@ -289,6 +289,8 @@ function graphqlValues({
     input: `{ name: "Of GraphQL", seeds: [${first}], length: ${MANY} }`,
     "createApiKey name": JSON.stringify("turns"),
     url: JSON.stringify("https://example.org/overtone"),
+    "searchLibrary query": JSON.stringify(trackName),
+    "searchLibrary first": "50",
     "savePlaylist input": `{ name: "Of GraphQL", length: ${MANY} }`,
   };
 }
