@@ -102,7 +102,7 @@ function FileRow({ recording, file }: FileRowProps): JSX.Element {
         </a>
         <span dir="auto">
           <NameLinks artist={track.artist} album={track.album} />
-          {format !== null && ` · ${format}`}
+          {` · ${format}`}
           {presence !== "HERE" && ` · ${texts.presences[presence]}`}
         </span>
         {path !== null && (
