@@ -5,13 +5,13 @@ import {
   type CataloguePosition,
   type CursorOrder,
 } from "./catalogue-query.js";
+import { encodeCursor, decodeCursor } from "../cursor-encoding.js";
 import { InvalidInputError } from "../errors/request-errors.js";
 import type { FileId } from "../library/library-file.js";
 
-/** Encodes a position in an order as a cursor for clients: opaque, and safe in a URL. */
-export function cursorFrom({ value, id }: CataloguePosition, order: CursorOrder): string {
-  return Buffer.from(JSON.stringify([nameOf(order), value, id])).toString("base64url");
-}
+/** Encodes a position in an order as a cursor. */
+export const cursorFrom = ({ value, id }: CataloguePosition, order: CursorOrder): string =>
+  encodeCursor([nameOf(order), value, id]);
 
 /** Returns what a cursor names its order by: a random one by its seed. */
 const nameOf = ({ field, seed = 0 }: CursorOrder): string =>
@@ -31,7 +31,7 @@ export function parseCursor(
   parameter: string,
 ): CataloguePosition | undefined {
   if (cursor === null || cursor === undefined) return undefined;
-  const parts = partsOf(cursor);
+  const parts = decodeCursor(cursor);
   const [orderedBy, value, id] = parts;
   if (parts.length !== 3 || typeof id !== "string") {
     throw new InvalidInputError(parameter, "is not a cursor");
@@ -41,15 +41,6 @@ export function parseCursor(
   }
   if (!isValueOf(order.field, value)) throw new InvalidInputError(parameter, "is not a cursor");
   return { value, id };
-}
-
-function partsOf(cursor: string): readonly unknown[] {
-  try {
-    const parts: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
-    return Array.isArray(parts) ? parts : [];
-  } catch {
-    return [];
-  }
 }
 
 function isValueOf(field: CursorOrder["field"], value: unknown): value is string | number | null {

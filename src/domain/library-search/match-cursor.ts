@@ -1,3 +1,4 @@
+import { encodeCursor, decodeCursor } from "../cursor-encoding.js";
 import { InvalidInputError } from "../errors/request-errors.js";
 import { digestOf } from "../track/track-key.js";
 import type { MatchPosition } from "./library-matches.js";
@@ -6,9 +7,9 @@ import type { LibraryQuery } from "./library-query.js";
 /** Ids of tracks in the index: a letter for the table, and 16 hex characters. */
 const MATCH_ID = /^[af][0-9a-f]{16}$/;
 
-/** Encodes a position among what a query finds in the library for clients: opaque, and safe in a URL. */
+/** Encodes a position among what a query finds in the library. */
 export const matchCursorFrom = ({ rank, id }: MatchPosition, query: LibraryQuery): string =>
-  Buffer.from(JSON.stringify([digestOfWords(query), rank, id])).toString("base64url");
+  encodeCursor([digestOfWords(query), rank, id]);
 
 /**
  * Parses a cursor to a position among what a query finds in the library; `undefined` where it is absent.
@@ -21,7 +22,7 @@ export function parseMatchCursor(
   parameter: string,
 ): MatchPosition | undefined {
   if (cursor === null || cursor === undefined) return undefined;
-  const [words, rank, id, ...others] = partsOf(cursor);
+  const [words, rank, id, ...others] = decodeCursor(cursor);
   const isCursor =
     others.length === 0 && typeof words === "string" && isRank(rank) && isMatchId(id);
   if (!isCursor) throw new InvalidInputError(parameter, "is not a cursor of these words");
@@ -29,15 +30,6 @@ export function parseMatchCursor(
     throw new InvalidInputError(parameter, "is a cursor of other words");
   }
   return { rank, id };
-}
-
-function partsOf(cursor: string): readonly unknown[] {
-  try {
-    const parts: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
-    return Array.isArray(parts) ? parts : [];
-  } catch {
-    return [];
-  }
 }
 
 const isRank = (part: unknown): part is number => Number.isSafeInteger(part) && Number(part) >= 0;

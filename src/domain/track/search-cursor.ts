@@ -1,3 +1,4 @@
+import { encodeCursor, decodeCursor } from "../cursor-encoding.js";
 import { InvalidInputError } from "../errors/request-errors.js";
 import { MAX_SEARCH_LIMIT, MAX_SEARCH_ROUNDS, type SearchQuery } from "./search-query.js";
 import { digestOf, type TrackKey } from "./track-key.js";
@@ -36,13 +37,19 @@ export interface RequestedPosition extends SearchPosition {
 
 type Names = Pick<SearchQuery, "track" | "artist">;
 
-/** Encodes a position among the results of a query for clients: opaque, and safe in a URL. */
+/** Encodes a position among the results of a query. */
 export function searchCursorFrom(position: SearchPosition, query: Names): string {
   const { trackCount, ahead, tracksDigest, roundCount, missed } = position;
   const misses = missed.map(({ provider, round }) => [provider, round]);
   const behind = ahead.length === 0 ? [] : [ahead];
-  const parts = [digestOfNames(query), trackCount, tracksDigest, roundCount, misses, ...behind];
-  return Buffer.from(JSON.stringify(parts)).toString("base64url");
+  return encodeCursor([
+    digestOfNames(query),
+    trackCount,
+    tracksDigest,
+    roundCount,
+    misses,
+    ...behind,
+  ]);
 }
 
 /**
@@ -56,7 +63,7 @@ export function parseSearchCursor(
   parameter: string,
 ): RequestedPosition | undefined {
   if (cursor === null || cursor === undefined) return undefined;
-  const parts = partsOf(cursor);
+  const parts = decodeCursor(cursor);
   const [names, trackCount, tracksDigest, roundCount, misses, ahead = []] = parts;
   const missed = missedFrom(misses);
   const isCursor =
@@ -81,15 +88,6 @@ export function digestOfTracks(trackKeys: readonly TrackKey[]): string {
 
 const digestOfNames = ({ track, artist }: Names): string =>
   digestOf(JSON.stringify([track, artist ?? null]));
-
-function partsOf(cursor: string): readonly unknown[] {
-  try {
-    const parts: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
-    return Array.isArray(parts) ? parts : [];
-  } catch {
-    return [];
-  }
-}
 
 function missedFrom(misses: unknown): readonly MissedRound[] | undefined {
   if (!Array.isArray(misses)) return undefined;
