@@ -31,7 +31,7 @@ export function pageInfoOf({
   hasNextPage,
   hasPreviousPage,
   items,
-}: Page<{ readonly cursor: string }>): PageInfoType {
+}: Omit<Page<{ readonly cursor: string }>, "totalCount">): PageInfoType {
   const startCursor = items[0]?.cursor ?? null;
   return { hasNextPage, hasPreviousPage, startCursor, endCursor: items.at(-1)?.cursor ?? null };
 }

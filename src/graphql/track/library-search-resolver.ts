@@ -26,7 +26,7 @@ import type { Track } from "../../domain/track/track.js";
 import type { Services } from "../../services/services.js";
 import { itemCount, SCAN_COST } from "../limits/costs.js";
 import { loadPresentTracks } from "../loaders.js";
-import { PageInfoType } from "../paging/page-info-type.js";
+import { PageInfoType, pageInfoOf } from "../paging/page-info-type.js";
 import type { RequestContext } from "../request-context.js";
 import { TrackType } from "./track-type.js";
 
@@ -198,12 +198,11 @@ export class LibrarySearchResolver {
     description: "The first and last cursor of the page.",
   })
   pageInfo(@Root() { matches, edges, isFirstPage }: LibrarySearchConnectionType): PageInfoType {
-    return {
+    return pageInfoOf({
+      items: edges,
       hasNextPage: matches.hasMoreTracks,
       hasPreviousPage: !isFirstPage,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
-    };
+    });
   }
 
   @FieldResolver(() => Int, {
