@@ -90,14 +90,13 @@ export class MatchedNames {
   }
 
   #add(table: SearchedTable, column: NamedColumn, id: number, count: number): void {
-    const { names, compared, below } = table.values[column];
+    const { names, ownNames, compared, below } = table.values[column];
     const key = compared[id] as string;
     const known = this.#names[column].get(key);
     if (known) known.trackCount += count;
     else {
       const name = names[id] as string;
-      const own = column === "folder" ? name.slice(name.lastIndexOf("/") + 1) : name;
-      const rank = this.#rankOf(own, below.whole[id] as number);
+      const rank = this.#rankOf(ownNames[id] as string, below.whole[id] as number);
       this.#names[column].set(key, { name, rank, trackCount: count });
     }
   }

@@ -18,20 +18,13 @@ export interface MatchSource {
   refAt(slot: number): TrackRef;
 }
 
-/** The tracks of a page, and how many there are on all. */
-interface FirstMatches {
-  /** One more than the page has, where there are more. */
-  readonly tracks: readonly MatchedTrack[];
-  readonly trackCount: number;
-}
-
 const SLOTS_PER_STEP = 10_000;
 
-/** Returns the first tracks of tables after a position, by rank and id. */
+/** Returns a page of the tracks of tables, by rank and id: the first ones after a position. */
 export function* firstMatches(
   sources: readonly MatchSource[],
   { first, after }: { readonly first: number; readonly after?: MatchPosition | undefined },
-): SlicedWork<FirstMatches> {
+): SlicedWork<Pick<LibraryMatches, "tracks" | "hasMoreTracks" | "trackCount">> {
   const tracks: MatchedTrack[] = [];
   for (const source of sources) {
     const compare = (one: number, other: number): number =>
@@ -49,15 +42,8 @@ export function* firstMatches(
     }
   }
   const trackCount = sources.reduce((sum, { slots }) => sum + slots.length, 0);
-  return { tracks: tracks.sort(byPosition), trackCount };
-}
-
-/** Returns the page of the first tracks. */
-export function joinedMatches(
-  { tracks, trackCount }: FirstMatches,
-  first: number,
-): Pick<LibraryMatches, "tracks" | "hasMoreTracks" | "trackCount"> {
-  return { tracks: tracks.slice(0, first), hasMoreTracks: tracks.length > first, trackCount };
+  const hasMoreTracks = tracks.length > first;
+  return { tracks: tracks.sort(byPosition).slice(0, first), hasMoreTracks, trackCount };
 }
 
 function isAfter(after: MatchPosition, source: MatchSource, slot: number): boolean {

@@ -1,3 +1,4 @@
+import { byField } from "../../../domain/analysis/descriptors.js";
 import type { LibraryQuery } from "../../../domain/library-search/library-query.js";
 import type { SlicedWork } from "../../../ports/analysis/sound-catalogue.js";
 import type { LabelColumn } from "../catalogue/columns/label-column.js";
@@ -38,15 +39,10 @@ export class SearchedTable {
   #ranks = new Uint32Array();
 
   constructor(private readonly tracks: NamedTracks) {
-    const valuesOf = (column: SearchedColumn) =>
-      new SearchedValues(tracks.labels(column), column === "folder");
-    this.values = {
-      artist: valuesOf("artist"),
-      album: valuesOf("album"),
-      albumArtist: valuesOf("albumArtist"),
-      genre: valuesOf("genre"),
-      folder: valuesOf("folder"),
-    };
+    this.values = byField(
+      searchedColumns,
+      (column) => new SearchedValues(tracks.labels(column), column === "folder"),
+    );
   }
 
   /**

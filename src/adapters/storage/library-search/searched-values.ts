@@ -21,8 +21,9 @@ export class SearchedValues {
   readonly #isPath: boolean;
   readonly #texts = new SearchedTexts();
   readonly #ids = new Map<string, number>();
-  /** By value, as it was first spelt, and as it is compared. */
+  /** By value: as it was first spelt, that without what it lies in, and as it is compared. */
   readonly names: string[] = [];
+  readonly ownNames: string[] = [];
   readonly compared: string[] = [];
   readonly #parents: number[] = [];
   /** By label: its values. */
@@ -133,6 +134,7 @@ export class SearchedValues {
       this.#all = Uint32Array.from({ length: this.#capacity }, (_, index) => index);
     }
     const own = this.#isPath ? text.slice(text.lastIndexOf("/") + 1) : text;
+    this.ownNames.push(own);
     this.#texts.set(id, searchedName(own));
     return id;
   }

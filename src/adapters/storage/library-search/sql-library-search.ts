@@ -10,7 +10,7 @@ import { matchingSlots } from "../catalogue/matching-slots.js";
 import type { Database } from "../database.js";
 import { FollowedFileColumns } from "./followed-file-columns.js";
 import { MatchedNames } from "./matched-names.js";
-import { firstMatches, joinedMatches, type MatchSource } from "./matched-tracks.js";
+import { firstMatches, type MatchSource } from "./matched-tracks.js";
 import { searchedColumns, SearchedTable } from "./searched-table.js";
 import { distinctNames, unlistedFiles, type UnlistedFiles } from "./unlisted-files.js";
 
@@ -82,7 +82,7 @@ export class SqlLibrarySearch implements LibrarySearch {
       yield;
     }
     return {
-      ...joinedMatches(yield* firstMatches(sources, request), request.first),
+      ...(yield* firstMatches(sources, request)),
       artists: names.first("artist", nameCount),
       albums: names.firstAlbums(nameCount),
       genres: names.first("genre", nameCount),
