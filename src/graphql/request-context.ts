@@ -2,9 +2,10 @@ import type { Response } from "express";
 import type { WorkBudget } from "../domain/work-budget.js";
 import type { TrackRef } from "../domain/track/track-ref.js";
 import { clientSignal } from "../http/client-signal.js";
-import { requestBudget } from "../http/request-budget.js";
+import { answerOf } from "../http/request-budget.js";
 import { identityOf, localsOf, type RequestLocals } from "../http/request-locals.js";
 import type { Identity } from "../services/access/access-service.js";
+import type { RequestAnswer } from "../services/access/processor-budgets.js";
 import type { Services } from "../services/services.js";
 import { createLoaders, type Loaders } from "./loaders.js";
 import type { Results } from "./results.js";
@@ -44,14 +45,13 @@ export interface ResultTransport {
 /** Creates the context of one HTTP request, whose caller is in `response.locals`. */
 export function requestContextFrom(services: Services, response: Response): RequestContext {
   let signal: AbortSignal | undefined;
-  let budget: WorkBudget | undefined;
   return {
     ...createRequestContext(services, {
+      answer: answerOf(response),
       caller: { ...localsOf(response), identity: identityOf(response) },
       // Most operations start nothing that could be aborted.
       signal: () => (signal ??= clientSignal(response)),
     }),
-    budget: () => (budget ??= requestBudget(services, response)),
     wantsPlainJson: () => jsonTypeOf(response) === PLAIN_JSON,
   };
 }
@@ -65,17 +65,26 @@ export function jsonTypeOf({ req }: Response): string {
 /** The media type of JSON of any kind. */
 export const PLAIN_JSON = "application/json";
 
-/** Creates the context of one operation. */
+/**
+ * Creates the context of one operation.
+ *
+ * @param options.answer is charged to the budget; absent where results are sent one by one
+ */
 export function createRequestContext(
   services: Services,
-  { caller, signal }: { readonly caller: Caller } & Pick<RequestContext, "signal">,
+  {
+    caller,
+    signal,
+    answer,
+  }: { readonly caller: Caller; readonly answer?: RequestAnswer } & Pick<RequestContext, "signal">,
 ): RequestContext {
   let budget: WorkBudget | undefined;
   return {
     ...caller,
     services,
     signal,
-    budget: () => (budget ??= services.processorBudgets.budgetOf(caller.identity, signal())),
+    budget: () =>
+      (budget ??= services.processorBudgets.budgetOf(caller.identity, signal(), answer)),
     wantsPlainJson: () => true,
     loaders: createLoaders(services, caller.identity),
     computing: new Set(),

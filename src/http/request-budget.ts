@@ -1,5 +1,6 @@
 import type { Response } from "express";
 import type { WorkBudget } from "../domain/work-budget.js";
+import type { RequestAnswer } from "../services/access/processor-budgets.js";
 import type { Services } from "../services/services.js";
 import { clientSignal, onceEnded } from "./client-signal.js";
 import { identityOf } from "./request-locals.js";
@@ -9,7 +10,10 @@ export const requestBudget = (
   { processorBudgets }: Pick<Services, "processorBudgets">,
   response: Response,
 ): WorkBudget =>
-  processorBudgets.budgetOf(identityOf(response), clientSignal(response), {
-    isSent: () => response.headersSent,
-    onceEnded: (listener) => onceEnded(response, listener),
-  });
+  processorBudgets.budgetOf(identityOf(response), clientSignal(response), answerOf(response));
+
+/** Returns the answer to a request, which its budget is charged for. */
+export const answerOf = (response: Response): RequestAnswer => ({
+  isSent: () => response.headersSent,
+  onceEnded: (listener) => onceEnded(response, listener),
+});
