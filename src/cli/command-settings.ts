@@ -3,9 +3,7 @@ import { configFrom, type Config } from "../config/config.js";
 import { misspeltSettings } from "../config/misspelt-settings.js";
 import { type Environment, withSharedSettings } from "../config/shared-settings.js";
 import { StartError } from "../config/start-error.js";
-import { postgresAddressOf } from "../domain/operations/postgres-address.js";
-
-const FILE = /^sqlite:(?!:memory:)(.*)$/su;
+import { databaseFileOf, databaseNameOf } from "../domain/operations/database-name.js";
 
 interface ReadSettings {
   readonly config: Config;
@@ -48,17 +46,15 @@ export class CommandSettings {
   nameDatabase({ mayCreate }: { readonly mayCreate: boolean }): void {
     const { config, taken } = this.#readOnce();
     const { databaseUrl } = config.storage;
-    const path = FILE.exec(databaseUrl)?.[1];
+    const path = databaseFileOf(databaseUrl);
     const isNew = path !== undefined && !existsSync(path);
     if (isNew && !mayCreate) {
       throw new StartError(
         `There is no database at ${path}. Set DATA_DIR or DATABASE_URL as for your server, or start a server first.`,
       );
     }
-    const name =
-      path ?? (databaseUrl.startsWith("sqlite") ? "in memory" : postgresAddressOf(databaseUrl));
     const shared = taken.length > 0 ? `; as its server has them: ${taken.join(", ")}` : "";
-    this.printError(`Database: ${name}${isNew ? " (new)" : ""}${shared}`);
+    this.printError(`Database: ${databaseNameOf(databaseUrl)}${isNew ? " (new)" : ""}${shared}`);
   }
 
   #readOnce(): ReadSettings {

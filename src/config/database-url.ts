@@ -1,5 +1,6 @@
 import { isAbsolute } from "node:path";
 import { z } from "zod";
+import { IN_MEMORY } from "../domain/operations/database-name.js";
 import { hostUrlsOf } from "../domain/operations/database-hosts.js";
 
 const SQLITE = "sqlite:";
@@ -21,7 +22,7 @@ export const databaseUrl = z.string().superRefine((text, context) => {
 
 function fileMistake(text: string): string | undefined {
   const isFile = text.startsWith(SQLITE) && isAbsolute(text.slice(SQLITE.length));
-  if (isFile || text === "sqlite::memory:") return undefined;
+  if (isFile || text === IN_MEMORY) return undefined;
   return 'must be like "sqlite:/path/to/file.db", with an absolute path, or "postgres://user:password@host:5432/name"';
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "../config/config.js";
 import { saveSharedSettings } from "../config/shared-settings.js";
 import { asError } from "../domain/errors/as-error.js";
+import { IN_MEMORY } from "../domain/operations/database-name.js";
 import { scanCountsOf } from "../domain/library/library-scan.js";
 import { openServer, type RunningServer } from "./server.js";
 import { StartError } from "../config/start-error.js";
@@ -51,7 +52,7 @@ async function shareSettings(
   { logger }: RunningServer,
 ): Promise<void> {
   // Commands have no part in a database in memory.
-  if (storage.databaseUrl === "sqlite::memory:") return;
+  if (storage.databaseUrl === IN_MEMORY) return;
   await saveSharedSettings(storage.dataFolder, shared).catch((error: unknown) => {
     const reason = asError(error).message;
     logger.warn("Commands do not know the settings of this server", { reason });

@@ -3,7 +3,11 @@ import { sql } from "kysely";
 import type { CopyProgress, DatabaseCopyReport } from "../../../domain/operations/copy-report.js";
 import type { Logger } from "../../../ports/runtime/logger.js";
 import { type Database, openDatabase } from "../database.js";
-import { postgresAddressOf } from "../../../domain/operations/postgres-address.js";
+import {
+  databaseFileOf,
+  databaseNameOf,
+  IN_MEMORY,
+} from "../../../domain/operations/database-name.js";
 import { keyFileOf, openWebhookStore } from "../webhooks/open-webhook-store.js";
 import { CopiedDatabase } from "./copied-database.js";
 import { leftOutTables } from "./copied-tables.js";
@@ -12,8 +16,6 @@ import { DatabaseCopy } from "./database-copy.js";
 
 /** Connections to each database: for the transaction and the statements beside it. */
 const CONNECTIONS = 2;
-
-const SQLITE = "sqlite:";
 
 /** What is copied, and where. */
 export interface CopyBetweenOptions {
@@ -39,7 +41,7 @@ export interface CopyBetweenOptions {
 export async function copyBetween(options: CopyBetweenOptions): Promise<DatabaseCopyReport> {
   const [from, to] = [addressOf(options.from), addressOf(options.to)];
   if (from === to) throw sameError(from);
-  if (isFile(options.from) && identityOfFile(from) === undefined) {
+  if (databaseFileOf(options.from) !== undefined && identityOfFile(from) === undefined) {
     throw new CopyError(`There is no database at ${from}.`);
   }
   // The source last: it is migrated only where the target can be used.
@@ -91,15 +93,12 @@ async function copyOpened(
   return { from, to, ...outcome, leftOut: leftOutTables, secrets: { webhooks, ...keyFiles } };
 }
 
-const isFile = (url: string): boolean => url.startsWith(SQLITE);
-
 /** Returns what names a database to people: a path, or host, port and name. */
 function addressOf(url: string): string {
-  if (!isFile(url)) return postgresAddressOf(url);
-  if (url === "sqlite::memory:") {
+  if (url === IN_MEMORY) {
     throw new CopyError("A database in memory ends with the command: name a file or a server.");
   }
-  return url.slice(SQLITE.length);
+  return databaseNameOf(url);
 }
 
 /** Returns a text that two databases share only where they are one, whatever their URLs. */
