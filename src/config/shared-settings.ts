@@ -1,5 +1,3 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { readFileSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { z } from "zod";
@@ -47,25 +45,14 @@ export function sharedSettingsOf(
   };
 }
 
-/**
- * Stores the settings of a server that has started, for the commands that are run beside it.
- *
- * @throws {Error} the file cannot be written
- */
-export async function saveSharedSettings(
+/** Returns the file with the settings of a server, which `withSharedSettings` reads, and its content. */
+export const sharedSettingsFile = (
   dataFolder: string,
   settings: SharedSettings,
-): Promise<void> {
-  await mkdir(dataFolder, { recursive: true });
-  const path = join(dataFolder, FILE_NAME);
-  const unfinished = `${path}.${randomUUID()}.tmp`;
-  try {
-    await writeFile(unfinished, `${JSON.stringify({ settings }, null, 2)}\n`, { mode: 0o600 });
-    await rename(unfinished, path);
-  } finally {
-    await rm(unfinished, { force: true });
-  }
-}
+): { readonly path: string; readonly text: string } => ({
+  path: join(dataFolder, FILE_NAME),
+  text: `${JSON.stringify({ settings }, null, 2)}\n`,
+});
 
 /**
  * Returns an environment with the settings of the server that was last started on its `DATA_DIR`, where it does not set

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "../config/config.js";
-import { saveSharedSettings } from "../config/shared-settings.js";
+import { shareSettings } from "../composition/share-settings.js";
 import { asError } from "../domain/errors/as-error.js";
-import { IN_MEMORY } from "../domain/operations/database-name.js";
 import { scanCountsOf } from "../domain/library/library-scan.js";
 import { openServer, type RunningServer } from "./server.js";
 import { StartError } from "../config/start-error.js";
@@ -27,7 +26,10 @@ export async function serve(
   { firstScanMilliseconds = FIRST_SCAN_MILLISECONDS } = {},
 ): Promise<void> {
   const server = await openServer(config);
-  await shareSettings(config, server);
+  await shareSettings(config).catch((error: unknown) => {
+    const reason = asError(error).message;
+    server.logger.warn("Commands do not know the settings of this server", { reason });
+  });
   const stopping = stopOnSignals();
   const scanning = scan(server, stopping.signal);
   try {
@@ -44,19 +46,6 @@ export async function serve(
     await scanning;
     await server.close();
   }
-}
-
-/** Tells the commands that are run beside this server what it was started with. */
-async function shareSettings(
-  { storage, shared }: Config,
-  { logger }: RunningServer,
-): Promise<void> {
-  // Commands have no part in a database in memory.
-  if (storage.databaseUrl === IN_MEMORY) return;
-  await saveSharedSettings(storage.dataFolder, shared).catch((error: unknown) => {
-    const reason = asError(error).message;
-    logger.warn("Commands do not know the settings of this server", { reason });
-  });
 }
 
 /**

@@ -2,11 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { configFrom } from "../../src/config/config.js";
-import {
-  type Environment,
-  saveSharedSettings,
-  withSharedSettings,
-} from "../../src/config/shared-settings.js";
+import { type Environment, withSharedSettings } from "../../src/config/shared-settings.js";
+import { shareSettings } from "../../src/composition/share-settings.js";
 
 describe("The settings that commands share with a server", () => {
   let folder: string;
@@ -15,7 +12,7 @@ describe("The settings that commands share with a server", () => {
 
   /** Notes the settings of a server with this environment, as its start does. */
   const start = (environment: Environment): Promise<void> =>
-    saveSharedSettings(folder, configFrom({ DATA_DIR: folder, ...environment }).shared);
+    shareSettings(configFrom({ DATA_DIR: folder, ...environment }));
 
   it("are those of the server where the command sets none, whatever its working directory", async () => {
     await start({ LIBRARY_DIRS: "music:more/music", PLAYLIST_DIR: "lists", PORT: "4001" });

@@ -27,13 +27,15 @@ export async function writeOutput(path: string, content: AsyncIterable<Uint8Arra
  * Writes a file beside its place, and moves it there when it is complete and on disk: a reader, and a
  * crash, finds the file before or after.
  *
+ * @param options.mode its permissions; by default those that the system gives
  * @throws the failure of the content or of the operating system; the file is then as before
  */
 export async function writeWholeFile(
   path: string,
   content: AsyncIterable<Uint8Array>,
+  { mode }: { readonly mode?: number } = {},
 ): Promise<void> {
-  await writePart(path, content, (part) => rename(part, path));
+  await writePart(path, content, { mode, place: (part) => rename(part, path) });
 }
 
 /**
@@ -47,9 +49,11 @@ export async function addWholeFile(
   content: AsyncIterable<Uint8Array>,
 ): Promise<boolean> {
   try {
-    await writePart(path, content, async (part) => {
-      await addName(part, path);
-      await rm(part, { force: true });
+    await writePart(path, content, {
+      place: async (part) => {
+        await addName(part, path);
+        await rm(part, { force: true });
+      },
     });
     return true;
   } catch (error) {
@@ -62,13 +66,19 @@ export async function addWholeFile(
 async function writePart(
   path: string,
   content: AsyncIterable<Uint8Array>,
-  place: (part: string) => Promise<void>,
+  {
+    mode,
+    place,
+  }: {
+    readonly mode?: number | undefined;
+    readonly place: (part: string) => Promise<void>;
+  },
 ): Promise<void> {
   await removeLeftovers(dirname(path), (name) => PART_NAME.test(name));
   const part = join(dirname(path), `.overtone-${randomUUID()}.part`);
   try {
     // Opened before: a stream that opens by itself may do it after its content has failed, and the file would stay.
-    const file = await open(part, "wx");
+    const file = await open(part, "wx", mode);
     await pipeline(content, file.createWriteStream({ flush: true }));
     await place(part);
   } catch (failure) {
