@@ -2,7 +2,7 @@ import type { Response } from "express";
 import type { WorkBudget } from "../domain/work-budget.js";
 import type { TrackRef } from "../domain/track/track-ref.js";
 import { clientSignal } from "../http/client-signal.js";
-import { answerOf } from "../http/request-budget.js";
+import { requestAnswerOf } from "../http/request-budget.js";
 import { identityOf, localsOf, type RequestLocals } from "../http/request-locals.js";
 import type { Identity } from "../services/access/access-service.js";
 import type { RequestAnswer } from "../services/access/processor-budgets.js";
@@ -47,7 +47,7 @@ export function requestContextFrom(services: Services, response: Response): Requ
   let signal: AbortSignal | undefined;
   return {
     ...createRequestContext(services, {
-      answer: answerOf(response),
+      answer: requestAnswerOf(response),
       caller: { ...localsOf(response), identity: identityOf(response) },
       // Most operations start nothing that could be aborted.
       signal: () => (signal ??= clientSignal(response)),

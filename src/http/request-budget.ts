@@ -10,10 +10,14 @@ export const requestBudget = (
   { processorBudgets }: Pick<Services, "processorBudgets">,
   response: Response,
 ): WorkBudget =>
-  processorBudgets.budgetOf(identityOf(response), clientSignal(response), answerOf(response));
+  processorBudgets.budgetOf(
+    identityOf(response),
+    clientSignal(response),
+    requestAnswerOf(response),
+  );
 
 /** Returns the answer to a request, which its budget is charged for. */
-export const answerOf = (response: Response): RequestAnswer => ({
+export const requestAnswerOf = (response: Response): RequestAnswer => ({
   isSent: () => response.headersSent,
   onceEnded: (listener) => onceEnded(response, listener),
 });
