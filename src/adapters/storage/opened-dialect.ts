@@ -30,3 +30,6 @@ export interface OpenedDialect {
 
 /** The table that says which migrations were applied; a database without it is empty, or of another program. */
 export const MIGRATION_TABLE = "kysely_migration";
+
+/** The migration that was applied to every database of this program, of any version. */
+export const FIRST_MIGRATION = "0001-create-api-keys";

@@ -125,18 +125,31 @@ describe("a SQLite database", () => {
     },
   );
 
-  it("refuses the database of another program without changing it", async () => {
-    const file = join(folder, "songs.db");
-    const other = new BetterSqlite(file);
-    other.exec("create table songs (name text)");
-    other.close();
-    const before = await readFile(file);
+  it.each([
+    ["no migrations", "create table songs (name text)"],
+    [
+      "migrations of its own",
+      "create table kysely_migration (name text); insert into kysely_migration values ('0001-songs')",
+    ],
+    [
+      "a table for migrations, and none yet",
+      "create table kysely_migration (name text); create table songs (name text)",
+    ],
+  ])(
+    "refuses the database of another program, which has %s, without changing it",
+    async (_has, statements) => {
+      const file = join(folder, "songs.db");
+      const other = new BetterSqlite(file);
+      other.exec(statements);
+      other.close();
+      const before = await readFile(file);
 
-    const opening = databases.open({ url: `sqlite:${file}` });
+      const opening = databases.open({ url: `sqlite:${file}` });
 
-    await expect(opening).rejects.toThrow("has the tables of another program");
-    expect(await readFile(file)).toEqual(before);
-  });
+      await expect(opening).rejects.toThrow("has the tables of another program");
+      expect(await readFile(file)).toEqual(before);
+    },
+  );
 
   it("says that it is damaged where that shows after it was opened", async () => {
     const file = join(folder, "overtone.db");

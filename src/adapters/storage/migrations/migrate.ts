@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, Migrator } from "kysely";
-import { MIGRATION_TABLE, type OpenedDialect } from "../opened-dialect.js";
+import { FIRST_MIGRATION, MIGRATION_TABLE, type OpenedDialect } from "../opened-dialect.js";
 import type { Schema } from "../tables.js";
 import { createApiKeys } from "./0001-create-api-keys.js";
 import { createAnalyses } from "./0002-create-analyses.js";
@@ -49,7 +49,7 @@ import { keepTaggedValues } from "./0024-keep-tagged-values.js";
 
 /** All migrations, oldest first. Their names are stored in the database: they never change, and sort. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
-  "0001-create-api-keys": createApiKeys,
+  [FIRST_MIGRATION]: createApiKeys,
   "0002-create-analyses": createAnalyses,
   "0003-create-cache-entries": createCacheEntries,
   "0004-create-library-files": createLibraryFiles,

@@ -10,7 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
-import { MIGRATION_TABLE, type OpenedDialect } from "../opened-dialect.js";
+import { FIRST_MIGRATION, MIGRATION_TABLE, type OpenedDialect } from "../opened-dialect.js";
 import { retryWhileBusy } from "./busy-retry.js";
 import { createPrivately, databaseFiles, makePrivate } from "./private-files.js";
 import { translateSqliteFailure } from "./sqlite-failure.js";
@@ -106,16 +106,20 @@ function openConnections(path: string): Connections {
 }
 
 /**
- * Refuses the database of another program before anything of it is changed.
+ * Refuses the database of another program before anything of it is changed. Others record their migrations in a table of
+ * the same name.
  *
- * @throws {Error} it has tables, and none of them is one of this program
+ * @throws {Error} it has tables, and the first migration of this program was not applied to it
  */
 export function requireOwnTables(connection: BetterSqlite.Database, path: string): void {
-  const select = connection.prepare<[], string>(
-    "select name from sqlite_master where type = 'table'",
-  );
-  const tables = select.pluck().all();
-  if (tables.length === 0 || tables.includes(MIGRATION_TABLE)) return;
+  const listed = (select: string): readonly string[] =>
+    connection.prepare<[], string>(select).pluck().all();
+  const tables = listed("select name from sqlite_master where type = 'table'");
+  if (tables.length === 0) return;
+  const applied = tables.includes(MIGRATION_TABLE)
+    ? listed(`select name from ${MIGRATION_TABLE}`)
+    : [];
+  if (applied.includes(FIRST_MIGRATION)) return;
   throw new Error(`The database ${path} has the tables of another program.`);
 }
 
