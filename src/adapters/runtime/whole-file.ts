@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { link, open, rename, rm, stat } from "node:fs/promises";
+import { link, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { removeLeftovers } from "./leftovers.js";
@@ -13,14 +13,14 @@ const PART_NAME = /^\.overtone-[0-9a-f-]{36}\.part$/;
 const NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"];
 
 /**
- * Writes to what a person has named: a pipe or a device is written to directly, which waits for its reader;
- * anything else is written as a whole.
+ * Writes to what a person has named, or to where a link of that name leads: a pipe or a device is written to directly,
+ * which waits for its reader; anything else is written as a whole. A link that leads nowhere is replaced.
  *
  * @throws as `writeWholeFile`
  */
 export async function writeOutput(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
   if (await isSpecial(path)) await pipeline(content, createWriteStream(path));
-  else await writeWholeFile(path, content);
+  else await writeWholeFile(await endOf(path), content);
 }
 
 /**
@@ -95,6 +95,16 @@ async function addName(part: string, path: string): Promise<void> {
     if (!NO_LINKS.includes(systemCodeOf(error) ?? "")) throw error;
     await (await open(path, "wx")).close();
     await rename(part, path);
+  }
+}
+
+/** Returns where the links of a path lead; the path itself where nothing is there. */
+async function endOf(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (systemCodeOf(error) === undefined) throw error;
+    return path;
   }
 }
 

@@ -4,6 +4,7 @@ import promises, {
   mkdtemp,
   readdir,
   readFile,
+  readlink,
   rm,
   symlink,
   utimes,
@@ -111,6 +112,22 @@ describe("A file that is written as a whole", () => {
 
     expect(await readFile(device, "utf8")).toBe("");
     expect(await readFile(file, "utf8")).toBe("b");
+  });
+
+  it("is written to where a link leads that a person has named, and the link stays", async () => {
+    const [link, target] = [join(folder, "latest.csv"), join(folder, "one.csv")];
+    const dangling = join(folder, "none.csv");
+    await writeFile(target, "before");
+    await symlink("one.csv", link);
+    await symlink("nowhere", dangling);
+
+    await writeOutput(link, bytes("a"));
+    await writeOutput(dangling, bytes("b"));
+
+    expect(await readlink(link)).toBe("one.csv");
+    expect(await readFile(target, "utf8")).toBe("a");
+    expect(await readFile(dangling, "utf8")).toBe("b");
+    expect((await readdir(folder)).sort()).toEqual(["latest.csv", "none.csv", "one.csv"]);
   });
 
   it("removes what an interrupted process left beside it long ago", async () => {
