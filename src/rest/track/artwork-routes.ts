@@ -56,7 +56,8 @@ export function artworkRoutes(services: Services): Router {
 /**
  * Requires a key or a session of browsers that do not say that a page of this server asks. They say so in
  * `Sec-Fetch-Site`, but not where the server is reached without HTTPS from another machine: there, every browser has to
- * be signed in. What it calls itself, no page can change for a picture.
+ * be signed in. What it calls itself, no page can change for a picture; for a request of a script it can in some browsers,
+ * which then send `Origin`.
  *
  * Source: W3C, "Fetch Metadata Request Headers", 2.4.
  *
@@ -67,8 +68,8 @@ async function requireKnownPage(
   request: Request<object>,
   response: Response,
 ): Promise<void> {
-  const { "sec-fetch-site": site, "user-agent": agent = "" } = request.headers;
-  const isBrowser = site !== undefined || agent.startsWith("Mozilla/");
+  const { "sec-fetch-site": site, "user-agent": agent = "", origin } = request.headers;
+  const isBrowser = site !== undefined || origin !== undefined || agent.startsWith("Mozilla/");
   if (!isBrowser || site === "same-origin" || site === "none") return;
   const credentials = credentialsOf(request, localsOf(response));
   const identity = await presentedIdentity(services, credentials, { isCounted: false });

@@ -57,11 +57,12 @@ describe("The cover of a library file", () => {
       await coverOf("Nobody", elsewhere),
       await coverOf("Covered", { ...browser, "sec-fetch-site": "same-site" }),
       await coverOf("Covered", browser),
+      await coverOf("Covered", { "user-agent": "curl/8.5.0", origin: "http://evil.example" }),
       await coverOf("Covered", { ...browser, "sec-fetch-site": "same-origin" }),
       await coverOf("Covered", { ...elsewhere, authorization: `Bearer ${token}` }),
     ].map(({ status }) => status);
 
-    expect(statuses).toEqual([401, 401, 401, 401, 200, 200]);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 200, 200]);
   });
 
   it("has its URL in search results, and needs no key", async () => {
