@@ -41,7 +41,7 @@ export function optionsFrom(args: readonly string[]): RunOptions {
       replay: { type: "string" },
       kills: { type: "string", default: "200" },
       bytes: { type: "string", default: "1000" },
-      "owner-faults": { type: "string", default: "1500" },
+      "owner-faults": { type: "string", default: "2000" },
       "write-kills": { type: "string", default: "10000" },
       killed: { type: "string" },
       "turn-tracks": { type: "string", default: "100000" },

@@ -12,30 +12,48 @@ import { ownedFilesIn, unannounced, type OwnedFiles } from "./owned-files.js";
 
 type Command = readonly string[];
 
-/** What is tried with a command that is killed. */
-interface KilledCommand {
+/** What is tried with a command. */
+interface TriedCommand {
   readonly command: Command;
   /** What runs before it. */
   readonly first?: Command;
-  /** What runs twice after it was killed; itself where absent. */
+  /** What runs at the same time in another process, where there is a race. */
+  readonly beside?: Command;
+  /** What runs twice after it; itself where absent. */
   readonly then?: Command;
 }
 
 const WRITE_TAGS = ["tag", "music", "--write", "--min-confidence", "0"];
 const UNDO_TAGS = ["tag", "--undo"];
+const WRITE_PLAYLISTS = ["playlist", "write"];
+const EXPORT = ["export", "--format", "csv", "--output", join("lists", "tracks.csv")];
+const SCAN = ["scan", "--analyze"];
 
 /** Commands that write beside the files of somebody, or only read them. */
-const KILLED: readonly KilledCommand[] = [
+const KILLED: readonly TriedCommand[] = [
   { command: WRITE_TAGS },
   { command: WRITE_TAGS, then: UNDO_TAGS },
   { first: WRITE_TAGS, command: UNDO_TAGS },
-  { command: ["playlist", "write"] },
-  { command: ["export", "--format", "csv", "--output", join("lists", "tracks.csv")] },
-  { command: ["scan", "--analyze"] },
+  { command: WRITE_PLAYLISTS },
+  { command: EXPORT },
+  { command: SCAN },
 ];
 
-/** The kinds of faults at a call, in turn; the one without a kind is a kill at some time. */
-const FAULTS = ["kill", undefined, "full"] as const;
+/** Commands that two processes run at the same time. */
+const RACES: readonly TriedCommand[] = [
+  { command: WRITE_TAGS, beside: WRITE_TAGS },
+  { command: WRITE_TAGS, beside: WRITE_TAGS, then: UNDO_TAGS },
+  { first: WRITE_TAGS, command: UNDO_TAGS, beside: UNDO_TAGS },
+  { first: WRITE_TAGS, command: UNDO_TAGS, beside: WRITE_TAGS },
+  { command: WRITE_TAGS, beside: SCAN },
+  { command: WRITE_PLAYLISTS, beside: WRITE_PLAYLISTS },
+  { command: WRITE_PLAYLISTS, beside: SCAN },
+  { command: EXPORT, beside: EXPORT },
+  { command: SCAN, beside: SCAN },
+];
+
+/** What happens to a command, in turn: a kill between two calls, one at some time, a disk that is full from some call on, a race. */
+const FAULTS = ["kill", "kill at some time", "full", "race"] as const;
 
 /** SHA-256 of nothing: a file that was made, and not written yet. */
 const EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
@@ -44,27 +62,28 @@ const EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 const LEFT_MILLISECONDS = 7 * 3_600_000;
 
 /** A command that ran to its end. */
-interface WholeRun extends KilledCommand {
-  /** The files of both folders after it, and after what runs then: a playlist has more of what a scan has read by then. */
-  readonly states: readonly [OwnedFiles, OwnedFiles];
+interface WholeRun extends TriedCommand {
+  /** The files of both folders after it, after what runs beside it, and after what runs then: a playlist has more of what a scan has read by then. */
+  readonly states: readonly OwnedFiles[];
   readonly milliseconds: number;
   /** How many calls about files it made. */
   readonly calls: number;
 }
 
-/** A folder of music and one of playlists of somebody, in which commands are killed. */
+/** A folder of music and one of playlists of somebody, in which commands are killed, find the disk full, or run at the same time. */
 export class OwnerTrials {
-  readonly #runs: WholeRun[] = [];
+  readonly #runs = new Map<TriedCommand, WholeRun>();
 
   private constructor(
     private readonly folder: string,
     private readonly imports: readonly string[],
+    private readonly commands: readonly TriedCommand[],
   ) {}
 
   /**
    * @param options.imports arguments by which Node.js loads modules first
    * @param options.formats how many kinds of audio files there are; all where absent
-   * @param options.killed the first words of the only commands that are killed; all where absent
+   * @param options.killed the first words of the only commands that are tried; all where absent
    */
   static async prepare(
     folder: string,
@@ -78,43 +97,54 @@ export class OwnerTrials {
       readonly killed?: string | undefined;
     } = {},
   ): Promise<OwnerTrials> {
-    const trials = new OwnerTrials(folder, imports);
+    const tried = [...KILLED, ...RACES].filter(({ command }) =>
+      command.join(" ").startsWith(killed),
+    );
+    const trials = new OwnerTrials(folder, imports, tried);
     await trials.#makeWhole(formats);
-    for (const one of KILLED) {
-      if (one.command.join(" ").startsWith(killed)) trials.#runs.push(await trials.#runWhole(one));
-    }
     return trials;
   }
 
-  /**
-   * Lets a fault happen to a command, goes on, and returns what nobody announced. Of three faults, the first is a kill between two
-   * calls, the second one at some time, and the third a disk that is full from some call on.
-   */
+  /** Lets a fault, the kind of which follows from the index, happen to a command, goes on, and returns what nobody announced. */
   async try(choices: RandomChoices, index: number): Promise<readonly string[]> {
-    const { first, command, then = command, ...whole } = choices.oneOf(this.#runs);
-    const { states, milliseconds, calls } = whole;
-    const kind = FAULTS[index % FAULTS.length];
+    const kind = FAULTS[index % FAULTS.length] ?? "race";
+    const tried = await this.#wholeRunOf(
+      choices.oneOf(this.commands.filter(({ beside }) => !beside === (kind !== "race"))),
+    );
+    const { first, command, then = command, states } = tried;
     const at = this.#copy();
     if (first) await this.#start(first, at).finished();
     const before = this.#filesIn(at);
-    const fault = kind && { kind, number: 1 + choices.below(calls) };
-    const process = this.#start(command, at, fault);
-    if (fault) await process.finished();
-    else {
-      await pause(choices.below(milliseconds));
-      await process.stop("SIGKILL");
-    }
+    await this.#letHappen(kind, tried, { at, choices });
     const announced = announcedBetween(before, states);
     const left = unannounced(before, withoutHidden(this.#filesIn(at)), announced);
     await this.#age(at);
-    for (let run = 0; run < states.length; run++) await this.#start(then, at).finished();
-    const repeated = unannounced(states[1], this.#filesIn(at), new Map());
+    for (let run = 0; run < 2; run++) await this.#start(then, at).finished();
+    const repeated = unannounced(states.at(-1) ?? new Map(), this.#filesIn(at), new Map());
     rmSync(at, { recursive: true });
-    const nameOf = (of: Command): string => `overtone ${of.join(" ")}`;
+    const name = [command, ...(tried.beside ? [tried.beside] : [])]
+      .map((words) => `overtone ${words.join(" ")}`)
+      .join(" beside ");
     return [
-      ...left.map((problem) => `${nameOf(command)}, ${kind ?? "kill"}: ${problem}`),
-      ...repeated.map((problem) => `${nameOf(command)}, then ${nameOf(then)}: ${problem}`),
+      ...left.map((problem) => `${name}, ${kind}: ${problem}`),
+      ...repeated.map((problem) => `${name}, ${kind}, then ${then.join(" ")}: ${problem}`),
     ];
+  }
+
+  /** Runs a command to which a fault happens, or two at once where the other one begins at any time of the first. */
+  async #letHappen(
+    kind: (typeof FAULTS)[number],
+    { command, beside = [], milliseconds, calls }: WholeRun,
+    { at, choices }: { readonly at: string; readonly choices: RandomChoices },
+  ): Promise<void> {
+    const fault =
+      kind === "kill" || kind === "full" ? { kind, number: 1 + choices.below(calls) } : undefined;
+    const process = this.#start(command, at, fault);
+    if (fault) return void (await process.finished());
+    await pause(choices.below(milliseconds));
+    if (kind === "kill at some time") return void (await process.stop("SIGKILL"));
+    const other = this.#start(beside, at);
+    await Promise.all([process.finished(), other.finished()]);
   }
 
   /**
@@ -152,19 +182,28 @@ export class OwnerTrials {
     await rename(at, join(this.folder, "whole"));
   }
 
-  async #runWhole(killed: KilledCommand): Promise<WholeRun> {
-    const { first: before, command, then = command } = killed;
+  /** Returns the run of a command that nothing happens to; the first time, it runs. */
+  async #wholeRunOf(tried: TriedCommand): Promise<WholeRun> {
+    const known = this.#runs.get(tried) ?? (await this.#runWhole(tried));
+    this.#runs.set(tried, known);
+    return known;
+  }
+
+  async #runWhole(tried: TriedCommand): Promise<WholeRun> {
+    const { first, command, beside, then = command } = tried;
     const at = this.#copy();
-    if (before) await this.#start(before, at).finished();
+    if (first) await this.#start(first, at).finished();
     const startedAt = performance.now();
     await this.#start(command, at).finished();
     const milliseconds = performance.now() - startedAt;
     const calls = Number(readFileSync(this.#countedIn(at), "utf8"));
-    const first = this.#filesIn(at);
-    await this.#start(then, at).finished();
-    const states = [first, this.#filesIn(at)] as const;
+    const states = [this.#filesIn(at)];
+    for (const next of beside ? [beside, then] : [then]) {
+      await this.#start(next, at).finished();
+      states.push(this.#filesIn(at));
+    }
     rmSync(at, { recursive: true });
-    return { ...killed, states, milliseconds, calls };
+    return { ...tried, states, milliseconds, calls };
   }
 
   /** Copies everything to where it was made, because the database has absolute paths. */
