@@ -21,6 +21,13 @@ const MAX_WAIT_MILLISECONDS = 25;
 /** Events must reach the client one by one. */
 const EVENTS = /^text\/event-stream\b/i;
 
+/** How long bodies took that were compressed at once, milliseconds. */
+const compressionTimes = new WeakMap<Response, number>();
+
+/** Returns how long another thread took to compress a body that was sent at once, milliseconds; 0 where none did. */
+export const compressionTimeOf = (response: Response): number =>
+  compressionTimes.get(response) ?? 0;
+
 /**
  * Compresses the bodies of responses by what the client accepts. A body that is sent at once is compressed at once, and
  * one that is written in parts as a stream, which keeps the pace of the client.
@@ -122,7 +129,9 @@ class CompressedResponse {
   }
 
   #sendWhole(encoder: ContentEncoder, body: Uint8Array, done: Done | undefined): void {
+    const startedAt = performance.now();
     const send = (compressed: Buffer): void => {
+      compressionTimes.set(this.#response, performance.now() - startedAt);
       this.#response.set("Content-Length", String(compressed.length));
       this.#end(compressed, done);
     };

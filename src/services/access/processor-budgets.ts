@@ -12,6 +12,8 @@ export interface RequestAnswer {
   readonly isSent: () => boolean;
   /** Calls a listener when it has ended, also where its client has left. */
   readonly onceEnded: (listener: () => void) => void;
+  /** Returns how long other threads than that of the event loop have worked for it, milliseconds. */
+  readonly otherTime: () => number;
 }
 
 /** Charges the time of long work to API keys, and refuses further work of a key that has used its share. */
@@ -37,7 +39,8 @@ export class ProcessorBudgets {
    *
    * @param identity of its caller; work for one without a valid key is not charged
    * @param signal aborts when the client has left
-   * @param answer is charged from its first piece of work on until it is sent, with what is made of the work
+   * @param answer is charged from its first piece of work on until it is sent, with what is made of the work, and then with the time
+   * of other threads
    */
   budgetOf(identity: Identity, signal: AbortSignal, answer?: RequestAnswer): WorkBudget {
     if ("refusal" in identity) return unlimitedBudget(signal);
@@ -68,13 +71,16 @@ export class ProcessorBudgets {
     };
   }
 
-  #open({ isSent, onceEnded }: RequestAnswer, charge: (milliseconds: number) => void): void {
+  #open(
+    { isSent, onceEnded, otherTime }: RequestAnswer,
+    charge: (milliseconds: number) => void,
+  ): void {
     let owed = 0;
     const paying = { isSent, owe: (milliseconds: number) => void (owed += milliseconds) };
     this.#time.open(paying);
     onceEnded(() => {
       this.#time.close(paying);
-      charge(owed);
+      charge(owed + otherTime());
     });
   }
 

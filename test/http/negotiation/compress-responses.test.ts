@@ -6,7 +6,10 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, gunzipSync } from "node:zlib";
 import express, { type RequestHandler } from "express";
-import { compressResponses } from "../../../src/http/negotiation/compress-responses.js";
+import {
+  compressionTimeOf,
+  compressResponses,
+} from "../../../src/http/negotiation/compress-responses.js";
 import { waitUntil } from "../../wait-until.js";
 
 const nextFrame = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
@@ -46,6 +49,20 @@ describe("A compressed response", () => {
     const response = await open(headers, method);
     return { headers: response.headers, body: await buffer(response) };
   };
+
+  it("tells how long it was compressed, by which its client is charged", async () => {
+    const times: number[] = [];
+    answer = (_request, response) => {
+      response.once("finish", () => times.push(compressionTimeOf(response)));
+      response.type("json").send(long.repeat(1_000));
+    };
+
+    await receive();
+    await receive({ "accept-encoding": "identity" });
+
+    expect(times).toEqual([expect.any(Number), 0]);
+    expect(times[0]).toBeGreaterThan(0);
+  });
 
   it("has the length of what is sent, and a weak tag", async () => {
     answer = (_request, response) => void response.set("ETag", '"a"').type("json").send(long);

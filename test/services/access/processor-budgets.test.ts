@@ -106,12 +106,13 @@ describe("The processor time of API keys", () => {
   });
 
   /** An answer that is made, sent and ended by calls. */
-  const answer = () => {
+  const answer = ({ otherTime = 0 } = {}) => {
     const listeners: (() => void)[] = [];
     let isSent = false;
     return {
       isSent: () => isSent,
       onceEnded: (listener: () => void) => void listeners.push(listener),
+      otherTime: () => otherTime,
       send: () => (isSent = true),
       end: () => listeners.forEach((listener) => listener()),
     };
@@ -132,6 +133,17 @@ describe("The processor time of API keys", () => {
     work(50)();
 
     expect(metrics.charges).toEqual([1, 2, 12]);
+  });
+
+  it("is that of other threads that make the answer, too, where it was made of work", () => {
+    const { budgetOf, work, metrics } = opened();
+    const [compressed, other] = [answer({ otherTime: 30 }), answer({ otherTime: 20 })];
+
+    spend(budgetOf("a", undefined, compressed), work(1));
+    budgetOf("a", undefined, other);
+    for (const each of [compressed, other]) each.end();
+
+    expect(metrics.charges).toEqual([1, 30]);
   });
 
   it("is not that of other answers, and of other work, than its own", () => {
