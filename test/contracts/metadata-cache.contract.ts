@@ -34,6 +34,7 @@ export function describeMetadataCache(
       ["for another artist", "deezer", { artist: "Pink" }],
       ["with another limit", "deezer", { limit: 31 }],
       ["for later candidates", "deezer", { offset: 30 }],
+      ["for words of any name", "deezer", { isOfAnyName: true }],
     ])("does not return it for a request %s", async (_what, provider, parts) => {
       const { cache } = await open();
       await cache.saveCandidates("deezer", query, page);

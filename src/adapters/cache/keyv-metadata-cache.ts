@@ -142,13 +142,14 @@ function openKeyv<T>({ database, clock }: KeyvMetadataCacheOptions, namespace: s
 function queryKey(provider: string, query: ProviderQuery): string {
   if ("kind" in query) return JSON.stringify([provider, trackIdText(query)]);
   if ("fingerprint" in query) return JSON.stringify([provider, ...soundKey(query)]);
-  const { track, artist, limit, offset = 0 } = query;
+  const { track, artist, isOfAnyName, limit, offset = 0 } = query;
   return JSON.stringify([
     provider,
     foldForQuery(track),
     artist === undefined ? null : foldForQuery(artist),
     limit,
     offset,
+    ...(isOfAnyName ? ["any name"] : []),
   ]);
 }
 

@@ -7,6 +7,8 @@ export interface SearchQuery {
   readonly track: string;
   /** 1..200 characters, or absent: any artist. */
   readonly artist?: string;
+  /** Whether `track` has words of any names of a track, its title, artist and album; then there is no artist. */
+  readonly isOfAnyName?: true;
   /** Integer in [1, 50]. */
   readonly limit: number;
 }

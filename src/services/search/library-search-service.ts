@@ -65,7 +65,7 @@ export class LibrarySearchService {
 
   /**
    * Returns a page of what words find in the library, best first. Where it has fewer tracks than the first page has room for,
-   * those follow that the providers find for a title of these words.
+   * those follow that the providers find for these words.
    *
    * @throws what `WorkBudget.begin` and `SearchService.search` throw
    */
@@ -83,14 +83,11 @@ export class LibrarySearchService {
     const nextCursor = library.hasMoreTracks && last ? matchCursorFrom(last.position, query) : null;
     const outcome = { results: owned, library, nextCursor, unavailableProviders: [] };
     if (isLibraryOnly || after !== undefined || matched.length === limit) return outcome;
-    const found = await this.needs.search.search({ track: text, limit }, caller.budget.signal, {
-      isFresh,
-    });
+    const wanted = { track: text, isOfAnyName: true, limit } as const;
+    const found = await this.needs.search.search(wanted, caller.budget.signal, { isFresh });
     const known = new Set(owned.map(({ track }) => track.trackKey));
     const others = found.results
       .filter(({ track }) => !known.has(track.trackKey))
-      .map(({ track }) => scored(text, track))
-      .sort((one, other) => other.matchScore - one.matchScore)
       .slice(0, limit - owned.length);
     return {
       ...outcome,

@@ -50,12 +50,13 @@ export function nameSimilarity(left: string, right: string): number {
 /**
  * Returns how closely a track matches a query, [0, 1], in steps of 0.0001: 0.7 times the similarity
  * of the title plus 0.3 times that of the artist; that of the title alone where the query has no
- * artist.
+ * artist; `wordsScore` where it is of any name.
  */
 export function matchScore(
-  query: Pick<SearchQuery, "track" | "artist">,
+  query: Omit<SearchQuery, "limit">,
   track: { readonly trackName: string; readonly artist: string },
 ): number {
+  if (query.isOfAnyName) return wordsScore(query.track, track);
   const title = nameSimilarity(query.track, track.trackName);
   const score =
     query.artist === undefined

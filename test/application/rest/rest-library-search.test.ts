@@ -99,7 +99,19 @@ describe("Searching by words over REST", () => {
     expect(titles(full)).toEqual(["Wall", "Mother", "Hey You"]);
     expect(titles(withRoom)).toEqual(["Wall", "Mother", "Hey You", "Wall of Sound"]);
     expect(withRoom.data[0]).toMatchObject({ match_score: 1 });
-    expect(provider.queries.slice(asked)).toMatchObject([{ track: "wall" }]);
+    expect(provider.queries.slice(asked)).toMatchObject([{ track: "wall", isOfAnyName: true }]);
+  });
+
+  it("orders what providers find by how closely artist and title together have the words", async () => {
+    provider.replyWith([
+      candidate("Wall of Voodoo", "Mexican Radio"),
+      candidate("Nobody", "Mexican Radio Wall"),
+      candidate("Somebody", "Radio"),
+    ]);
+
+    const found = await search("q=mexican+radio+voodoo");
+
+    expect(titles(found)).toEqual(["Mexican Radio", "Mexican Radio Wall", "Radio"]);
   });
 
   it("pages through the tracks of the library, whichever plus sign joins the words", async () => {

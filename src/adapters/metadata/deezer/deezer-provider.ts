@@ -20,7 +20,7 @@ export class DeezerProvider extends RemoteProvider implements TrackDirectory {
   protected readonly publicBaseUrl = "https://api.deezer.com";
 
   async searchTracks(query: CandidateQuery, signal: AbortSignal): Promise<CandidatePage> {
-    const q = advancedQuery(query);
+    const q = queryText(query);
     const { limit, offset = 0 } = query;
     if (q === "") return { candidates: [], hasMore: false };
     const body = await this.getJson(
@@ -57,12 +57,15 @@ export class DeezerProvider extends RemoteProvider implements TrackDirectory {
   }
 }
 
-/** Writes the query as `artist:"…" track:"…"`. Quotes cannot be escaped, so they become spaces. */
-function advancedQuery({ track, artist }: SearchQuery): string {
+/** Writes the query as `artist:"…" track:"…"`, or as words of any names. Quotes cannot be escaped, so they become spaces. */
+function queryText({ track, artist, isOfAnyName }: SearchQuery): string {
+  if (isOfAnyName) return withoutQuotes(track);
   const fields = { artist, track };
   return Object.entries(fields)
-    .map(([field, name]) => ({ field, text: (name ?? "").replace(/["\s]+/g, " ").trim() }))
+    .map(([field, name]) => ({ field, text: withoutQuotes(name ?? "") }))
     .filter(({ text }) => text !== "")
     .map(({ field, text }) => `${field}:"${text}"`)
     .join(" ");
 }
+
+const withoutQuotes = (text: string): string => text.replace(/["\s]+/g, " ").trim();

@@ -37,12 +37,12 @@ export class DiscogsProvider extends RemoteProvider {
   protected readonly publicBaseUrl = "https://api.discogs.com";
 
   async searchTracks(query: CandidateQuery, signal: AbortSignal): Promise<CandidatePage> {
-    const { track, artist, limit, offset = 0 } = query;
+    const { track, artist, isOfAnyName, limit, offset = 0 } = query;
     const page = offset === 0 ? undefined : offset / limit + 1;
     const parts = { per_page: limit, page, token: this.needs.apiKey };
     const body = await this.getJson(
       "database/search",
-      { artist, track, type: "release", ...parts },
+      { ...(isOfAnyName ? { q: track } : { artist, track }), type: "release", ...parts },
       { signal, classify: classifyDiscogs },
     );
     return discogsPage(body, query);
@@ -65,10 +65,7 @@ function discogsPage(
 }
 
 /** The names that a release is searched by. */
-interface ReleaseNames {
-  readonly track: string;
-  readonly artist?: string | undefined;
-}
+type ReleaseNames = Omit<CandidateQuery, "limit" | "offset">;
 
 /**
  * Returns the tracks that a reply names. They are few: Discogs lists releases, `Artist - Release`,
@@ -78,10 +75,7 @@ interface ReleaseNames {
  */
 function discogsCandidates(body: unknown, query: ReleaseNames): TrackCandidate[] {
   return (releasesIn(body) ?? []).flatMap(({ title, cover_image, thumb, genre, year }) => {
-    const names = splitsOf(title).find(
-      ({ artist, name }) =>
-        isSame(name, query.track) && (query.artist === undefined || isSame(artist, query.artist)),
-    );
+    const names = splitsOf(title).find((split) => isWanted(split, query));
     if (names === undefined) return [];
     return candidateOf({
       provider: "discogs",
@@ -93,6 +87,18 @@ function discogsCandidates(body: unknown, query: ReleaseNames): TrackCandidate[]
       year: findYear(year),
     });
   });
+}
+
+/** Whether a release has the requested names, or consists of the requested words: its name alone, or with its artist in any order. */
+function isWanted(
+  { artist, name }: { readonly artist: string; readonly name: string },
+  query: ReleaseNames,
+): boolean {
+  if (isSame(name, query.track)) {
+    return query.artist === undefined || isSame(artist, query.artist);
+  }
+  const words = (text: string): string => foldText(text).split(" ").sort().join(" ");
+  return query.isOfAnyName === true && words(`${artist} ${name}`) === words(query.track);
 }
 
 const releasesIn = (body: unknown): z.output<typeof release>[] | undefined =>

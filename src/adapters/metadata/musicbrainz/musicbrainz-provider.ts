@@ -99,7 +99,15 @@ export class MusicbrainzProvider extends RemoteProvider implements TrackDirector
   }
 }
 
-function luceneQuery({ track, artist }: SearchQuery): string {
+/** The names of a recording that words of any name are searched in. */
+const NAMES = ["recording", "artist", "release"];
+
+function luceneQuery({ track, artist, isOfAnyName }: SearchQuery): string {
+  if (isOfAnyName) {
+    const anyOf = (word: string): string =>
+      `(${NAMES.map((name) => `${name}:"${escaped(word)}"`).join(" OR ")})`;
+    return track.split(/\s+/).filter(Boolean).map(anyOf).join(" AND ");
+  }
   const recording = `recording:"${escaped(track)}"`;
   return artist === undefined ? recording : `${recording} AND artist:"${escaped(artist)}"`;
 }

@@ -128,6 +128,7 @@ describe("DeezerProvider", () => {
     [{ track: "Salt", artist: "Oake" }, 'artist:"Oake" track:"Salt"'],
     [{ track: 'The "Big" One' }, 'track:"The Big One"'],
     [{ track: "AC/DC & P!nk: 椎名" }, 'track:"AC/DC & P!nk: 椎名"'],
+    [{ track: 'oake "salt"', isOfAnyName: true as const }, "oake salt"],
   ])("searches for %j in Deezer's query syntax", async (names, words) => {
     server.replyWith(json({ data: [] }));
 

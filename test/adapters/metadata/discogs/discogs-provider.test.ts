@@ -4,6 +4,7 @@ import {
   ProviderRateLimitedError,
   ProviderUnavailableError,
 } from "../../../../src/domain/errors/provider-errors.js";
+import type { SearchQuery } from "../../../../src/domain/track/search-query.js";
 import type { TrackCandidate } from "../../../../src/domain/track/track.js";
 import { describeMetadataProvider } from "../../../contracts/metadata-provider.contract.js";
 import { clientOf } from "../../../fakes/provider-client-fixture.js";
@@ -45,7 +46,7 @@ const release = (title: string, parts: object = {}): object => ({
 const reply = (results: unknown): object => ({ pagination: { page: 1, items: 1 }, results });
 
 async function found(
-  query: { readonly track: string; readonly artist?: string },
+  query: Omit<SearchQuery, "limit">,
   ...results: readonly unknown[]
 ): Promise<readonly TrackCandidate[]> {
   server.replyWith(json(reply(results)));
@@ -106,10 +107,22 @@ describe("DiscogsProvider", () => {
     ["Oake - Salt - Live", { track: "Salt - Live", artist: "Oake" }],
     ["P!nk - So What?", { track: "so what", artist: "p!nk" }],
     ["Oake - !!!", { track: "!!!" }],
+    ["Mirabel Oake (2) - Salt", { track: "salt", isOfAnyName: true as const }],
+    ["Mirabel Oake (2) - Salt", { track: "salt mirabel oake", isOfAnyName: true as const }],
   ])("finds a track by the release title %p", async (title, query) => {
     const candidates = await found(query, release(title));
 
     expect(candidates).toHaveLength(1);
+  });
+
+  it("finds none by some words of a release, for the others may be of another track of it", async () => {
+    const query = { track: "oake salt", isOfAnyName: true as const };
+
+    expect(await found(query, release("Mirabel Oake - Salt Live"))).toEqual([]);
+    expect(Object.fromEntries(server.requests.at(-1)?.query ?? [])).toMatchObject({
+      q: "oake salt",
+      type: "release",
+    });
   });
 
   it.each([

@@ -172,6 +172,10 @@ describe("MusicbrainzProvider", () => {
     [{ track: "AC/DC" }, 'recording:"AC\\/DC"'],
     [{ track: 'a "b" \\ (c) OR d*?' }, 'recording:"a \\"b\\" \\\\ \\(c\\) OR d\\*\\?"'],
     [{ track: "+-&|!{}[]^~:" }, 'recording:"\\+\\-\\&\\|\\!\\{\\}\\[\\]\\^\\~\\:"'],
+    [
+      { track: "OR s*lt", isOfAnyName: true as const },
+      '(recording:"OR" OR artist:"OR" OR release:"OR") AND (recording:"s\\*lt" OR artist:"s\\*lt" OR release:"s\\*lt")',
+    ],
   ])("searches for %j with query syntax in the names escaped", async (names, query) => {
     server.replyWith(json(reply([])));
 
