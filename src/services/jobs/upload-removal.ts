@@ -2,6 +2,7 @@ import type { JobChange, JobQueue } from "../../ports/analysis/job-queue.js";
 import type { Upload, UploadStore } from "../../ports/analysis/upload-store.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { FailureLog } from "../failure-log.js";
+import { repeated } from "../repeated-work.js";
 
 /** Long after the start, so that jobs of an older version have been taken over. */
 const FIRST_SEARCH_MILLISECONDS = 60_000;
@@ -32,7 +33,12 @@ export class UploadRemoval {
    */
   start(): void {
     this.#stopObserving = this.needs.jobs.observe((change) => this.#follow(change));
-    this.#searching = this.#searchRegularly();
+    this.#searching = repeated(() => this.removeLeftovers(), {
+      ...{ clock: this.needs.clock, failures: this.needs.failures },
+      signal: this.#stopping.signal,
+      firstAfter: FIRST_SEARCH_MILLISECONDS,
+      every: SEARCH_INTERVAL_MILLISECONDS,
+    });
   }
 
   /** Waits for a search in progress. */
@@ -59,15 +65,5 @@ export class UploadRemoval {
   async #remove(upload: Upload): Promise<void> {
     const { uploads, failures } = this.needs;
     await uploads.remove(upload).catch((error: unknown) => failures.record(error));
-  }
-
-  async #searchRegularly(): Promise<void> {
-    const { clock, failures } = this.needs;
-    const { signal } = this.#stopping;
-    await clock.sleep(FIRST_SEARCH_MILLISECONDS, signal);
-    while (!signal.aborted) {
-      await this.removeLeftovers().catch((error: unknown) => failures.record(error));
-      await clock.sleep(SEARCH_INTERVAL_MILLISECONDS, signal);
-    }
   }
 }

@@ -2,6 +2,7 @@ import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import type { FailureLog } from "../failure-log.js";
+import { repeated } from "../repeated-work.js";
 
 /** Interval at which it is looked what left long ago. */
 const TICK_MILLISECONDS = 3_600_000;
@@ -30,28 +31,18 @@ export class GoneAnalyses {
 
   /** Begins to look each hour. Called at most once. */
   start(): void {
-    if (this.needs.keptMilliseconds === undefined) return;
-    this.#running = this.#removeHourly(this.needs.keptMilliseconds);
+    const { clock, failures, keptMilliseconds } = this.needs;
+    if (keptMilliseconds === undefined) return;
+    this.#running = repeated(() => this.#removeBefore(clock.now() - keptMilliseconds), {
+      ...{ clock, failures, every: TICK_MILLISECONDS },
+      signal: this.#stopping.signal,
+    });
   }
 
   /** Ends after the transaction in progress. */
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
-  }
-
-  async #removeHourly(keptMilliseconds: number): Promise<void> {
-    const { clock, failures } = this.needs;
-    const { signal } = this.#stopping;
-    for (;;) {
-      await clock.sleep(TICK_MILLISECONDS, signal);
-      if (signal.aborted) return;
-      try {
-        await this.#removeBefore(clock.now() - keptMilliseconds);
-      } catch (error) {
-        failures.record(error);
-      }
-    }
   }
 
   async #removeBefore(time: number): Promise<void> {

@@ -2,6 +2,7 @@ import type { LibrarySearchRequest } from "../../ports/library/library-search.js
 import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { FailureLog } from "../failure-log.js";
+import { repeated } from "../repeated-work.js";
 
 /** Matches nothing, so that the search builds its index and reads no rows. */
 const NO_WORDS = "";
@@ -87,15 +88,12 @@ export class IndexPreparation {
       await step().catch((error: unknown) => this.needs.failures.record(error));
     }
     this.#isDone = true;
-    this.#saving = this.#saveRegularly();
-  }
-
-  async #saveRegularly(): Promise<void> {
     const { catalogue, clock, failures } = this.needs;
     const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      await catalogue.saveSnapshot(signal).catch((error: unknown) => failures.record(error));
-      await clock.sleep(SAVING_INTERVAL_MILLISECONDS, signal);
-    }
+    this.#saving = repeated(() => catalogue.saveSnapshot(signal), {
+      ...{ clock, failures, signal },
+      firstAfter: 0,
+      every: SAVING_INTERVAL_MILLISECONDS,
+    });
   }
 }

@@ -18,6 +18,7 @@ import type { FileRecordings } from "../analysis/file-recordings.js";
 import type { FailureLog } from "../failure-log.js";
 import { walkLibrary } from "../library/library-walk.js";
 import type { PlaylistFiles } from "../playlists/playlist-files.js";
+import { repeated } from "../repeated-work.js";
 
 const HOUR_MILLISECONDS = 3_600_000;
 
@@ -73,7 +74,12 @@ export class StoredCheckService {
 
   /** Begins to check a share each night. Called at most once. */
   start(): void {
-    if (this.needs.hour !== undefined) this.#running = this.#checkNightly(this.needs.hour);
+    const { hour, clock, failures } = this.needs;
+    if (hour === undefined) return;
+    this.#running = repeated(() => this.#checkAtNight(hour), {
+      ...{ clock, failures, every: TICK_MILLISECONDS },
+      signal: this.#stopping.signal,
+    });
   }
 
   /** Aborts a check in progress, and begins none any more. */
@@ -102,21 +108,12 @@ export class StoredCheckService {
     return this.#check({ rows: EVERYTHING, audio }, signal);
   }
 
-  async #checkNightly(hour: number): Promise<void> {
-    const { clock, hourAt, checks, failures } = this.needs;
-    const { signal } = this.#stopping;
-    for (;;) {
-      await clock.sleep(TICK_MILLISECONDS, signal);
-      if (signal.aborted) return;
-      try {
-        const isNight = hourAt(clock.now()) === hour;
-        const night = await checks.beginAfter(isNight ? NIGHT_MILLISECONDS : OVERDUE_MILLISECONDS);
-        if (night !== undefined) await this.#check(nightlyScope(night), signal);
-      } catch (error) {
-        if (this.#stopping.signal.aborted) return;
-        failures.record(error);
-      }
-    }
+  /** Checks a share where it is night, or no check was made for long. */
+  async #checkAtNight(hour: number): Promise<void> {
+    const { clock, hourAt, checks } = this.needs;
+    const isNight = hourAt(clock.now()) === hour;
+    const night = await checks.beginAfter(isNight ? NIGHT_MILLISECONDS : OVERDUE_MILLISECONDS);
+    if (night !== undefined) await this.#check(nightlyScope(night), this.#stopping.signal);
   }
 
   async #check({ rows, audio }: CheckScope, signal: AbortSignal): Promise<StoredCheckResult> {
