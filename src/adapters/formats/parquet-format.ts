@@ -1,4 +1,4 @@
-import { ByteWriter, ParquetWriter, type ColumnSource } from "hyparquet-writer";
+import { ByteWriter, ParquetWriter } from "hyparquet-writer";
 import {
   exportColumnsOf,
   type CellValue,
@@ -11,8 +11,8 @@ import type {
 } from "../../domain/export/exported-track.js";
 import type { TrackFormat } from "../../ports/export/track-format.js";
 
-/** Rows that are encoded at once; each group of columns adds some ten kilobytes to the end of the file. */
-const ROWS_PER_GROUP = 2_000;
+/** Rows that are encoded in one turn of the event loop, some 40 ms; each group of columns adds a few kilobytes to the end of the file. */
+const ROWS_PER_GROUP = 1_000;
 
 /**
  * Apache Parquet, compressed by Snappy: a column for each value, and what each column means as
@@ -36,23 +36,22 @@ async function* parquetBytes(
   const columns = exportColumnsOf(software);
   const bytes = new ByteWriter();
   const versions = new Set<number>();
+  let group = new RowGroup(columns);
   const writer = new ParquetWriter({
     writer: bytes,
     schema: [{ name: "tracks", num_children: columns.length }, ...columns.map(schemaOf)],
     createdBy: software,
+    statistics: false,
   });
-  let rows: ExportedTrack[] = [];
   for await (const page of pages) {
-    rows.push(...page);
+    group.add(page);
     for (const { analysis } of page) versions.add(analysis.version);
-    if (rows.length < ROWS_PER_GROUP) continue;
-    await writer.write({ columnData: columnsOf(rows, columns), rowGroupSize: rows.length });
-    rows = [];
+    if (group.size < ROWS_PER_GROUP) continue;
+    await writer.write(group.written());
+    group = new RowGroup(columns);
     yield taken(bytes);
   }
-  if (rows.length > 0) {
-    await writer.write({ columnData: columnsOf(rows, columns), rowGroupSize: rows.length });
-  }
+  if (group.size > 0) await writer.write(group.written());
   writer.kvMetadata = [
     { key: "title", value: description.title },
     { key: "software", value: software },
@@ -85,16 +84,34 @@ function schemaOf({ name, type }: ExportColumn) {
   }
 }
 
-const columnsOf = (
-  rows: readonly ExportedTrack[],
-  columns: readonly ExportColumn[],
-): ColumnSource[] =>
-  columns.map(({ name, type, valueOf }) => ({
-    name,
-    data: rows.map((row) => (type === "time" ? timeOf(valueOf(row)) : valueOf(row))),
-    // Without an index of pages, the end of the file is a third as large.
-    offsetIndex: false,
-  }));
+/** Rows that are encoded together. Their values are taken out of the tracks page by page, because that takes as long as to encode them. */
+class RowGroup {
+  readonly #values: readonly (CellValue | Date)[][];
+  size = 0;
+
+  constructor(private readonly columns: readonly ExportColumn[]) {
+    this.#values = columns.map(() => []);
+  }
+
+  add(page: readonly ExportedTrack[]): void {
+    this.size += page.length;
+    for (const [index, { type, valueOf }] of this.columns.entries()) {
+      const values = this.#values[index] ?? [];
+      for (const row of page) values.push(type === "time" ? timeOf(valueOf(row)) : valueOf(row));
+    }
+  }
+
+  /** Returns the rows as the writer takes them. */
+  written() {
+    const columnData = this.columns.map(({ name }, index) => ({
+      name,
+      data: this.#values[index] ?? [],
+      // Without an index of pages, the end of the file is a third as large.
+      offsetIndex: false,
+    }));
+    return { columnData, rowGroupSize: this.size };
+  }
+}
 
 const timeOf = (value: CellValue): Date | null => (value === null ? null : new Date(Number(value)));
 
