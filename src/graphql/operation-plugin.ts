@@ -4,6 +4,7 @@ import type {
   GraphQLRequestContextDidResolveOperation,
   GraphQLRequestContextWillSendResponse,
 } from "@apollo/server";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Services } from "../services/services.js";
 import { refuseWhereThrown, setPlainJsonStatus } from "./errors/refusal.js";
 import type { RequestContext } from "./request-context.js";
@@ -26,6 +27,9 @@ const MAX_VALUES = 4000;
 
 /** Ten times the maximum length of an artist or title. */
 const MAX_TEXT_CHARACTERS = 2000;
+
+/** Cost of operations with results of some 100 kB. */
+const COSTLY = 500;
 
 /** Maximum number of open subscriptions of each API key, over all its sockets and streams. */
 const MAX_SUBSCRIPTIONS = 100;
@@ -69,7 +73,7 @@ export function operationPlugin(
           recordFailures(services, request);
           return Promise.resolve();
         },
-        willSendResponse(request) {
+        async willSendResponse(request) {
           const { operation, errors = [] } = request;
           addRequestId(request);
           // Names are not recorded, because clients choose them freely.
@@ -81,7 +85,7 @@ export function operationPlugin(
           explainRefusalByGet(request);
           setPlainJsonStatus(request);
           setCacheHeaders(request);
-          return Promise.resolve();
+          if (isCostly(request)) await nextTurn();
         },
       });
     },
@@ -105,6 +109,10 @@ function recordFailures(
     if (failure !== undefined) failures.record(failure, { requestId, operationName });
   }
 }
+
+/** Returns whether an operation may have so large a result that it is written in a turn of its own. */
+const isCostly = ({ response: { http } }: Request): boolean =>
+  Number(http.headers.get("overtone-operation-cost")) > COSTLY;
 
 /** Adds the request id to the internal errors in a response. */
 function addRequestId({
