@@ -39,7 +39,8 @@ export async function runWorker(
   const clock = new SystemClock();
   const tracer = await openTracer(config.tracing);
   const logger = new PinoLogger({ level: config.log.level, tracer });
-  const client = new ServerClient({ server, key, userAgent: userAgentFor(config), logger });
+  const userAgent = userAgentFor(config);
+  const client = new ServerClient({ server, key, userAgent, clock, logger });
   const analyzer = new WorkerAnalyzer({ ...config.analysis, concurrency, logger });
   const disk = new DiskCalls({ logger, limitMilliseconds: config.library.diskTimeoutMilliseconds });
   const ownFolder = new ProcessFolder(folder);

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { Agent, request, type Dispatcher } from "undici";
 import type { Failure } from "../../domain/errors/failure.js";
+import type { Clock } from "../../ports/runtime/clock.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import { wholeBody } from "../outbound/bounded-http.js";
 import { connectionProblemOf, ServerAwayError, ServerRefusedError } from "./server-errors.js";
@@ -15,6 +16,9 @@ const CONNECT_MILLISECONDS = 10_000;
 
 /** Maximum time of a request whose reply the server sends at once. */
 const REPLY_MILLISECONDS = 30_000;
+
+/** From when on a reply that the server sends at once is late; a result of a song takes a fraction of it. */
+const LATE_MILLISECONDS = 3_000;
 
 /** Maximum time without a byte of a reply. */
 const SILENCE_MILLISECONDS = 30_000;
@@ -59,6 +63,8 @@ export class ServerClient {
   readonly #base: string;
   readonly #agent = new Agent({ connect: { timeout: CONNECT_MILLISECONDS } });
   #problem: string | undefined;
+  /** When the reply of each request that waits is late, milliseconds since 1970. */
+  readonly #lateAt = new Set<{ readonly time: number }>();
 
   constructor(
     private readonly needs: {
@@ -66,6 +72,7 @@ export class ServerClient {
       readonly server: URL;
       readonly key: string;
       readonly userAgent: string;
+      readonly clock: Pick<Clock, "now">;
       readonly logger: Logger;
     },
   ) {
@@ -73,9 +80,10 @@ export class ServerClient {
     this.#base = origin + pathname.replace(/\/+$/, "") + PROTOCOL_PATH;
   }
 
-  /** Whether the last request got no answer of the server. */
+  /** Whether the last request got no answer of the server, or the answer of one is late. */
   get isAway(): boolean {
-    return this.#problem !== undefined;
+    const now = this.needs.clock.now();
+    return this.#problem !== undefined || [...this.#lateAt].some(({ time }) => time <= now);
   }
 
   /**
@@ -89,7 +97,7 @@ export class ServerClient {
     const milliseconds = REPLY_MILLISECONDS + (work.waitMilliseconds ?? 0);
     // Also bounds a body that arrives a byte at a time.
     const signal = AbortSignal.any([work.signal, AbortSignal.timeout(milliseconds)]);
-    return this.#guarded(work.signal, async () => {
+    return this.#guarded(work, async () => {
       const { statusCode: status, headers, body } = await this.#request({ ...work, signal });
       return this.#settled(status, headers, await wholeBody(body, MAX_REPLY_BYTES));
     });
@@ -102,7 +110,7 @@ export class ServerClient {
    * @throws as `send`
    */
   open(work: ServerRequest): Promise<OpenReply | ServerReply> {
-    return this.#guarded(work.signal, async () => {
+    return this.#guarded(work, async () => {
       const reply = await this.#request(work);
       if (reply.statusCode === 200 || reply.statusCode === 206) {
         this.#reached();
@@ -143,13 +151,20 @@ export class ServerClient {
   }
 
   /** Runs a request, and translates its failure. */
-  async #guarded<Reply>(signal: AbortSignal, send: () => Promise<Reply>): Promise<Reply> {
+  async #guarded<Reply>(
+    { signal, waitMilliseconds = 0 }: ServerRequest,
+    send: () => Promise<Reply>,
+  ): Promise<Reply> {
+    const late = { time: this.needs.clock.now() + LATE_MILLISECONDS + waitMilliseconds };
+    this.#lateAt.add(late);
     try {
       return await send();
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof ServerRefusedError) throw error;
       throw error instanceof ServerAwayError ? error : this.away(connectionProblemOf(error), error);
+    } finally {
+      this.#lateAt.delete(late);
     }
   }
 

@@ -36,7 +36,7 @@ describe("A worker that claims jobs over HTTP", () => {
   const { signal } = new AbortController();
 
   const connect = (url: URL): void => {
-    client = new ServerClient({ server: url, key, userAgent: "Overtone/test", logger });
+    client = new ServerClient({ server: url, key, userAgent: "Overtone/test", clock, logger });
     worker = new HttpJobWorker({
       ...{ client, clock, logger, name: "desktop", version: "0.1.0", analysisVersion: 9 },
       onRefused: (error) => refusals.push(error),
@@ -182,6 +182,25 @@ describe("A worker that claims jobs over HTTP", () => {
     expect(headers).toMatchObject({ "content-encoding": "gzip", "overtone-claim": "token" });
     expect(body).toEqual(result);
     expect(server.requests).toHaveLength(3);
+  });
+
+  it("takes a server for away whose answer is late, or never complete, until it is", async () => {
+    const claim = await claimed();
+    let complete: () => void = () => undefined;
+    server.answerWith((response) => {
+      response.writeHead(200, { "content-type": "application/json" }).write("{");
+      complete = () => response.end('"success":true,"data":null}');
+    });
+
+    const completing = worker.complete(claim, result);
+    await waitUntil(() => server.requests.length > 0);
+    const soon = client.isAway;
+    clock.advance(3_000);
+    const later = client.isAway;
+    complete();
+    await completing;
+
+    expect([soon, later, client.isAway]).toEqual([false, true, false]);
   });
 
   it("knows that a result came too late", async () => {

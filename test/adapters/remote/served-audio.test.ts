@@ -76,7 +76,7 @@ describe("The audio that a server offers with a job", () => {
     space = new SpaceBudget(150_000);
     const url = await server.open();
     const logger = new RecordingLogger();
-    client = new ServerClient({ server: url, key: "key", userAgent: "test", logger });
+    client = new ServerClient({ server: url, key: "key", userAgent: "test", clock, logger });
     files = new ServedAudio({
       ...{ client, space, clock, folder: own, reader: new DiskAudioReader() },
       library: [join(folder, "music")],
