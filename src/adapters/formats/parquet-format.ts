@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
 import {
   exportColumnsOf,
@@ -11,8 +12,8 @@ import type {
 } from "../../domain/export/exported-track.js";
 import type { TrackFormat } from "../../ports/export/track-format.js";
 
-/** Rows that are encoded in one turn of the event loop, some 40 ms; each group of columns adds a few kilobytes to the end of the file. */
-const ROWS_PER_GROUP = 1_000;
+/** Rows of a group. The end of the file describes each column of each group, and is encoded at once. */
+const ROWS_PER_GROUP = 10_000;
 
 /**
  * Apache Parquet, compressed by Snappy: a column for each value, and what each column means as
@@ -36,22 +37,21 @@ async function* parquetBytes(
   const columns = exportColumnsOf(software);
   const bytes = new ByteWriter();
   const versions = new Set<number>();
-  let group = new RowGroup(columns);
   const writer = new ParquetWriter({
     writer: bytes,
     schema: [{ name: "tracks", num_children: columns.length }, ...columns.map(schemaOf)],
     createdBy: software,
     statistics: false,
   });
+  let group = new RowGroup(columns);
   for await (const page of pages) {
     group.add(page);
     for (const { analysis } of page) versions.add(analysis.version);
     if (group.size < ROWS_PER_GROUP) continue;
-    await writer.write(group.written());
+    yield* group.encoded(writer, bytes);
     group = new RowGroup(columns);
-    yield taken(bytes);
   }
-  if (group.size > 0) await writer.write(group.written());
+  if (group.size > 0) yield* group.encoded(writer, bytes);
   writer.kvMetadata = [
     { key: "title", value: description.title },
     { key: "software", value: software },
@@ -101,17 +101,29 @@ class RowGroup {
     }
   }
 
-  /** Returns the rows as the writer takes them. */
-  written() {
-    const columnData = this.columns.map(({ name }, index) => ({
-      name,
-      data: this.#values[index] ?? [],
+  /** Encodes the rows, a column in each turn of the event loop. The writer makes a group of each column; they become one. */
+  async *encoded(writer: ParquetWriter, bytes: ByteWriter): AsyncGenerator<Uint8Array> {
+    const [groupsBefore, rowsBefore] = [writer.row_groups.length, writer.num_rows];
+    for (const [index, { name }] of this.columns.entries()) {
       // Without an index of pages, the end of the file is a third as large.
-      offsetIndex: false,
-    }));
-    return { columnData, rowGroupSize: this.size };
+      const column = { name, data: this.#values[index] ?? [], offsetIndex: false };
+      await writer.write({ columnData: [column], rowGroupSize: this.size });
+      yield taken(bytes);
+      await nextTurn();
+    }
+    const parts = writer.row_groups.splice(groupsBefore);
+    writer.row_groups.push({
+      columns: parts.flatMap(({ columns }) => columns),
+      total_byte_size: sumOf(parts.map((part) => part.total_byte_size)),
+      total_compressed_size: sumOf(parts.map((part) => part.total_compressed_size ?? 0n)),
+      num_rows: BigInt(this.size),
+    });
+    writer.num_rows = rowsBefore + BigInt(this.size);
   }
 }
+
+const sumOf = (numbers: readonly bigint[]): bigint =>
+  numbers.reduce((sum, number) => sum + number, 0n);
 
 const timeOf = (value: CellValue): Date | null => (value === null ? null : new Date(Number(value)));
 

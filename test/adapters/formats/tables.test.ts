@@ -141,15 +141,13 @@ describe("A table of tracks", () => {
   });
 
   it("is Parquet in parts where there are many tracks", async () => {
-    const many = Array.from({ length: 4_100 }, (_, n) => exportedTrack("Ann", `Track ${n}`));
+    const many = Array.from({ length: 10_100 }, (_, n) => exportedTrack("Ann", `Track ${n}`));
 
     const file = arrayBufferOf(await bytesOf(parquetFormat, many));
 
     const { row_groups: groups } = await parquetMetadataAsync(file);
     const rows = await parquetReadObjects({ file, columns: ["trackName"] });
-    expect(groups.map(({ num_rows: count }) => Number(count))).toEqual([
-      1_000, 1_000, 1_000, 1_000, 100,
-    ]);
+    expect(groups.map(({ num_rows: count }) => Number(count))).toEqual([10_000, 100]);
     expect(rows.map(({ trackName }) => trackName)).toEqual(
       many.map(({ analysis }) => analysis.trackName),
     );
