@@ -10,6 +10,7 @@ import {
   MAX_SEARCH_LIMIT,
   parseSearchLimit,
   parseSearchQuery,
+  parseWords,
 } from "../../domain/track/search-query.js";
 import { parseTrackId } from "../../domain/track/track-id.js";
 import { refOf } from "../../domain/track/track-ref.js";
@@ -136,10 +137,10 @@ function refuseNames({ track, artist }: ReturnType<typeof namesFrom>): void {
 
 /** Returns the words in the texts of parameters, and what of the library is sent for them. */
 function boxQueryFrom({ q, limit, cursor, in: place }: BoxParameters): BoxQuery {
-  const text = q.replaceAll("+", " ");
+  const text = parseWords(q.replaceAll("+", " "), "q");
   const query = parseLibraryQuery(text, "q");
   return {
-    text: text.trim(),
+    text,
     query,
     limit: parseSearchLimit(limit, "limit"),
     after: parseMatchCursor(cursor, query, "cursor"),

@@ -14,7 +14,7 @@ import type { TrackService } from "./track-service.js";
 
 /** Words, and what of the library is returned for them. */
 export interface BoxQuery {
-  /** As the client wrote them, 1 to 200 characters. */
+  /** As `parseWords` returns them, 1 to 200 characters. */
   readonly text: string;
   readonly query: LibraryQuery;
   /** The maximum number of tracks, 1 to 50. */

@@ -102,6 +102,14 @@ describe("Searching by words over REST", () => {
     expect(provider.queries.slice(asked)).toMatchObject([{ track: "wall", isOfAnyName: true }]);
   });
 
+  it("sends words to providers as names are: composed, with single spaces", async () => {
+    const asked = provider.queries.length;
+
+    await search("q=+cafe%CC%81++%20wall+");
+
+    expect(provider.queries.slice(asked)).toMatchObject([{ track: "caf\u00e9 wall" }]);
+  });
+
   it("orders what providers find by how closely artist and title together have the words", async () => {
     provider.replyWith([
       candidate("Wall of Voodoo", "Mexican Radio"),

@@ -106,7 +106,7 @@ function luceneQuery({ track, artist, isOfAnyName }: SearchQuery): string {
   if (isOfAnyName) {
     const anyOf = (word: string): string =>
       `(${NAMES.map((name) => `${name}:"${escaped(word)}"`).join(" OR ")})`;
-    return track.split(/\s+/).filter(Boolean).map(anyOf).join(" AND ");
+    return track.split(" ").map(anyOf).join(" AND ");
   }
   const recording = `recording:"${escaped(track)}"`;
   return artist === undefined ? recording : `${recording} AND artist:"${escaped(artist)}"`;
