@@ -56,8 +56,8 @@ export function artworkRoutes(services: Services): Router {
 /**
  * Requires a key or a session of browsers that do not say that a page of this server asks. They say so in
  * `Sec-Fetch-Site`, but not where the server is reached without HTTPS from another machine: there, every browser has to
- * be signed in. What it calls itself, no page can change for a picture; for a request of a script it can in some browsers,
- * which then send `Origin`.
+ * be signed in. A page cannot change the `User-Agent` of a picture that it shows. Its scripts can in some browsers, and such
+ * a request to another site has `Origin`.
  *
  * Source: W3C, "Fetch Metadata Request Headers", 2.4.
  *

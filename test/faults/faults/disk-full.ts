@@ -15,6 +15,7 @@ export async function diskFull(trial: FaultTrial): Promise<void> {
   const options = `size=${DISK_MEGABYTES}m`;
   const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", disk]);
   if (mounted.status !== 0) {
+    // No disk of a user is filled instead; the report shows the trial as skipped, and not as passed.
     trial.skip("a small file system cannot be mounted here; root may");
     return;
   }
