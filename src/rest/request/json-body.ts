@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
 import { UnsupportedMediaTypeError } from "../../domain/errors/request-errors.js";
-import { jsonBodyReader } from "../../http/body/json-body-reader.js";
+import { jsonBodyReader, type JsonBodyReader } from "../../http/body/json-body-reader.js";
 import { sendContinue } from "../../http/expect-continue.js";
 import { mediaTypeOf, requirePlainBody } from "../../http/body/media-type.js";
 
@@ -14,14 +14,19 @@ const readBody = jsonBodyReader(MAX_BODY_BYTES);
 /**
  * Reads the body of a request as a JSON object or array; `undefined` where there is none.
  *
+ * @param read limits its size, to 64 KiB by default
  * @throws {UnsupportedMediaTypeError} the body is of another type, encoding or character set
- * @throws {PayloadTooLargeError} it has more than 64 KiB
+ * @throws {PayloadTooLargeError} it is larger
  * @throws {InvalidInputError} it is not valid JSON
  */
-export async function readJsonBody(request: Request, response: Response): Promise<unknown> {
+export async function readJsonBody(
+  request: Request,
+  response: Response,
+  read: JsonBodyReader = readBody,
+): Promise<unknown> {
   requirePlainBody(request, MEDIA_TYPE);
   requireJson(request, response);
-  await readBody(request, response);
+  await read(request, response);
   return request.body;
 }
 

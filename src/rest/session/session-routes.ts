@@ -3,6 +3,7 @@ import { z } from "zod";
 import { SessionRefusedError, UnauthenticatedError } from "../../domain/errors/access-errors.js";
 import type { Session, SessionScope } from "../../domain/browser-session.js";
 import { forbidCaching } from "../../http/caching.js";
+import { jsonBodyReader } from "../../http/body/json-body-reader.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import { isOwnPage } from "../../http/session/own-page.js";
@@ -28,6 +29,9 @@ const FORWARDING = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "
 export const SESSION_PATH = "/api/session";
 
 const MAX_LINK_CHARACTERS = 100;
+
+/** More than a valid body has. Callers without a key may send one, and each wrong scope in it costs time. */
+const readWish = jsonBodyReader(4 * 1024);
 
 export const sessionWishShape = z.strictObject(
   {
@@ -61,7 +65,7 @@ export function sessionRoutes(services: Services): Router {
       },
       post: async (request, response) => {
         requireRead(access, response);
-        const body = await readJsonBody(request, response);
+        const body = await readJsonBody(request, response, readWish);
         const { session, token } = await open(services, body, request, response);
         // A browser keeps one session of a server: the one before cannot be used any more.
         await sessions.close(sessionTokenOf(request, localsOf(response)) ?? "");

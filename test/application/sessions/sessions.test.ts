@@ -88,6 +88,14 @@ describe("A session of a browser", () => {
     expect(written.status).toBe(201);
   });
 
+  it("is asked for by a small body only, because anybody may send one", async () => {
+    const scopes = Array.from({ length: 1_000 }, () => "everything");
+
+    const response = await browser.signIn({ scopes });
+
+    expect(await outcomeOf(response)).toEqual([413, "PAYLOAD_TOO_LARGE"]);
+  });
+
   it("is opened by a link once", async () => {
     const link = (await application.services.sessions.issueLink(["read"]))!;
 
