@@ -26,6 +26,7 @@ import { ResemblanceIndex } from "../resemblance/resemblance-index.js";
 import { TableFollower } from "../table-follower.js";
 import type { Schema } from "../tables.js";
 import { toLibraryFile, toLibraryFileRow } from "../library-file-row.js";
+import { deletePaths, heldAt } from "./files-at-paths.js";
 import { followFiles } from "./followed-files.js";
 
 const ROWS_PER_STATEMENT = 500;
@@ -397,53 +398,5 @@ export class SqlLibraryStore implements LibraryStore {
     const rows = await this.#kysely.selectFrom("libraryFiles").select("revision").execute();
     this.#index.keepOnly(new Set(rows.map(({ revision }) => revision)));
     this.#staleCount = 0;
-  }
-}
-
-/** Removes the rows at paths. */
-async function deletePaths(
-  transaction: Transaction<Schema>,
-  paths: readonly LibraryPath[],
-): Promise<void> {
-  for (const { folder, relativePaths } of portionsByFolder(paths)) {
-    await transaction
-      .deleteFrom("libraryFiles")
-      .where("folder", "=", folder)
-      .where("relativePath", "in", relativePaths)
-      .execute();
-  }
-}
-
-/** Returns the recordings that the files at paths hold, or held before their bytes changed. */
-async function heldAt(
-  transaction: Transaction<Schema>,
-  paths: readonly LibraryPath[],
-): Promise<readonly { readonly fileId: string; readonly recordingId: string }[]> {
-  const held: { fileId: string; recordingId: string }[] = [];
-  for (const { folder, relativePaths } of portionsByFolder(paths)) {
-    const rows = await transaction
-      .selectFrom("libraryFiles")
-      .select(["fileId", "recordingId", "formerRecordingId"])
-      .where("folder", "=", folder)
-      .where("relativePath", "in", relativePaths)
-      .execute();
-    for (const { fileId, recordingId, formerRecordingId } of rows) {
-      const id = recordingId ?? formerRecordingId;
-      if (id !== null) held.push({ fileId, recordingId: id });
-    }
-  }
-  return held;
-}
-
-/** Yields paths by their folders, as many as one statement takes. */
-function* portionsByFolder(
-  paths: readonly LibraryPath[],
-): Generator<{ readonly folder: string; readonly relativePaths: readonly string[] }> {
-  for (const folder of new Set(paths.map((path) => path.folder))) {
-    const inFolder = paths.filter((path) => path.folder === folder);
-    const relativePaths = [...new Set(inFolder.map(({ relativePath }) => relativePath))];
-    for (const some of portionsOf(relativePaths, ROWS_PER_STATEMENT)) {
-      yield { folder, relativePaths: some };
-    }
   }
 }
