@@ -31,7 +31,7 @@ export interface CommandContext {
   withFileAnalysis(
     use: (files: FileAnalysisService, tables: FileTables) => Promise<void>,
   ): Promise<void>;
-  /** Opens the services that write tags: the database, the analyzer, and no library folder. */
+  /** Opens the services that write tags: the database, the analyzer, and what reads files of the library again. */
   withTagging(use: (services: TaggingServices) => Promise<void>): Promise<void>;
   /** Opens only the checks, because the services that they check may not open. */
   withDiagnosis(use: (diagnosis: DiagnosisService) => Promise<void>): Promise<void>;

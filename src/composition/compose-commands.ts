@@ -1,7 +1,8 @@
 import { join } from "node:path";
+import { composeLibraryFiles } from "./compose-library-files.js";
 import { configuredChecks } from "../adapters/diagnosis/configured-checks.js";
 import { trackFormats } from "../adapters/formats/track-formats.js";
-import { ThreadedAudioDigests } from "../adapters/library/audio-stream/threaded-audio-digests.js";
+import { DiskCalls } from "../adapters/files/disk-calls.js";
 import { DiskAudioFolders } from "../adapters/library/disk-audio-folders.js";
 import { FileTagJournal } from "../adapters/library/file-tag-journal.js";
 import { FileTagReader } from "../adapters/library/file-tag-reader.js";
@@ -13,8 +14,11 @@ import { systemCodeOf } from "../adapters/runtime/system-error.js";
 import { SystemClock } from "../adapters/runtime/system-clock.js";
 import { writeOutput } from "../adapters/runtime/whole-file.js";
 import { SqlAnalysisStore } from "../adapters/storage/analyses/sql-analysis-store.js";
+import { RecentRecordings } from "../adapters/storage/analyses/recent-recordings.js";
 import { copyBetween } from "../adapters/storage/copy/copy-between.js";
 import { CopyError } from "../adapters/storage/copy/copy-error.js";
+import { SqlDirectoryStore } from "../adapters/storage/library/sql-directory-store.js";
+import { SqlFolderStore } from "../adapters/storage/library/sql-folder-store.js";
 import { SqlLibraryStore } from "../adapters/storage/library/sql-library-store.js";
 import { openDatabase } from "../adapters/storage/database.js";
 import { threadsOf, type Config } from "../config/config.js";
@@ -27,6 +31,7 @@ import { FileTables } from "../services/export/file-tables.js";
 import { MeasuredFiles } from "../services/tagging/measured-files.js";
 import { TaggingService } from "../services/tagging/tagging-service.js";
 import { TaggedPaths } from "../services/tagging/tagged-paths.js";
+import { RetaggedFiles } from "../services/tagging/retagged-files.js";
 import { userAgentFor } from "../config/user-agent.js";
 
 /** Opens the services of `overtone analyze` for `use`, without a database or library folders. */
@@ -48,7 +53,7 @@ export async function withFileAnalysis(
   }
 }
 
-/** Opens the services of `overtone tag` for `use`, without library folders. */
+/** Opens the services of `overtone tag` for `use`. */
 export async function withTagging(
   config: Config,
   use: (services: TaggingServices) => Promise<void>,
@@ -56,26 +61,38 @@ export async function withTagging(
   const { databaseUrl, connections, dataFolder } = config.storage;
   const clock = new SystemClock();
   const database = await openDatabase({ url: databaseUrl, connections }).catch(refuseToStart);
-  const analyses = new SqlAnalysisStore({ database, clock });
+  const recent = new RecentRecordings({ clock });
+  const analyses = new SqlAnalysisStore({ database, recent, clock });
+  const library = new SqlLibraryStore({ database, recent, clock });
   const logger = new PinoLogger(config.log);
-  const analyzer = new WorkerAnalyzer({ ...threadsOf(config.analysis), logger });
-  const digests = new ThreadedAudioDigests();
-  const embedded = new EmbeddedTagReader();
-  const tags = new FileTagReader({ embedded, logger });
-  const folders = new DiskAudioFolders(config.library);
-  const journalFolder = join(dataFolder, "tag-journal");
-  const journal = new FileTagJournal({ folder: journalFolder, clock });
-  const measured = new MeasuredFiles({ digests, analyses, analyzer });
-  const library = new SqlLibraryStore({ database, clock });
-  const written = new TaggedPaths({ digests, library });
-  const files = new DiskTagFiles({
-    digests,
-    unfinishedFolder: join(journalFolder, "unfinished"),
-    mayLose: config.library.mayTagsLose,
+  const disk = new DiskCalls({ logger, limitMilliseconds: config.library.diskTimeoutMilliseconds });
+  const directories = new SqlDirectoryStore({ database, clock });
+  const folderSettings = new SqlFolderStore({ database, clock });
+  const { digests, embedded, folders, recordings } = await composeLibraryFiles({
+    config,
+    runtime: { disk, logger },
+    storage: { analyses, directories, folderSettings, libraryFiles: library },
+    given: {},
   });
-  const tagging = new TaggingService({ files, journal, measured, written, tags });
+  const analyzer = new WorkerAnalyzer({ ...threadsOf(config.analysis), logger });
+  const tags = new FileTagReader({ embedded, logger });
+  const journalFolder = join(dataFolder, "tag-journal");
+  const tagging = new TaggingService({
+    files: new DiskTagFiles({
+      digests,
+      unfinishedFolder: join(journalFolder, "unfinished"),
+      mayLose: config.library.mayTagsLose,
+    }),
+    journal: new FileTagJournal({ folder: journalFolder, clock }),
+    measured: new MeasuredFiles({ digests, analyses, analyzer }),
+    written: new TaggedPaths({ digests, library }),
+    tags,
+    library: new RetaggedFiles({ folders, library, recordings }),
+  });
+  const named = new DiskAudioFolders(config.library);
+  const files = new FileAnalysisService({ analyzer, folders: named, tags, clock });
   try {
-    await use({ files: new FileAnalysisService({ analyzer, folders, tags, clock }), tagging });
+    await use({ files, tagging });
   } finally {
     for (const part of [analyzer, digests, embedded, database]) await part.close();
   }

@@ -47,7 +47,7 @@ async function runOn(found: readonly FileToAnalyze[], ...args: string[]): Promis
       ended.written.push(plan.path);
       return Promise.resolve(plan);
     },
-    removeUnfinished: () => Promise.resolve([unfinished]),
+    finishKilled: () => Promise.resolve([unfinished]),
     // eslint-disable-next-line @typescript-eslint/require-await -- nothing to wait for
     async *undo() {
       yield { path: "/music/a.flac", restored: ["key"], changedSince: ["bpm"] };

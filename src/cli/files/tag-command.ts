@@ -48,15 +48,15 @@ export function tagCommand(context: CommandContext): Command {
         command.error("error: missing required argument 'path'");
       }
       await context.withTagging(async ({ files, tagging }) => {
-        if (options.write || options.undo) await removeUnfinished(context, tagging);
+        if (options.write || options.undo) await finishKilled(context, tagging);
         if (options.undo) return undo(context, tagging, options);
         await tag(context, tagging, await files.findFiles(paths, context.signal), options);
       });
     });
 }
 
-async function removeUnfinished(context: CommandContext, tagging: TaggingService): Promise<void> {
-  for (const path of await tagging.removeUnfinished()) {
+async function finishKilled(context: CommandContext, tagging: TaggingService): Promise<void> {
+  for (const path of await tagging.finishKilled()) {
     context.printError(`${path}: was left unfinished by a run that was killed, and is removed`);
   }
 }

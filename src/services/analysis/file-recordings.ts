@@ -14,7 +14,7 @@ import {
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { AudioDigest, AudioDigests } from "../../ports/library/audio-digests.js";
-import type { LibraryFolders } from "../../ports/library/library-folders.js";
+import type { FoundAudio, LibraryFolders } from "../../ports/library/library-folders.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 import { readLibraryFiles } from "./read-library-files.js";
 
@@ -37,7 +37,7 @@ export class FileRecordings {
   constructor(
     private readonly needs: {
       readonly files: LibraryStore;
-      readonly folders: Pick<LibraryFolders, "findAudio" | "read">;
+      readonly folders: Pick<LibraryFolders, "findAudio" | "findAudioOf" | "read">;
       readonly digests: AudioDigests;
       readonly analyses: Pick<AnalysisStore, "findMany" | "verify">;
     },
@@ -56,20 +56,43 @@ export class FileRecordings {
     return stored && this.#presentOf(stored);
   }
 
+  /**
+   * Reads those of some stored files again that have changed since, as a scan does: their tags, and what they hold where
+   * they have held a recording. Files that are not here, or cannot be read now, stay as they are stored.
+   *
+   * @param stored a few files, which are looked for at once
+   */
+  async refresh(stored: readonly LibraryFile[]): Promise<void> {
+    const present = await this.needs.folders.findAudioOf(stored);
+    for (const [index, file] of stored.entries()) {
+      const audio = present[index];
+      if (audio instanceof AudioUnavailableError || !hasChanged(file, audio)) continue;
+      const read = await this.#readAgain(file, audio).catch(undefinedWhereUnreadable);
+      if (read?.formerRecordingId !== undefined) await this.identify(read);
+    }
+  }
+
   async #presentOf(stored: LibraryFile): Promise<LibraryFile | undefined> {
+    const audio = await this.needs.folders.findAudio(stored);
+    return hasChanged(stored, audio) ? this.#readAgain(stored, audio) : stored;
+  }
+
+  /** Reads the tags of a file, or of its tracks, as it is now, and stores them. */
+  async #readAgain(
+    { folder, relativePath, sheets, covers, range }: LibraryFile,
+    { state }: FoundAudio,
+  ): Promise<LibraryFile | undefined> {
     const { files, folders } = this.needs;
-    const audio = await folders.findAudio(stored);
-    if (audio === undefined || isSameState(audio.state, stored)) return stored;
-    const { folder, relativePath, sheets, covers } = stored;
     const beside = {
       ...(sheets !== undefined && { sheets }),
       ...(covers !== undefined && { covers }),
     };
-    const found = { folder, relativePath, ...audio.state, ...beside };
+    const found = { folder, relativePath, ...state, ...beside };
+    const fileId = fileIdOf({ folder, relativePath, ...(range && { range }) });
     try {
-      const present = await readLibraryFiles(folders, found, await files.findAt(stored));
+      const present = await readLibraryFiles(folders, found, await files.findAt(found));
       await files.save(present);
-      return present.find((file) => fileIdOf(file) === fileIdOf(stored));
+      return present.find((file) => fileIdOf(file) === fileId);
     } catch (error) {
       throw await this.failureOf(found, error);
     }
@@ -203,6 +226,10 @@ export class FileRecordings {
     return digests.digestOf(path, options).catch(undefinedWhereUnreadable);
   }
 }
+
+/** Returns whether a stored file is here, and in another state than it was stored in. */
+const hasChanged = (stored: LibraryFile, audio: FoundAudio | undefined): audio is FoundAudio =>
+  audio !== undefined && !isSameState(audio.state, stored);
 
 /** Lets a file that cannot be read now, or is no audio, be one of which nothing is known. */
 function undefinedWhereUnreadable(error: unknown): undefined {

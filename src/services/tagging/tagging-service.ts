@@ -10,6 +10,7 @@ import type { MeasuredFiles } from "./measured-files.js";
 import { decideTag, isChange, type TagDecision } from "./tag-decision.js";
 import { tagValuesFrom } from "./tag-values.js";
 import type { TaggedPaths } from "./tagged-paths.js";
+import type { RetaggedFiles } from "./retagged-files.js";
 
 /** What is to be done with a file, or what was done. */
 export interface TagPlan {
@@ -53,6 +54,7 @@ export class TaggingService {
       readonly measured: Pick<MeasuredFiles, "measure">;
       readonly written: Pick<TaggedPaths, "find">;
       readonly tags: Pick<TagReader, "readTracks">;
+      readonly library: Pick<RetaggedFiles, "reread">;
     },
   ) {}
 
@@ -83,8 +85,8 @@ export class TaggingService {
   }
 
   /**
-   * Writes the changes of a plan, after recording what they replace. Returns the plan, with the problem
-   * where nothing was written.
+   * Writes the changes of a plan, after recording what they replace, and lets the library read the file again. Returns the
+   * plan, with the problem where nothing was written.
    *
    * @throws {unknown} `signal.reason`, when aborted; the error of the journal
    */
@@ -113,16 +115,25 @@ export class TaggingService {
         }),
     };
     const failed = await this.needs.files.write(path, write, signal);
-    return failed ? { ...plan, problem: failed.problem } : plan;
-  }
-
-  /** Removes the hidden files that runs have left which were killed while they wrote, and returns their paths. */
-  removeUnfinished(): Promise<readonly string[]> {
-    return this.needs.files.removeUnfinished();
+    if (failed) return { ...plan, problem: failed.problem };
+    await this.needs.library.reread([plan]);
+    return plan;
   }
 
   /**
-   * Restores the tags that the last run replaced. Values that were changed since stay.
+   * Finishes what runs have left that were killed while they wrote: removes their hidden files, and lets the library read
+   * the files again that the last run has written. Returns the paths of the hidden files.
+   */
+  async finishKilled(): Promise<readonly string[]> {
+    const removed = await this.needs.files.removeUnfinished();
+    const last = (await this.needs.journal.list()).at(-1);
+    await this.needs.library.reread(last?.writes ?? []);
+    return removed;
+  }
+
+  /**
+   * Restores the tags that the last run replaced, and lets the library read these files again. Values that were changed since
+   * stay.
    *
    * @returns the files one after the other; nothing where there is no run to undo
    * @throws {unknown} `signal.reason`, when aborted; the same call continues
@@ -135,6 +146,9 @@ export class TaggingService {
     for (const write of [...run.writes].reverse()) {
       signal.throwIfAborted();
       const file = await this.#undo(write, run.writes, signal);
+      if (file.restored.length > 0) {
+        await this.needs.library.reread([{ ...write, path: file.path }]);
+      }
       hasProblem ||= file.problem !== undefined;
       yield file;
     }

@@ -20,6 +20,7 @@ import type { TagSettings } from "../../../src/domain/tagging/tag-settings.js";
 import { MeasuredFiles } from "../../../src/services/tagging/measured-files.js";
 import { TaggingService } from "../../../src/services/tagging/tagging-service.js";
 import { TaggedPaths } from "../../../src/services/tagging/tagged-paths.js";
+import type { RetaggedFiles } from "../../../src/services/tagging/retagged-files.js";
 import { removeMusicFolders } from "../../adapters/library/music-folder.js";
 import {
   digests,
@@ -58,12 +59,15 @@ let analyzer: FakeAnalyzer;
 /** The stored analysis of all audio, if any. */
 let known: Partial<Analysis> | undefined;
 let library: MemoryLibraryStore;
+/** The paths of the files that the library was asked to read again. */
+let readAgain: string[];
 
 beforeEach(async () => {
   journalFolder = await mkdtemp(join(tmpdir(), "overtone-journal-"));
   analyzer = new FakeAnalyzer({ tempo: 128, key: 9, mode: 0 });
   known = undefined;
   library = new MemoryLibraryStore();
+  readAgain = [];
 });
 
 afterEach(async () => {
@@ -82,7 +86,11 @@ function service(): TaggingService {
     analyzer,
   });
   const written = new TaggedPaths({ digests, library });
-  return new TaggingService({ files, journal, measured, written, tags });
+  const reread: RetaggedFiles["reread"] = (some) => {
+    readAgain.push(...some.map(({ path }) => path));
+    return Promise.resolve();
+  };
+  return new TaggingService({ files, journal, measured, written, tags, library: { reread } });
 }
 
 /** Lets a scan have found files, with the recordings that they hold. */
@@ -130,6 +138,26 @@ describe("Tagging", () => {
 
     expect(await valuesOf(path)).toEqual({ bpm: "128", key: "8A" });
     expect(again.decisions.map(({ outcome }) => outcome)).toEqual(["same", "same"]);
+  });
+
+  it("lets the library read a file again that it has written, and no other", async () => {
+    const path = await stored(flac);
+
+    await tagged(path);
+    await tagged(path);
+
+    expect(readAgain).toEqual([path]);
+  });
+
+  it("lets the library read again what a run has written that may have been killed", async () => {
+    const [one, other] = [await stored(flac), await stored(flac)];
+    await tagged(one);
+    await tagged(other);
+    readAgain = [];
+
+    await service().finishKilled();
+
+    expect(readAgain).toEqual([other]);
   });
 
   it("keeps what a person wrote", async () => {
@@ -211,6 +239,7 @@ describe("Undoing", () => {
 
     expect(restored).toEqual([{ path, restored: ["bpm", "key"], changedSince: [] }]);
     expect((await readFile(path)).equals(flac)).toBe(true);
+    expect(readAgain).toEqual([path, path]);
     expect(await undone()).toEqual([]);
   });
 
@@ -335,6 +364,7 @@ describe("Undoing what was written to a file that was renamed since", () => {
     expect(restored).toEqual([
       { path: now, writtenAt: path, restored: ["bpm", "key"], changedSince: [] },
     ]);
+    expect(readAgain).toEqual([path, now]);
     expect((await readFile(now)).equals(flac)).toBe(true);
     expect(await undone()).toEqual([]);
   });

@@ -44,6 +44,7 @@ export async function mistakesOfTags(
       measured: new MeasuredFiles({ digests, analyses, analyzer }),
       written: new TaggedPaths({ digests, library: new SqlLibraryStore({ database, clock }) }),
       tags: new FileTagReader({ embedded: new InProcessTagReader() }),
+      library: { reread: () => Promise.resolve() },
     });
     const mistakes: string[] = [];
     for (const { path, range, analysis } of facts.files) {
