@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { Agent, type Dispatcher, request } from "undici";
-import { AddressRefusedError, createPublicOnlyAgent } from "./public-only-agent.js";
+import { AddressRefusedError } from "./address-refused-error.js";
+import { createPublicOnlyAgent } from "./public-only-agent.js";
 
 /** An HTTP reply, read to its end. */
 export interface HttpReply {

@@ -4,7 +4,8 @@ import type {
   WebhookReply,
   WebhookSender,
 } from "../../ports/webhooks/webhook-sender.js";
-import { AddressRefusedError, createPublicOnlyAgent } from "./public-only-agent.js";
+import { AddressRefusedError } from "./address-refused-error.js";
+import { createPublicOnlyAgent } from "./public-only-agent.js";
 import { isPrivateHost } from "./private-host.js";
 import { createHmac } from "node:crypto";
 

@@ -1,15 +1,8 @@
 import { lookup as lookupAddresses } from "node:dns/promises";
 import { isIP, type LookupFunction } from "node:net";
 import { Agent, buildConnector } from "undici";
+import { AddressRefusedError } from "./address-refused-error.js";
 import { isPublicAddress } from "./public-addresses.js";
-
-/** The host resolves to an address that untrusted URLs may not lead to. */
-export class AddressRefusedError extends Error {
-  constructor(host: string) {
-    super(`"${host}" is not an address of the public internet`);
-    this.name = "AddressRefusedError";
-  }
-}
 
 /** Returns all addresses of a host name. */
 export type ResolveHost = (hostname: string) => Promise<readonly string[]>;

@@ -1,6 +1,6 @@
 import { request } from "undici";
+import { AddressRefusedError } from "../../../src/adapters/outbound/address-refused-error.js";
 import {
-  AddressRefusedError,
   createPublicOnlyAgent,
   type OpenConnection,
 } from "../../../src/adapters/outbound/public-only-agent.js";

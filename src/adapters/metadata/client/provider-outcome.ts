@@ -4,7 +4,7 @@ import {
   RedirectRefusedError,
   ReplyTooLargeError,
 } from "../../outbound/bounded-http.js";
-import { AddressRefusedError } from "../../outbound/public-only-agent.js";
+import { AddressRefusedError } from "../../outbound/address-refused-error.js";
 
 /** Maximum that is believed; a longer time is more likely a mistake. */
 const MAX_SECONDS = 86400;
