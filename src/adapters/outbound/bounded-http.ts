@@ -1,7 +1,6 @@
 import type { Readable } from "node:stream";
-import { Agent, type Dispatcher, request } from "undici";
+import type { Dispatcher, request } from "undici";
 import { AddressRefusedError } from "./address-refused-error.js";
-import { createPublicOnlyAgent } from "./public-only-agent.js";
 
 /** An HTTP reply, read to its end. */
 export interface HttpReply {
@@ -41,6 +40,15 @@ export interface BoundedHttpOptions {
 const MAX_REDIRECTS = 3;
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
 
+/** Where a request may go: to the origin that the operator trusts, or to public addresses only. */
+type Reach = "trusted" | "public";
+
+/** What sends requests, with an agent for each reach. */
+interface OpenedClient {
+  readonly request: typeof request;
+  readonly agents: Readonly<Record<Reach, Dispatcher>>;
+}
+
 /** A form that is posted: its fields by name. */
 export type PostedForm = Readonly<Record<string, string>>;
 
@@ -58,13 +66,14 @@ interface RequestBounds {
 export class BoundedHttp {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #trustedOrigin: string | undefined;
-  readonly #trustedAgent = new Agent();
-  readonly #publicAgent: Dispatcher;
+  readonly #publicAgent: Dispatcher | undefined;
+  /** Opened with the first request. */
+  #client: Promise<OpenedClient> | undefined;
 
   constructor(options: BoundedHttpOptions) {
     this.#headers = { "user-agent": options.userAgent, "accept-encoding": "identity" };
     this.#trustedOrigin = options.trustedOrigin;
-    this.#publicAgent = options.publicAgent ?? createPublicOnlyAgent();
+    this.#publicAgent = options.publicAgent;
   }
 
   /**
@@ -77,7 +86,7 @@ export class BoundedHttp {
    */
   async get(address: URL, bounds: RequestBounds): Promise<HttpReply> {
     let from = address;
-    let reply = await this.#exchange(from, { ...bounds, dispatcher: this.#agentFor(from) });
+    let reply = await this.#exchange(from, { ...bounds, reach: this.#reachOf(from) });
     for (let redirects = 0; ; redirects++) {
       const target = redirectTarget(reply, from);
       if (target === undefined) return reply;
@@ -94,27 +103,27 @@ export class BoundedHttp {
    * @throws the same errors as `get`
    */
   async postForm(address: URL, form: PostedForm, bounds: RequestBounds): Promise<HttpReply> {
-    const dispatcher = this.#agentFor(address);
-    const reply = await this.#exchange(address, { ...bounds, dispatcher, form });
+    const reply = await this.#exchange(address, { ...bounds, reach: this.#reachOf(address), form });
     if (isRedirect(reply.status)) throw new RedirectRefusedError("of a form");
     return reply;
   }
 
   /** Closes all connections. */
   async close(): Promise<void> {
-    await Promise.all([this.#trustedAgent.destroy(), this.#publicAgent.destroy()]);
+    const client = await this.#client;
+    await Promise.all(Object.values(client?.agents ?? {}).map((agent) => agent.destroy()));
   }
 
-  #agentFor(address: URL): Dispatcher {
-    if (address.origin === this.#trustedOrigin) return this.#trustedAgent;
+  #reachOf(address: URL): Reach {
+    if (address.origin === this.#trustedOrigin) return "trusted";
     if (address.protocol !== "https:") throw new AddressRefusedError(address.origin);
-    return this.#publicAgent;
+    return "public";
   }
 
   async #follow(target: URL, bounds: RequestBounds): Promise<HttpReply> {
     if (target.protocol !== "https:") throw new RedirectRefusedError("to an address without https");
     try {
-      return await this.#exchange(target, { ...bounds, dispatcher: this.#publicAgent });
+      return await this.#exchange(target, { ...bounds, reach: "public" });
     } catch (error) {
       if (!(error instanceof AddressRefusedError)) throw error;
       throw new RedirectRefusedError("to an address that is not public", error);
@@ -126,11 +135,15 @@ export class BoundedHttp {
     {
       limitBytes,
       form,
-      ...sent
-    }: RequestBounds & { readonly dispatcher: Dispatcher; readonly form?: PostedForm },
+      reach,
+      signal,
+    }: RequestBounds & { readonly reach: Reach; readonly form?: PostedForm },
   ): Promise<HttpReply> {
-    const { statusCode, headers, body } = await request(address, {
-      ...sent,
+    this.#client ??= openClient(this.#publicAgent);
+    const { request: send, agents } = await this.#client;
+    const { statusCode, headers, body } = await send(address, {
+      signal,
+      dispatcher: agents[reach],
       headers: this.#headers,
       ...(form && {
         method: "POST",
@@ -144,6 +157,13 @@ export class BoundedHttp {
     }
     return { status: statusCode, headers, body: await wholeBody(body, limitBytes) };
   }
+}
+
+async function openClient(publicAgent: Dispatcher | undefined): Promise<OpenedClient> {
+  const { httpClient } = await import("./http-client.js");
+  const { Agent, createPublicOnlyAgent, request } = httpClient;
+  const agents = { trusted: new Agent(), public: publicAgent ?? createPublicOnlyAgent() };
+  return { request, agents };
 }
 
 const isRedirect = (status: number): boolean => REDIRECT_STATUSES.includes(status);

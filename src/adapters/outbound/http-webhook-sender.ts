@@ -1,11 +1,10 @@
-import { Agent, type Dispatcher, request } from "undici";
+import type { Dispatcher, request } from "undici";
 import type {
   WebhookMessage,
   WebhookReply,
   WebhookSender,
 } from "../../ports/webhooks/webhook-sender.js";
 import { AddressRefusedError } from "./address-refused-error.js";
-import { createPublicOnlyAgent } from "./public-only-agent.js";
 import { isPrivateHost } from "./private-host.js";
 import { createHmac } from "node:crypto";
 
@@ -23,6 +22,12 @@ const REFUSED =
 
 const CONNECT_TIMEOUT_MILLISECONDS = 5_000;
 
+/** What sends messages, and the agent that says where to. */
+interface OpenedSender {
+  readonly request: typeof request;
+  readonly agent: Dispatcher;
+}
+
 /**
  * Sends webhook messages over HTTP. Clients choose the addresses, so by default only public addresses
  * can be reached, checked when the name is resolved.
@@ -30,14 +35,12 @@ const CONNECT_TIMEOUT_MILLISECONDS = 5_000;
 export class HttpWebhookSender implements WebhookSender {
   readonly mayBePrivate: boolean;
   readonly #userAgent: string;
-  readonly #agent: Dispatcher;
+  /** Opened with the first message. */
+  #client: Promise<OpenedSender> | undefined;
 
   constructor({ mayBePrivate, userAgent }: HttpWebhookSenderOptions) {
     this.mayBePrivate = mayBePrivate;
     this.#userAgent = userAgent;
-    this.#agent = mayBePrivate
-      ? new Agent({ connect: { timeout: CONNECT_TIMEOUT_MILLISECONDS } })
-      : createPublicOnlyAgent();
   }
 
   refuses(hostname: string): boolean {
@@ -46,9 +49,11 @@ export class HttpWebhookSender implements WebhookSender {
 
   async send(message: WebhookMessage, signal: AbortSignal): Promise<WebhookReply> {
     try {
-      const { statusCode, body } = await request(message.url, {
+      this.#client ??= openSender(this.mayBePrivate);
+      const { request: send, agent } = await this.#client;
+      const { statusCode, body } = await send(message.url, {
         method: "POST",
-        dispatcher: this.#agent,
+        dispatcher: agent,
         signal,
         headers: {
           ...signedHeaders(message),
@@ -67,8 +72,18 @@ export class HttpWebhookSender implements WebhookSender {
   }
 
   async close(): Promise<void> {
-    await this.#agent.destroy();
+    const client = await this.#client;
+    await client?.agent.destroy();
   }
+}
+
+async function openSender(mayBePrivate: boolean): Promise<OpenedSender> {
+  const { httpClient } = await import("./http-client.js");
+  const { Agent, createPublicOnlyAgent, request } = httpClient;
+  const agent = mayBePrivate
+    ? new Agent({ connect: { timeout: CONNECT_TIMEOUT_MILLISECONDS } })
+    : createPublicOnlyAgent();
+  return { request, agent };
 }
 
 /** Describes a failed request, without details of the network. */
