@@ -117,8 +117,8 @@ export class DiskCalls {
     try {
       for (;;) {
         const entries = await this.run(path, () => nextEntries(folder));
-        if (entries.length === 0) return;
         yield* entries;
+        if (entries.length < ENTRIES_PER_CALL) return;
       }
     } finally {
       await this.run(path, () => folder.close());
@@ -141,7 +141,7 @@ export class DiskCalls {
   }
 }
 
-/** Reads the next entries of a folder; none at its end. */
+/** Reads the next entries of a folder; fewer than `ENTRIES_PER_CALL` at its end. */
 async function nextEntries(folder: Dir): Promise<readonly Dirent[]> {
   const entries: Dirent[] = [];
   while (entries.length < ENTRIES_PER_CALL) {
