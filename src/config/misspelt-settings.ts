@@ -19,11 +19,15 @@ export function misspeltSettings(environment: Environment): readonly string[] {
   });
 }
 
+/** Returns by how much two lengths differ, which the distance of two texts is at least. */
+const lengthDifference = (one: string, other: string): number =>
+  Math.abs(one.length - other.length);
+
 function settingNear(given: string): string | undefined {
   const bare = given.toUpperCase().replace(/^OVERTONE_/u, "");
   if (bare.length < MIN_LENGTH) return undefined;
   const near = names
-    .filter((name) => name.length >= MIN_LENGTH)
+    .filter((name) => name.length >= MIN_LENGTH && lengthDifference(name, bare) <= MAX_DISTANCE)
     .map((name) => ({ name, distance: leven(bare, name) }))
     .sort((one, other) => one.distance - other.distance)[0];
   return near && near.distance <= MAX_DISTANCE ? near.name : undefined;
