@@ -45,15 +45,46 @@ export function describeLibraryStore(name: string, open: () => Promise<LibrarySt
       expect(files).toEqual([bare, full]);
     });
 
+    it("lists the states of the files of a folder, and finds those at some paths", async () => {
+      const store = await open();
+      const beside = { covers: "0123456789abcdef", sheets: "fedcba9876543210" };
+      const money = fileOf("Pink Floyd", "Money", { ...beside, sizeBytes: 7, changedAt: 5 });
+      const time = fileOf("Pink Floyd", "Time");
+      const other = fileOf("Pink Floyd", "Us and Them", { folder: "/other" });
+      await store.save([money, time, other]);
+
+      const states = await store.listStates("/music");
+      const found = await store.findAllAt([other, time, { ...time, folder: "/gone" }]);
+
+      const [first, second] = states.toSorted((one, two) => one.sizeBytes - two.sizeBytes);
+      const { folder, relativePath, modifiedAt } = money;
+      expect(first).toEqual({
+        folder,
+        relativePath,
+        modifiedAt,
+        ...beside,
+        sizeBytes: 7,
+        changedAt: 5,
+      });
+      expect(second).toMatchObject({ relativePath: time.relativePath, covers: undefined });
+      expect(states).toHaveLength(2);
+      expect(found).toHaveLength(2);
+      expect(found).toEqual(expect.arrayContaining([time, other]));
+    });
+
     it("lists more files than fit a portion, each once and in order", async () => {
       const store = await open();
       await store.save(Array.from({ length: 2500 }, (_, index) => fileOf("Artist", `${index}`)));
 
       const files = await store.listFolder("/music");
 
+      const states = await store.listStates("/music");
+
       const paths = files.map(({ relativePath }) => relativePath);
       expect(paths).toHaveLength(2500);
       expect(paths).toEqual([...new Set(paths)].sort());
+      expect(states.map(({ relativePath }) => relativePath).sort()).toEqual(paths);
+      expect(await store.findAllAt(states)).toHaveLength(2500);
     });
 
     it("keeps the tracks of one file apart, lists them in their order, and replaces them together", async () => {
@@ -70,6 +101,7 @@ export function describeLibraryStore(name: string, open: () => Promise<LibrarySt
 
       expect(await store.listFolder("/music")).toEqual([one, two, eleven]);
       expect(await store.findAt(two)).toEqual([one, two, eleven]);
+      expect(await store.findAllAt([two, one])).toEqual([one, two, eleven]);
       expect(await store.findByIds([fileIdOf(eleven)])).toEqual([eleven]);
 
       await store.saveRecording(two, recordingOf("Two"));

@@ -6,6 +6,7 @@ import {
   type FileId,
   type LibraryFile,
   type LibraryPath,
+  type StoredState,
 } from "../../src/domain/library/library-file.js";
 import type { RecordingId } from "../../src/domain/track/recording-id.js";
 import { trackKeyFrom } from "../../src/domain/track/track-key.js";
@@ -73,6 +74,14 @@ export class MemoryLibraryStore implements LibraryStore {
     return Promise.resolve(files.sort(inOrderOfPaths));
   }
 
+  async listStates(folder: string): Promise<readonly StoredState[]> {
+    return (await this.listFolder(folder)).map(
+      ({ relativePath, sizeBytes, modifiedAt, changedAt, covers, sheets }) => ({
+        ...{ folder, relativePath, sizeBytes, modifiedAt, changedAt, covers, sheets },
+      }),
+    );
+  }
+
   findFiles(ref: TrackRef): Promise<readonly LibraryFile[]> {
     return Promise.resolve(
       this.#inOrder(({ trackKey, recordingId }) => trackKey === ref || recordingId === ref),
@@ -81,6 +90,10 @@ export class MemoryLibraryStore implements LibraryStore {
 
   findAt(path: LibraryPath): Promise<readonly LibraryFile[]> {
     return Promise.resolve(this.#inOrder(isAt(path)));
+  }
+
+  findAllAt(paths: readonly LibraryPath[]): Promise<readonly LibraryFile[]> {
+    return Promise.resolve(this.#inOrder((file) => paths.some((path) => isAt(path)(file))));
   }
 
   findByIds(fileIds: readonly FileId[]): Promise<readonly (LibraryFile | undefined)[]> {

@@ -162,6 +162,14 @@ export const fileIdOf = (path: TrackPath): FileId => {
   return `${digestOf(`${file}\0`).slice(0, -NUMBER_DIGITS)}${number}` as FileId;
 };
 
+/** The state in which a file was stored, or a track of it: what a scan compares with the file on disk. */
+export interface StoredState extends LibraryPath, FileState {
+  /** As `FoundFile` has it. */
+  readonly covers: string | undefined;
+  /** As `FoundFile` has it. */
+  readonly sheets: string | undefined;
+}
+
 /** Returns the files by their paths; of one that has several tracks, these are together. */
 export function filesByPath<File extends LibraryPath>(
   files: Iterable<File>,

@@ -1,4 +1,9 @@
-import type { FileId, LibraryFile, LibraryPath } from "../../domain/library/library-file.js";
+import type {
+  FileId,
+  LibraryFile,
+  LibraryPath,
+  StoredState,
+} from "../../domain/library/library-file.js";
 import type { Isrc } from "../../domain/track/track.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
@@ -31,6 +36,9 @@ export interface LibraryStore {
   /** Returns every file of a folder, ordered by relative path, and the tracks of one by their numbers. */
   listFolder(folder: string): Promise<readonly LibraryFile[]>;
 
+  /** Returns the states in which the files of a folder were stored, one for each track, in no particular order. */
+  listStates(folder: string): Promise<readonly StoredState[]>;
+
   /**
    * Returns the files with the name that a track key leads to, those that hold its preferred recording first,
    * or those that hold a recording; in the order of their paths.
@@ -39,6 +47,9 @@ export interface LibraryStore {
 
   /** Returns the file at a path, or its tracks in their order; nothing for an unknown path. */
   findAt(path: LibraryPath): Promise<readonly LibraryFile[]>;
+
+  /** Returns the files at any number of paths, in no particular order, and the tracks of each in theirs; nothing for unknown paths. */
+  findAllAt(paths: readonly LibraryPath[]): Promise<readonly LibraryFile[]>;
 
   /** Returns the files with these ids, in their order; `undefined` for unknown ones. */
   findByIds(fileIds: readonly FileId[]): Promise<readonly (LibraryFile | undefined)[]>;

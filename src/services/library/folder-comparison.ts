@@ -5,6 +5,8 @@ import {
   pathBelow,
   type FoundFile,
   type LibraryFile,
+  type LibraryPath,
+  type StoredState,
   type UnreachablePath,
 } from "../../domain/library/library-file.js";
 import type { SeenDirectory } from "../../domain/library/library-directory.js";
@@ -25,7 +27,7 @@ export interface Comparison {
    * Files stored under folders below this one, which the scan finds under this one. They are
    * removed, so that no file is stored twice.
    */
-  readonly superseded: readonly LibraryFile[];
+  readonly superseded: readonly LibraryPath[];
   readonly unchanged: number;
   readonly unreachable: readonly UnreachablePath[];
 }
@@ -55,8 +57,8 @@ export async function compareFolder(
 ): Promise<Comparison> {
   const isBelow = ([path]: readonly [string, unknown]): boolean =>
     below === "" || path.startsWith(`${below}/`);
-  const missing = new Map([...filesByPath(await store.listFolder(folder))].filter(isBelow));
-  const nested = new Map((await filesOfFoldersBelow(store, folder)).filter(isBelow));
+  const missing = new Map([...filesByPath(await store.listStates(folder))].filter(isBelow));
+  const nested = new Map((await statesOfFoldersBelow(store, folder)).filter(isBelow));
   const entered = new Set<string>();
   const unreachable = new Map<string, string>();
   const onUnreachable = (path: string, reason: string): void => void unreachable.set(path, reason);
@@ -69,7 +71,7 @@ export async function compareFolder(
     onBrokenLink: (path) => void brokenLinks.add(path),
   };
   const found: string[] = [];
-  const fresh: ChangedFile[] = [];
+  const fresh: { readonly found: FoundFile; readonly before: readonly StoredState[] }[] = [];
   let unchanged = 0;
   for await (const file of folders.listFiles(
     absolutePathOf({ folder, relativePath: below }),
@@ -98,26 +100,49 @@ export async function compareFolder(
     path: absolutePathOf({ folder, relativePath: path }),
     reason,
   }));
+  // Most files are as they were stored, and nothing else of them is read.
+  const wholeOf = await storedWhole(store, [
+    ...fresh.flatMap(({ before }) => before),
+    ...[...missing.values()].flat(),
+  ]);
   return {
-    ...{ fresh, missing, found, reached: { directories, brokenLinks } },
+    fresh: fresh.map(({ found: file, before }) => ({ found: file, before: wholeOf(before) })),
+    missing: new Map([...missing].map(([path, states]) => [path, wholeOf(states)])),
+    ...{ found, reached: { directories, brokenLinks } },
     ...{ superseded, unchanged, unreachable: unreachablePaths },
   };
 }
 
+/**
+ * Reads files of which the states are known. Returns what finds those at a path, by the states there: none where they
+ * were removed meanwhile.
+ */
+async function storedWhole(
+  store: LibraryStore,
+  states: readonly StoredState[],
+): Promise<(states: readonly StoredState[]) => readonly LibraryFile[]> {
+  const byPath = new Map<string, LibraryFile[]>();
+  for (const file of await store.findAllAt(states)) {
+    const path = absolutePathOf(file);
+    byPath.set(path, [...(byPath.get(path) ?? []), file]);
+  }
+  return ([first]) => (first && byPath.get(absolutePathOf(first))) ?? [];
+}
+
 /** Returns whether a file, the covers and the cue sheets beside it are in the state in which they were stored. */
-const isAsStored = (stored: LibraryFile, found: FoundFile): boolean =>
+const isAsStored = (stored: StoredState, found: FoundFile): boolean =>
   isSameState(stored, found) && stored.covers === found.covers && stored.sheets === found.sheets;
 
-/** Returns the files stored under folders below this one, by their paths below it. */
-async function filesOfFoldersBelow(
+/** Returns the states of the files stored under folders below this one, by their paths below it. */
+async function statesOfFoldersBelow(
   store: LibraryStore,
   outer: string,
-): Promise<(readonly [string, readonly LibraryFile[]])[]> {
-  const files: (readonly [string, readonly LibraryFile[]])[] = [];
+): Promise<(readonly [string, readonly StoredState[]])[]> {
+  const files: (readonly [string, readonly StoredState[]])[] = [];
   for (const { folder } of await store.listFolders()) {
     const path = pathBelow(outer, folder);
     if (path === undefined) continue;
-    for (const [relativePath, tracks] of filesByPath(await store.listFolder(folder))) {
+    for (const [relativePath, tracks] of filesByPath(await store.listStates(folder))) {
       files.push([`${path}/${relativePath}`, tracks]);
     }
   }

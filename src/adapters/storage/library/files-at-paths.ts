@@ -41,7 +41,7 @@ export async function heldAt(
 }
 
 /** Yields paths by their folders, as many as one statement takes. */
-function* portionsByFolder(
+export function* portionsByFolder(
   paths: readonly LibraryPath[],
 ): Generator<{ readonly folder: string; readonly relativePaths: readonly string[] }> {
   for (const folder of new Set(paths.map((path) => path.folder))) {

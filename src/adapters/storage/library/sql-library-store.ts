@@ -5,6 +5,7 @@ import {
   type FileId,
   type LibraryFile,
   type LibraryPath,
+  type StoredState,
 } from "../../../domain/library/library-file.js";
 import { foldForMatching, foldLookAlikes } from "../../../domain/track/folded-text.js";
 import { isRecordingId, type RecordingId } from "../../../domain/track/recording-id.js";
@@ -24,12 +25,26 @@ import { newestLibraryRevision, raiseLibraryRevision } from "../library-revision
 import { portionsOf } from "../portions.js";
 import { ResemblanceIndex } from "../resemblance/resemblance-index.js";
 import { TableFollower } from "../table-follower.js";
-import type { Schema } from "../tables.js";
+import type { LibraryFilesTable, Schema } from "../tables.js";
 import { toLibraryFile, toLibraryFileRow } from "../library-file-row.js";
-import { deletePaths, heldAt } from "./files-at-paths.js";
+import { deletePaths, heldAt, portionsByFolder } from "./files-at-paths.js";
 import { followFiles } from "./followed-files.js";
 
 const ROWS_PER_STATEMENT = 500;
+
+/** The columns of a state, and of the place of its row. */
+const STATE_COLUMNS = [
+  "relativePath",
+  "rangeNumber",
+  "sizeBytes",
+  "modifiedAt",
+  "changedAt",
+  "covers",
+  "sheets",
+] as const;
+
+/** The place of a row among those of its folder. */
+type Place = Pick<LibraryFilesTable, "relativePath" | "rangeNumber">;
 
 /** Rows indexed before the event loop runs other work: about ten milliseconds. */
 const ROWS_PER_SLICE = 1000;
@@ -176,30 +191,58 @@ export class SqlLibraryStore implements LibraryStore {
     });
   }
 
-  async listFolder(folder: string): Promise<readonly LibraryFile[]> {
-    const files: LibraryFile[] = [];
-    let last = { relativePath: "", rangeNumber: 0 };
+  listFolder(folder: string): Promise<readonly LibraryFile[]> {
+    return this.#listed(
+      (last) => this.#inFolder(folder, last).selectAll().execute(),
+      toLibraryFile,
+    );
+  }
+
+  listStates(folder: string): Promise<readonly StoredState[]> {
+    return this.#listed(
+      (last) => this.#inFolder(folder, last).select(STATE_COLUMNS).execute(),
+      ({ covers, sheets, relativePath, sizeBytes, modifiedAt, changedAt }) => ({
+        ...{ folder, relativePath, sizeBytes, modifiedAt, changedAt },
+        ...{ covers: covers ?? undefined, sheets: sheets ?? undefined },
+      }),
+    );
+  }
+
+  /**
+   * Lists files in slices, between which other work runs.
+   *
+   * @param readBehind reads the rows behind a place, as many as a slice has
+   */
+  async #listed<Row extends Place, Item>(
+    readBehind: (last: Place) => Promise<readonly Row[]>,
+    toItem: (row: Row) => Item,
+  ): Promise<readonly Item[]> {
+    const items: Item[] = [];
+    let last: Place = { relativePath: "", rangeNumber: 0 };
     for (;;) {
-      const rows = await this.#kysely
-        .selectFrom("libraryFiles")
-        .selectAll()
-        .where("folder", "=", folder)
-        .where((build) =>
-          build(
-            build.refTuple("relativePath", "rangeNumber"),
-            ">",
-            build.tuple(last.relativePath, last.rangeNumber),
-          ),
-        )
-        .orderBy("relativePath")
-        .orderBy("rangeNumber")
-        .limit(ROWS_PER_SLICE)
-        .execute();
-      files.push(...rows.map(toLibraryFile));
+      const rows = await readBehind(last);
+      for (const row of rows) items.push(toItem(row));
       last = rows.at(-1) ?? last;
-      if (rows.length < ROWS_PER_SLICE) return files;
+      if (rows.length < ROWS_PER_SLICE) return items;
       await nextTurn();
     }
+  }
+
+  /** Selects a slice of the files of a folder, in the order of their paths, behind a place. */
+  #inFolder(folder: string, last: Place) {
+    return this.#kysely
+      .selectFrom("libraryFiles")
+      .where("folder", "=", folder)
+      .where((build) =>
+        build(
+          build.refTuple("relativePath", "rangeNumber"),
+          ">",
+          build.tuple(last.relativePath, last.rangeNumber),
+        ),
+      )
+      .orderBy("relativePath")
+      .orderBy("rangeNumber")
+      .limit(ROWS_PER_SLICE);
   }
 
   async findFiles(ref: TrackRef): Promise<readonly LibraryFile[]> {
@@ -272,6 +315,19 @@ export class SqlLibraryStore implements LibraryStore {
       .where("relativePath", "=", relativePath)
       .execute();
     return rows.map(toLibraryFile);
+  }
+
+  async findAllAt(paths: readonly LibraryPath[]): Promise<readonly LibraryFile[]> {
+    const files: LibraryFile[] = [];
+    for (const { folder, relativePaths } of portionsByFolder(paths)) {
+      const rows = await this.#inOrder()
+        .where("folder", "=", folder)
+        .where("relativePath", "in", relativePaths)
+        .execute();
+      for (const row of rows) files.push(toLibraryFile(row));
+      await nextTurn();
+    }
+    return files;
   }
 
   async findByIds(fileIds: readonly FileId[]): Promise<readonly (LibraryFile | undefined)[]> {
