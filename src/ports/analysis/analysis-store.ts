@@ -41,10 +41,13 @@ export interface AnalysisStore {
    * has just stored that one.
    *
    * @param deliveriesOf receives the analysis with what users state
+   * @param options.isOfFile whether it was measured on a file of the library: where that was removed meanwhile, and no
+   * other file holds its recording, it has left the library
    */
   save(
     analysis: Analysis,
     deliveriesOf?: (stored: Analysis) => readonly NewDelivery[],
+    options?: { readonly isOfFile?: boolean },
   ): Promise<boolean>;
 
   /**

@@ -102,11 +102,15 @@ export class AnalysisRun {
       throw new AudioChangedError();
     }
     const { trackKey, artist, trackName } = file;
-    await this.#save({ ...measured, trackKey, artist, trackName, release: releaseDetailsOf(file) });
+    const named = { ...measured, trackKey, artist, trackName, release: releaseDetailsOf(file) };
+    await this.#save(named, { isOfFile: true });
   }
 
-  async #save(measured: Measured): Promise<undefined> {
+  async #save(
+    measured: Measured,
+    options: { readonly isOfFile?: boolean } = {},
+  ): Promise<undefined> {
     const { writer, clock } = this.needs;
-    await writer.save({ ...measured, analyzedAt: clock.now() });
+    await writer.save({ ...measured, analyzedAt: clock.now() }, options);
   }
 }

@@ -24,11 +24,13 @@ export class AnalysisWriter {
    * Stores an analysis, unless one of a newer version of its recording is stored, and returns whether it
    * did. The webhook deliveries are stored in the same transaction, so that none is lost where the process
    * ends.
+   *
+   * @param options as those of `AnalysisStore.save`
    */
-  async save(analysis: Analysis): Promise<boolean> {
+  async save(analysis: Analysis, options: { readonly isOfFile?: boolean } = {}): Promise<boolean> {
     const { store, deliveries, onSaved } = this.needs;
     const isSaved = await retryWhileStorageBusy(async () =>
-      store.save(analysis, await deliveries.openDeliveries()),
+      store.save(analysis, await deliveries.openDeliveries(), options),
     );
     if (isSaved) onSaved?.();
     return isSaved;

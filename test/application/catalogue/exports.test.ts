@@ -25,6 +25,7 @@ const types = ["text/csv", "application/x-ndjson", "audio/x-mpegurl", "applicati
 
 describe("Exports over REST", () => {
   let folder: string;
+  let data: string;
   let database: Database;
   let store: AnalysisStore;
   let application: ApplicationUnderTest;
@@ -37,7 +38,9 @@ describe("Exports over REST", () => {
     const names = { TPE1: "Ann", TIT2: "Here & there" };
     await writeFile(join(folder, "Ann - Here & there.aiff"), taggedAiff(names));
     await writeFile(join(folder, changing), taggedAiff({ TPE1: "Cid", TIT2: "Changes" }));
-    database = await openDatabase({ url: "sqlite::memory:", connections: 2 });
+    data = await mkdtemp(join(tmpdir(), "overtone-exported-"));
+    const url = `sqlite:${join(data, "overtone.db")}`;
+    database = await openDatabase({ url, connections: 2 });
     store = new SqlAnalysisStore({ database });
     for (let n = 0; n < 2_000; n++) {
       const beats = Array.from({ length: 50 }, (_, beat) => beat);
@@ -51,7 +54,7 @@ describe("Exports over REST", () => {
     };
     application = await openApplicationUnderTest(
       { analyses: store, analyzer: new FakeAnalyzer({ tempo: 100 }) },
-      { LIBRARY_DIRS: folder },
+      { LIBRARY_DIRS: folder, DATABASE_URL: url },
     );
     await application.services.library.scanAll();
     await application.get(`/api/audio/analysis/${trackKeyFrom("Ann", "Here & there")}`);
@@ -65,7 +68,7 @@ describe("Exports over REST", () => {
   afterAll(async () => {
     await application.close();
     await database.close();
-    await rm(folder, { recursive: true, force: true });
+    for (const made of [folder, data]) await rm(made, { recursive: true, force: true });
   });
 
   const exported = (path: string, accept: string): Promise<Response> =>

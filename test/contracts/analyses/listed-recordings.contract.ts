@@ -232,6 +232,30 @@ export function describeListedRecordings(name: string, open: () => Promise<Opene
       expect(counts).toEqual([1, 1, 1, 1]);
     });
 
+    it("hides what was measured on a file that was removed meanwhile, until one holds it", async () => {
+      const { store, files } = await open();
+      const counts: (readonly number[])[] = [];
+      const count = async () => {
+        const presences = ["present", "gone"] as const;
+        counts.push(await Promise.all(presences.map((presence) => countOf(store, { presence }))));
+      };
+
+      await files.save([holding("a", "In A")]);
+      await files.remove([holding("a", "In A")]);
+      await store.save(money, undefined, { isOfFile: true });
+      await count();
+      await files.save([holding("a", "In A")]);
+      await count();
+      await store.save({ ...money, version: 2 }, undefined, { isOfFile: true });
+      await count();
+
+      expect(counts).toEqual([
+        [0, 1],
+        [1, 0],
+        [1, 0],
+      ]);
+    });
+
     it("lists a recording while a file that held it is not read again", async () => {
       const { store, files } = await open();
       await store.save(money);

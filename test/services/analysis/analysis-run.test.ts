@@ -1,3 +1,4 @@
+import { defaultOrder } from "../../../src/domain/catalogue/catalogue-query.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { AudioSource } from "../../../src/ports/analysis/audio-source.js";
 import type { Track } from "../../../src/domain/track/track.js";
@@ -121,6 +122,20 @@ describe("A job of the queue", () => {
     expect(between?.state).toBe("queued");
     expect(await asking).toMatchObject({ state: "ready", analysis: { trackKey: file.trackKey } });
     expect(analyzer.received).toHaveLength(2);
+  });
+
+  it("lists nothing of a file that is removed before its analysis is stored", async () => {
+    const file = libraryFile("Overtone", "March");
+    const { store, files, service } = await openAnalysisService(close, {
+      beforeSaving: () => files.remove([file]),
+    });
+    await files.save([file]);
+
+    await service.request({ trackKey: file.trackKey }, waitOptions);
+
+    const listed = await store.list({ filter: { presence: "present" }, order: defaultOrder });
+    const gone = await store.list({ filter: { presence: "gone" }, order: defaultOrder });
+    expect([listed.totalCount, gone.totalCount]).toEqual([0, 1]);
   });
 
   it("fails without audio, and says so", async () => {

@@ -72,6 +72,8 @@ export async function openAnalysisService(
     uploads?: UploadStore;
     /** Reads the tags of uploads; by default those of their files. */
     tags?: TagReader;
+    /** Called before an analysis is stored. */
+    beforeSaving?: () => Promise<unknown>;
   } = {},
 ): Promise<{
   service: AnalysisService;
@@ -108,6 +110,7 @@ export async function openAnalysisService(
     const providers = { providers: [library], directories };
     return composeSearch({ config, runtime, storage, providers });
   };
+  const { beforeSaving = () => Promise.resolve() } = given;
   const analyzer = given.analyzer ?? new FakeAnalyzer({ tempo: 90 });
   const jobs = new InProcessJobQueue({ concurrency: 1, limit: given.limit ?? 10, clock });
   const failures = composeFailures({ runtime, storage });
@@ -128,7 +131,7 @@ export async function openAnalysisService(
     providers: { sources: given.sources ?? [new NamedSource("library", audio)] },
     search: searchIn([]),
     queue: { analyzer, failures, jobs, progress },
-    webhooks: { deliveries: { openDeliveries: () => Promise.resolve(() => []) } },
+    webhooks: { deliveries: { openDeliveries: () => beforeSaving().then(() => () => []) } },
   });
   runner.start();
   uploadRemoval.start();

@@ -21,8 +21,8 @@ const IDS_PER_STATEMENT = 500;
  * changed.
  *
  * @param recordingIds those that files held before or hold now
- * @param changedAt when their files were changed, milliseconds since 1970: then what no file holds any more left the
- * library; absent where none was changed
+ * @param changedAt when their files were changed or measured, milliseconds since 1970: then what no file holds any more left
+ * the library; absent where neither was
  * @returns those that have an analysis
  */
 export async function relabel(

@@ -66,6 +66,7 @@ export class SqlAnalysisStore implements AnalysisStore {
   async save(
     analysis: Analysis,
     deliveriesOf: (stored: Analysis) => readonly NewDelivery[] = () => [],
+    { isOfFile = false }: { readonly isOfFile?: boolean } = {},
   ): Promise<boolean> {
     return this.#change(async (transaction) => {
       const effective = await withCorrections(transaction, analysis);
@@ -105,7 +106,7 @@ export class SqlAnalysisStore implements AnalysisStore {
       await addFurtherKeys(transaction, [analysis]);
       await saveTimeline(transaction, analysis);
       await saveFingerprint(transaction, analysis);
-      await relabel(transaction, [recordingId]);
+      await relabel(transaction, [recordingId], isOfFile ? analysis.analyzedAt : undefined);
       await removeEarlier(transaction, analysis);
       await measureLengths(transaction, [recordingId]);
       await recordChanges(transaction, [recordingId]);
