@@ -38,14 +38,14 @@ export const isInAny = (folders: readonly string[], path: string): boolean =>
 export async function findConfinedFile(
   disk: DiskCalls,
   folders: readonly string[],
-  { folder, relativePath }: LibraryPath,
+  path: LibraryPath,
 ): Promise<ConfinedFile | undefined> {
-  if (!isAbsolute(folder) || !isPlain(relativePath)) return undefined;
-  const named = join(folder, relativePath);
+  const named = namedPathOf(path);
+  if (named === undefined) return undefined;
   try {
-    const path = await disk.realpath(named);
-    if (!isInAny(folders, path)) return undefined;
-    return regular(path, await disk.stat(path));
+    const real = await disk.realpath(named);
+    if (!isInAny(folders, real)) return undefined;
+    return regular(real, await disk.stat(real));
   } catch (error) {
     return refused(error);
   }
@@ -54,16 +54,21 @@ export async function findConfinedFile(
 /** Like `findConfinedFile`, while its thread waits: for threads that have nothing else to do. */
 export function findConfinedFileAtOnce(
   folders: readonly string[],
-  { folder, relativePath }: LibraryPath,
+  path: LibraryPath,
 ): ConfinedFile | undefined {
-  if (!isAbsolute(folder) || !isPlain(relativePath)) return undefined;
+  const named = namedPathOf(path);
+  if (named === undefined) return undefined;
   try {
-    const path = realpathSync.native(join(folder, relativePath));
-    return isInAny(folders, path) ? regular(path, statSync(path)) : undefined;
+    const real = realpathSync.native(named);
+    return isInAny(folders, real) ? regular(real, statSync(real)) : undefined;
   } catch (error) {
     return refused(error);
   }
 }
+
+/** Returns the absolute path of a library path; `undefined` for one that may name something else than what lies below its folder. */
+export const namedPathOf = ({ folder, relativePath }: LibraryPath): string | undefined =>
+  isAbsolute(folder) && isPlain(relativePath) ? join(folder, relativePath) : undefined;
 
 const regular = (path: string, stats: Stats): ConfinedFile | undefined =>
   stats.isFile() ? { path, stats } : undefined;

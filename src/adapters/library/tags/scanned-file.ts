@@ -1,7 +1,6 @@
 import { AudioUndecodableError } from "../../../domain/errors/analysis-errors.js";
 import { AudioUnavailableError } from "../../../domain/errors/availability-errors.js";
-import { findConfinedFileAtOnce } from "../../files/confined-file.js";
-import { BlockingFile } from "../../files/open-file.js";
+import { ConfinedOpener } from "../../files/confined-opener.js";
 import { sniffContainer } from "../../decoder/sniff-container.js";
 import { isTemporaryFailure } from "../../runtime/temporary-failure.js";
 import { systemCodeOf } from "../../runtime/system-error.js";
@@ -14,13 +13,16 @@ import type { FileReading, FileToRead } from "./tag-exchange.js";
 /**
  * Reads what a scan wants of a library file, opening it once. It must run in a thread of its own, which
  * waits for the disk.
+ *
+ * @param opener shared by files that are read one after the other
  */
 export async function readScannedFile(
   wanted: FileToRead,
   areTagsWanted: boolean,
+  opener = new ConfinedOpener(),
 ): Promise<FileReading> {
   try {
-    return await readingOf(wanted, areTagsWanted);
+    return await readingOf(wanted, areTagsWanted, opener);
   } catch (error) {
     const isTemporary = error instanceof AudioUnavailableError || isTemporaryFailure(error);
     if (!isTemporary && systemCodeOf(error) === undefined) throw error;
@@ -31,13 +33,12 @@ export async function readScannedFile(
 async function readingOf(
   { folders, file: path }: FileToRead,
   areTagsWanted: boolean,
+  opener: ConfinedOpener,
 ): Promise<FileReading> {
-  const confined = findConfinedFileAtOnce(folders, path);
-  if (!confined) return { problem: "missing" };
-  if (confined.stats.size === 0) return { problem: "empty" };
-  const file = new BlockingFile({ path: confined.path, within: folders });
+  const file = opener.open(folders, path);
+  if (!file) return { problem: "missing" };
   try {
-    if (!file.isRegular) return { problem: "unreadable" };
+    if (file.size === 0) return { problem: "empty" };
     const parts = new KeptParts(file);
     const fingerprint = await sampleBytes(file.size, (position, length) =>
       Promise.resolve(parts.bytesAt(position, length)),

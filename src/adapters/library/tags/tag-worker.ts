@@ -1,5 +1,6 @@
 import { parentPort } from "node:worker_threads";
 
+import { ConfinedOpener } from "../../files/confined-opener.js";
 import { findEmbeddedCover, findEmbeddedTags } from "./embedded-tags.js";
 import { readScannedFile } from "./scanned-file.js";
 import type { FileReading, TagReply, TagRequest } from "./tag-exchange.js";
@@ -28,8 +29,9 @@ async function replyTo(request: TagRequest): Promise<TagReply> {
     case "files":
     case "files without tags": {
       const files: FileReading[] = [];
+      const opener = new ConfinedOpener();
       for (const file of request.files) {
-        files.push(await readScannedFile(file, request.wanted === "files"));
+        files.push(await readScannedFile(file, request.wanted === "files", opener));
       }
       return { files };
     }
