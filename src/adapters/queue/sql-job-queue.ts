@@ -32,7 +32,7 @@ import { WaitEstimate } from "./wait-estimate.js";
 /** How long a claim lasts. A worker that stands still for longer loses its job to another. */
 const LEASE_MILLISECONDS = 60_000;
 
-/** How long a worker on another machine may keep a job by extending its claim, unless the queue says otherwise. */
+/** How long a worker on another machine may keep a job by extending its claim. */
 const MAX_CLAIM_MILLISECONDS = 6 * 3_600_000;
 
 /** Interval of the upkeep: looking for claims that ran out, and removing jobs that ended. */
@@ -73,8 +73,6 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
       readonly concurrency: number;
       /** How many jobs may wait in all processes, >= 0. */
       readonly limit: number;
-      /** How long a worker on another machine may keep a job, milliseconds; default 6 hours. */
-      readonly maxClaimMilliseconds?: number;
       readonly clock: Clock;
       /** Knows the trace of the request that adds a job. */
       readonly tracer?: Pick<Tracer, "current">;
@@ -186,8 +184,7 @@ export class SqlJobQueue implements JobQueue, JobWorker, JobClaims {
 
   async extend(claim: JobClaim): Promise<boolean> {
     const leasedAt = this.needs.clock.now();
-    const { maxClaimMilliseconds = MAX_CLAIM_MILLISECONDS } = this.needs;
-    const isValid = await this.#claims.extend(claim, LEASE_MILLISECONDS, maxClaimMilliseconds);
+    const isValid = await this.#claims.extend(claim, LEASE_MILLISECONDS, MAX_CLAIM_MILLISECONDS);
     const claimed = this.#claimed.get(claim.token);
     if (isValid && claimed) this.#claimed.set(claim.token, { ...claimed, leasedAt });
     return isValid;
