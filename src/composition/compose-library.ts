@@ -48,10 +48,10 @@ export function composeLibrary({
   readonly runtime: Pick<Runtime, "clock" | "disk" | "failureLog" | "logger" | "random">;
   readonly storage: Pick<
     Storage,
-    | "analyses"
     | "checks"
     | "directories"
     | "folderSettings"
+    | "gone"
     | "libraryFiles"
     | "libraryProgress"
     | "scans"
@@ -122,7 +122,7 @@ export function composeLibrary({
     hour: config.storage.checkHour,
   });
   const goneAnalyses = new GoneAnalyses({
-    ...{ analyses: storage.analyses, clock, logger, failures: failureLog },
+    ...{ gone: storage.gone, clock, logger, failures: failureLog },
     keptMilliseconds: config.library.goneMilliseconds,
   });
   const libraryUpdates = new LibraryUpdates({ status: libraryStatus, clock });

@@ -6,6 +6,7 @@ import { RecentRecordings } from "../adapters/storage/analyses/recent-recordings
 import { SqlRecordingPins } from "../adapters/storage/analyses/sql-recording-pins.js";
 import { SqlAnalysisStore } from "../adapters/storage/analyses/sql-analysis-store.js";
 import { SqlCorrectionStore } from "../adapters/storage/analyses/sql-correction-store.js";
+import { SqlGoneRecordings } from "../adapters/storage/analyses/sql-gone-recordings.js";
 import { SqlApiKeyStore } from "../adapters/storage/api-keys/sql-api-key-store.js";
 import { CatalogueIndex } from "../adapters/storage/catalogue/catalogue-index.js";
 import { CatalogueSnapshots } from "../adapters/storage/catalogue/catalogue-snapshots.js";
@@ -38,6 +39,7 @@ import type { AnalysisStore } from "../ports/analysis/analysis-store.js";
 import type { FingerprintCatalogue } from "../ports/analysis/fingerprint-catalogue.js";
 import type { CorrectionStore } from "../ports/analysis/correction-store.js";
 import type { FailureStore } from "../ports/analysis/failure-store.js";
+import type { GoneRecordings } from "../ports/analysis/gone-recordings.js";
 import type { PerformanceLinkStore } from "../ports/analysis/performance-links.js";
 import type { RecordingPins } from "../ports/analysis/recording-pins.js";
 import type { UploadStore } from "../ports/analysis/upload-store.js";
@@ -68,6 +70,7 @@ export interface Storage {
   readonly performanceLinks: PerformanceLinkStore;
   readonly pins: RecordingPins;
   readonly corrections: CorrectionStore;
+  readonly gone: GoneRecordings;
   readonly trackFailures: FailureStore;
   readonly uploadFailures: FailureStore;
   /** The uploads that wait for a job. */
@@ -134,6 +137,7 @@ export async function composeStorage({
     performanceLinks: new SqlPerformanceLinks({ database, time }),
     pins: new SqlRecordingPins({ database, recent }),
     corrections: new SqlCorrectionStore({ database, recent }),
+    gone: new SqlGoneRecordings({ database, recent }),
     trackFailures: new SqlFailureStore({ database, kind: "track", time }),
     uploadFailures: new SqlFailureStore({ database, kind: "upload", time }),
     ...uploadStoresOn({ database, time }, config.uploads),

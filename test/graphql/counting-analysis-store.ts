@@ -39,10 +39,6 @@ export class CountingAnalysisStore implements AnalysisStore {
     return this.#store.findNames(recordingId);
   }
 
-  removeGone(...given: Parameters<AnalysisStore["removeGone"]>): Promise<number> {
-    return this.#store.removeGone(...given);
-  }
-
   verify(...given: Parameters<AnalysisStore["verify"]>): Promise<void> {
     return this.#store.verify(...given);
   }

@@ -70,16 +70,6 @@ export interface AnalysisStore {
   /** Returns the names under which a recording was measured or files had it, ordered by track key. */
   findNames(recordingId: RecordingId): Promise<readonly TrackNames[]>;
 
-  /**
-   * Removes the analyses of recordings that left the library before a time, those that left first, with all that was
-   * measured of them. What users state about the recordings stays.
-   *
-   * @param before milliseconds since 1970
-   * @param maximum of analyses that are removed
-   * @returns how many were removed
-   */
-  removeGone(before: number, maximum: number): Promise<number>;
-
   /** Remembers that recordings are known by the digests of their audio, and not only by an earlier name. */
   verify(from: RecordingId, to: RecordingId): Promise<void>;
 

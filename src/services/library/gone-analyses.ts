@@ -1,4 +1,4 @@
-import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
+import type { GoneRecordings } from "../../ports/analysis/gone-recordings.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import type { FailureLog } from "../failure-log.js";
@@ -20,7 +20,7 @@ export class GoneAnalyses {
 
   constructor(
     private readonly needs: {
-      readonly analyses: Pick<AnalysisStore, "removeGone">;
+      readonly gone: Pick<GoneRecordings, "removeBefore">;
       readonly clock: Clock;
       /** How long they are kept for a return, milliseconds; forever where absent. */
       readonly keptMilliseconds: number | undefined;
@@ -46,11 +46,11 @@ export class GoneAnalyses {
   }
 
   async #removeBefore(time: number): Promise<void> {
-    const { analyses, logger } = this.needs;
+    const { gone, logger } = this.needs;
     let count = 0;
     let removed: number;
     do {
-      removed = await analyses.removeGone(time, ANALYSES_AT_ONCE);
+      removed = await gone.removeBefore(time, ANALYSES_AT_ONCE);
       count += removed;
     } while (removed === ANALYSES_AT_ONCE && !this.#stopping.signal.aborted);
     if (count > 0) logger.info("Removed analyses of what left the library long ago.", { count });

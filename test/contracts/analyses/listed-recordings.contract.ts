@@ -284,26 +284,6 @@ export function describeListedRecordings(name: string, open: () => Promise<Opene
       expect(await countOf(store, { presence: "gone" })).toBe(0);
     });
 
-    it("removes some of what left before a time, what left first before the rest", async () => {
-      const { store } = await open();
-      const titles = ["One", "Two", "Stays"];
-      const [one, two, stays] = titles.map((title) => analysisOf("Ann", title));
-      await store.save({ ...(one as Analysis), goneAt: 1_000 });
-      await store.save({ ...(two as Analysis), goneAt: 2_000 });
-      await store.save(stays as Analysis);
-
-      const early = await store.removeGone(1_000, 10);
-      const first = await store.removeGone(3_000, 1);
-      const left = await countOf(store, { presence: "gone" });
-      const rest = await store.removeGone(3_000, 10);
-
-      expect([early, first, left, rest]).toEqual([0, 1, 1, 1]);
-      expect(await countOf(store, { presence: "any" })).toBe(1);
-      const keys = [one, two, stays].map((each) => (each as Analysis).trackKey);
-      const found = await store.findMany(keys);
-      expect(found.map((each) => each?.trackName)).toEqual([undefined, undefined, "Stays"]);
-    });
-
     it("lists uploads and previews, which never came with a file, when a file that held them is removed", async () => {
       const { store, files } = await open();
       for (const source of ["upload", "deezer"]) {

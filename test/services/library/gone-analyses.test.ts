@@ -1,7 +1,9 @@
 import { RecentRecordings } from "../../../src/adapters/storage/analyses/recent-recordings.js";
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { SqlCorrectionStore } from "../../../src/adapters/storage/analyses/sql-correction-store.js";
+import { SqlGoneRecordings } from "../../../src/adapters/storage/analyses/sql-gone-recordings.js";
 import type { AnalysisStore } from "../../../src/ports/analysis/analysis-store.js";
+import type { GoneRecordings } from "../../../src/ports/analysis/gone-recordings.js";
 import { FailureLog } from "../../../src/services/failure-log.js";
 import { GoneAnalyses } from "../../../src/services/library/gone-analyses.js";
 import { databaseSystems, openedDatabases } from "../../adapters/storage/opened-databases.js";
@@ -23,10 +25,10 @@ async function countOf(store: AnalysisStore): Promise<number> {
 }
 
 /** Begins to remove, as one server does. */
-function startedOn(analyses: Pick<AnalysisStore, "removeGone">, clock: ManualClock, days?: number) {
+function startedOn(gone: Pick<GoneRecordings, "removeBefore">, clock: ManualClock, days?: number) {
   const logger = new RecordingLogger();
   const service = new GoneAnalyses({
-    ...{ analyses, clock, logger, failures: new FailureLog({ logger }) },
+    ...{ gone, clock, logger, failures: new FailureLog({ logger }) },
     keptMilliseconds: days === undefined ? undefined : days * DAY,
   });
   service.start();
@@ -39,13 +41,15 @@ describe.each(databaseSystems)("On %s, analyses of what left the library", (syst
   it("are removed with the hour in which their time has passed, by one of two servers", async () => {
     const clock = new ManualClock();
     const database = await databases.open();
-    const store = new SqlAnalysisStore({ database, clock });
+    const recent = new RecentRecordings({ clock });
+    const store = new SqlAnalysisStore({ database, recent, clock });
+    const gone = new SqlGoneRecordings({ database, recent });
     const goneAt = clock.now();
     for (let at = 0; at < COUNT; at += 1) {
       await store.save({ ...analysisOf("Ann", `Song ${at}`), goneAt });
     }
     await store.save(analysisOf("Ann", "Stays"));
-    const servers = [startedOn(store, clock, 1), startedOn(store, clock, 1)];
+    const servers = [startedOn(gone, clock, 1), startedOn(gone, clock, 1)];
     const pass = async () => {
       clock.advance(HOUR);
       await waitUntil(() => clock.sleeperCountOf(HOUR) === servers.length);
@@ -74,7 +78,8 @@ describe.each(databaseSystems)("On %s, analyses of what left the library", (syst
       ...{ at: 500, deliveriesOf: () => [] },
     });
 
-    const removed = await store.removeGone(2_000, 10);
+    const gone = new SqlGoneRecordings({ database, recent });
+    const removed = await gone.removeBefore(2_000, 10);
     await store.save(song);
 
     const [measured] = await store.findMany([song.recordingId]);
@@ -85,10 +90,11 @@ describe.each(databaseSystems)("On %s, analyses of what left the library", (syst
   it("are kept forever where that is set", async () => {
     const clock = new ManualClock();
     const database = await databases.open();
-    const store = new SqlAnalysisStore({ database, clock });
+    const recent = new RecentRecordings({ clock });
+    const store = new SqlAnalysisStore({ database, recent, clock });
     await store.save({ ...analysisOf("Ann", "Song"), goneAt: 1_000 });
 
-    const { service } = startedOn(store, clock);
+    const { service } = startedOn(new SqlGoneRecordings({ database, recent }), clock);
 
     expect(clock.sleeperCountOf(HOUR)).toBe(0);
     await service.close();
@@ -100,11 +106,11 @@ describe("The removal of what left the library", () => {
   it("goes on in the next hour where the database failed", async () => {
     const clock = new ManualClock();
     const calls: number[] = [];
-    const removeGone = (before: number): Promise<number> => {
+    const removeBefore = (before: number): Promise<number> => {
       calls.push(before);
       return calls.length === 1 ? Promise.reject(new Error("no disk")) : Promise.resolve(0);
     };
-    const { service, logger } = startedOn({ removeGone }, clock, 1);
+    const { service, logger } = startedOn({ removeBefore }, clock, 1);
 
     for (let hours = 1; hours <= 2; hours += 1) {
       clock.advance(HOUR);

@@ -200,23 +200,6 @@ export class SqlAnalysisStore implements AnalysisStore {
     return refs.map((ref) => found.get(idOf(ref) ?? ""));
   }
 
-  removeGone(before: number, maximum: number): Promise<number> {
-    return this.#change(async (transaction) => {
-      const rows = await transaction
-        .selectFrom("analyses")
-        .select("recordingId")
-        .where("goneAt", "<", before)
-        .orderBy("goneAt")
-        .limit(maximum)
-        .execute();
-      const ids = rows.map(({ recordingId }) => recordingId);
-      if (ids.length === 0) return 0;
-      await transaction.deleteFrom("analyses").where("recordingId", "in", ids).execute();
-      await recordChanges(transaction, ids);
-      return ids.length;
-    });
-  }
-
   verify(from: RecordingId, to: RecordingId): Promise<void> {
     return this.#change(async (transaction) => {
       await moveAnalysis(transaction, from, to);
