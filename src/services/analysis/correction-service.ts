@@ -7,12 +7,8 @@ import {
 } from "../../domain/analysis/corrections.js";
 import { correctionFields } from "../../domain/analysis/correction-field.js";
 import { byField } from "../../domain/analysis/descriptors.js";
-import {
-  AnalysisNotFoundError,
-  UnknownTrackIdError,
-} from "../../domain/errors/not-found-errors.js";
 import type { LibraryFile } from "../../domain/library/library-file.js";
-import { isRecordingId } from "../../domain/track/recording-id.js";
+import { notAnalysed } from "../../domain/track/not-analysed.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { CorrectedRecording, CorrectionStore } from "../../ports/analysis/correction-store.js";
@@ -108,6 +104,3 @@ export class CorrectionService {
     return this.correct(ref, NOTHING_STATED);
   }
 }
-
-const notAnalysed = (ref: TrackRef): Error =>
-  isRecordingId(ref) ? new UnknownTrackIdError(ref) : new AnalysisNotFoundError(ref);
