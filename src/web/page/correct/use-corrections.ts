@@ -1,15 +1,12 @@
-import { useState } from "preact/hooks";
-import { CorrectTrackDocument, type CorrectionInput } from "../generated/documents.js";
+import { CorrectTrackDocument } from "../generated/documents.js";
 import { request } from "../graphql/request.js";
+import { useWork, type StartedWork } from "../parts/use-work.js";
 import { useSession } from "../session/session.js";
 
 /** Lets the reader state what is true of a recording. */
-export interface Correcting {
+export interface Correcting extends Omit<StartedWork, "start"> {
   /** Whether the reader may. */
   readonly isAllowed: boolean;
-  readonly isWorking: boolean;
-  /** Why the last attempt failed; `null` where it did not. */
-  readonly failure: unknown;
   /** States a value, or takes it back where it is `null`. */
   readonly state: (field: string, value: string | null) => void;
 }
@@ -21,23 +18,13 @@ export interface Correcting {
  */
 export function useCorrections(recordingId: string, onCorrected: () => void): Correcting {
   const { mayWrite } = useSession();
-  const [isWorking, setIsWorking] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const send = (corrections: readonly CorrectionInput[]): void => {
-    setIsWorking(true);
-    setFailure(null);
-    request(CorrectTrackDocument, { by: { id: recordingId }, corrections: [...corrections] })
-      .then(onCorrected, setFailure)
-      .finally(() => {
-        setIsWorking(false);
-      });
-  };
+  const { start, ...work } = useWork(onCorrected);
   return {
+    ...work,
     isAllowed: mayWrite,
-    isWorking,
-    failure,
     state: (field, value) => {
-      send([{ field, value }]);
+      const corrections = [{ field, value }];
+      start(() => request(CorrectTrackDocument, { by: { id: recordingId }, corrections }));
     },
   };
 }
