@@ -11,6 +11,7 @@ import { exportCommand } from "./catalogue/export-command.js";
 import { facetsCommand } from "./catalogue/facets-command.js";
 import { importIdsCommand } from "./catalogue/import-ids-command.js";
 import { correctCommand, correctionsCommand } from "./catalogue/correct-command.js";
+import { forgetCommand } from "./catalogue/forget-command.js";
 import { suggestCommand } from "./catalogue/suggest-command.js";
 import { pinCommand } from "./catalogue/pin-command.js";
 import { playlistCommand } from "./catalogue/playlist-command.js";
@@ -42,6 +43,7 @@ export function programFor(context: CommandContext): Command {
     .addCommand(suggestCommand(context))
     .addCommand(correctCommand(context))
     .addCommand(correctionsCommand(context))
+    .addCommand(forgetCommand(context))
     .addCommand(importIdsCommand(context))
     .addCommand(keysCommand(context))
     .addCommand(sessionsCommand(context))

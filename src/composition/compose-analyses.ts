@@ -14,6 +14,7 @@ import { AnalysisUpdates } from "../services/analysis/analysis-updates.js";
 import { AnalysisWriter, type AnalysisDeliveries } from "../services/analysis/analysis-writer.js";
 import { CorrectionService } from "../services/analysis/correction-service.js";
 import type { FileRecordings } from "../services/analysis/file-recordings.js";
+import { ForgettingService } from "../services/analysis/forgetting-service.js";
 import { IdentifiedAnalyses } from "../services/analysis/identified-analyses.js";
 import { retryDelayAfter } from "../services/analysis/remembered-failures.js";
 import { TrackAudio } from "../services/analysis/track-audio.js";
@@ -28,7 +29,7 @@ import type { Services } from "../services/services.js";
 export interface Analyses {
   readonly services: Pick<
     Services,
-    "analyses" | "corrections" | "identified" | "updates" | "uploads"
+    "analyses" | "corrections" | "forgetting" | "identified" | "updates" | "uploads"
   >;
   /** Decides which tracks are analysed. */
   readonly start: AnalysisStart;
@@ -55,12 +56,13 @@ export function composeAnalyses({
   queue: { analyzer, failures, jobs, progress },
   webhooks: { deliveries },
 }: {
-  readonly config: Pick<Config, "analysis">;
+  readonly config: Pick<Config, "analysis" | "library">;
   readonly runtime: Pick<Runtime, "clock" | "failureLog" | "stopping" | "tracer">;
   readonly storage: Pick<
     Storage,
     | "analyses"
     | "corrections"
+    | "gone"
     | "libraryFiles"
     | "metadata"
     | "performanceLinks"
@@ -143,6 +145,10 @@ export function composeAnalyses({
       corrections: new CorrectionService({
         ...{ store, corrections: storage.corrections, library: storage.libraryFiles },
         ...{ deliveries, events, clock },
+      }),
+      forgetting: new ForgettingService({
+        ...{ store, gone: storage.gone, clock },
+        keptMilliseconds: config.library.goneMilliseconds,
       }),
       identified: new IdentifiedAnalyses({ lookup, analyses }),
       updates: new AnalysisUpdates({ events, states, failures: failureLog, clock }),

@@ -27,6 +27,7 @@ import {
   LibraryResolver,
 } from "./library/library-resolver.js";
 import { CorrectionResolver } from "./recordings/correction-resolver.js";
+import { ForgettingResolver } from "./recordings/forgetting-resolver.js";
 import {
   AnalysedRecordingResolver,
   RecordingFileResolver,
@@ -83,6 +84,7 @@ const resolverClasses = [
   PlaylistsResolver,
   AnalysedRecordingResolver,
   CorrectionResolver,
+  ForgettingResolver,
   RecordingFileResolver,
   RecordingResolver,
   SamePerformanceResolver,

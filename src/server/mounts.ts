@@ -31,6 +31,7 @@ import { playlistRoutes } from "../rest/playlists/playlist-routes.js";
 import { SESSION_PATH, sessionRoutes } from "../rest/session/session-routes.js";
 import { correctionRoutes } from "../rest/track/correction-routes.js";
 import { pinRoutes } from "../rest/track/pin-routes.js";
+import { restoreRoutes } from "../rest/track/forgetting-routes.js";
 import { recordingRoutes } from "../rest/track/recording-routes.js";
 import { artworkRoutes } from "../rest/track/artwork-routes.js";
 import { audioRoutes } from "../rest/track/audio-routes.js";
@@ -104,6 +105,7 @@ const ownMounts: readonly Mount[] = [
       searchRoutes(services),
       audioRoutes(services),
       recordingRoutes(services),
+      restoreRoutes(services),
       pinRoutes(services),
       correctionRoutes(services),
       catalogueRoutes(services),

@@ -37,6 +37,7 @@ const LEVEL_BY_CODE: Readonly<Record<ErrorCode, Level>> = {
   AUDIO_UNAVAILABLE: "warn",
   AUDIO_CHANGED: "debug",
   TIMED_OUT: "warn",
+  FILES_DECIDE: "debug",
   IDEMPOTENCY_KEY_IN_USE: "debug",
   IDEMPOTENCY_KEY_REUSED: "debug",
   CLAIM_LOST: "debug",

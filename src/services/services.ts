@@ -2,6 +2,7 @@ import type { AnonymousCallers } from "./access/anonymous-callers.js";
 import type { AccessService } from "./access/access-service.js";
 import type { AnalysisService } from "./analysis/analysis-service.js";
 import type { CorrectionService } from "./analysis/correction-service.js";
+import type { ForgettingService } from "./analysis/forgetting-service.js";
 import type { AnalysisUpdates } from "./analysis/analysis-updates.js";
 import type { CatalogueService } from "./catalogue/catalogue-service.js";
 import type { RecordingService } from "./catalogue/recording-service.js";
@@ -52,6 +53,7 @@ export interface Services {
   readonly idImport: IdImport;
   readonly analyses: AnalysisService;
   readonly corrections: CorrectionService;
+  readonly forgetting: ForgettingService;
   readonly updates: AnalysisUpdates;
   readonly identified: IdentifiedAnalyses;
   readonly uploads: UploadService;

@@ -141,9 +141,9 @@ export type OrderDirection =
 export type RecordingPresence =
   /** Both. */
   | 'ANY'
-  /** Recordings that left the library with the last of their files. */
+  /** Recordings that left the library with the last of their files, or were forgotten. */
   | 'GONE'
-  /** Recordings that did not leave the library. */
+  /** Recordings that are there. */
   | 'PRESENT';
 
 /** A playlist to keep. What is absent gets its default, also in a change. */
@@ -383,7 +383,7 @@ export type TrackFilter = {
   readonly mode?: number | null | undefined;
   /** Bounds on the four moods. */
   readonly mood?: MoodFilter | null | undefined;
-  /** `gone` has what left the library with its last file; by default only what is `present`. */
+  /** `gone` has what left with its last file, or was forgotten; by default only what is `present`. */
   readonly presence?: RecordingPresence | null | undefined;
   /** Where the audio came from, e.g. "library" or "deezer". */
   readonly source?: string | null | undefined;

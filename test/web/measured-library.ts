@@ -27,6 +27,8 @@ export interface MeasuredLibrary {
   readonly url: string;
   /** Sends an operation over GraphQL, and returns its data. */
   ask(query: string, variables?: object): Promise<Readonly<Record<string, unknown>>>;
+  /** Uploads a piece, which no file of the library holds, and returns the id of its recording. */
+  upload(piece: MeasuredPiece): Promise<string>;
   /** Opens a view as a reader whose key has these scopes. */
   open(
     browser: Parameters<typeof visit>[0],
@@ -88,6 +90,17 @@ export async function openUnscannedLibrary(
       const body = JSON.stringify({ query, variables });
       const response = await fetch(`${server.url}/graphql`, { method: "POST", headers, body });
       return ((await response.json()) as { data: Readonly<Record<string, unknown>> }).data;
+    },
+    upload: async ({ artist, title, values }) => {
+      analyzer.answerWith(values);
+      const query = new URLSearchParams({ artist, track: title });
+      const answer = await fetch(`${server.url}/api/audio/analysis?${query.toString()}`, {
+        method: "POST",
+        headers: { ...headers, "Content-Type": "audio/aiff" },
+        body: Uint8Array.from(taggedAiff({}, undefined, pieces.length)),
+      });
+      const { recording } = (await answer.json()) as { recording: { recordingId: string } };
+      return recording.recordingId;
     },
     open: async (browser, view, { scopes, ...options } = {}) => {
       const link = await sessions.issueLink(scopes ?? ["read", "write"]);

@@ -36,6 +36,33 @@ export class TooCostlyError extends DomainError {
   }
 }
 
+/** Files of the library decide whether a recording is there, and not the request. */
+export class FilesDecideError extends DomainError {
+  readonly code = "FILES_DECIDE";
+
+  /**
+   * It was to be forgotten, and files hold it.
+   *
+   * @param path that of the first of them, absolute
+   * @param fileCount >= 1
+   */
+  static held(recordingId: string, path: string, fileCount: number): FilesDecideError {
+    const reason =
+      fileCount === 1
+        ? `The file "${path}" of the library holds the recording "${recordingId}". Delete it, or remove its folder from the library.`
+        : `"${path}" and ${fileCount - 1} more of the library's files hold the recording "${recordingId}". Delete them, or remove their folders from the library.`;
+    return new FilesDecideError(reason, { recordingId, path, fileCount });
+  }
+
+  /** It was to return, and left with the last of its files. */
+  static withoutFile(recordingId: string): FilesDecideError {
+    return new FilesDecideError(
+      `The recording "${recordingId}" left the library with the last of its files. It returns when a scan finds one again.`,
+      { recordingId },
+    );
+  }
+}
+
 /** The path exists, but not for this method; `facts.allow` lists the methods of the path. */
 export class MethodNotAllowedError extends DomainError {
   readonly code = "METHOD_NOT_ALLOWED";

@@ -1,13 +1,13 @@
 import { parseOneOf } from "../parse-one-of.js";
 
-/** Which recordings a client asks for: those that did not leave the library, those that did, or all. */
+/** Which recordings a client asks for: those that are there, those that are gone, or all. */
 export const recordingPresences = ["present", "gone", "any"] as const;
 
 export type RecordingPresence = (typeof recordingPresences)[number];
 
 /** What the condition means, for the descriptions of all edges. */
 export const PRESENCE_TEXT =
-  "`gone` has what left the library with its last file; by default only what is `present`.";
+  "`gone` has what left with its last file, or was forgotten; by default only what is `present`.";
 
 /**
  * Parses which recordings a client asks for; `undefined` where absent.

@@ -12,9 +12,10 @@ registerEnumType(recordingPresenceValues, {
   name: "RecordingPresence",
   description: "Whether recordings are still there.",
   valuesConfig: {
-    PRESENT: { description: "Recordings that did not leave the library." },
+    PRESENT: { description: "Recordings that are there." },
     GONE: {
-      description: "Recordings that left the library with the last of their files.",
+      description:
+        "Recordings that left the library with the last of their files, or were forgotten.",
     },
     ANY: { description: "Both." },
   },

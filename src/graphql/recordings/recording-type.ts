@@ -3,6 +3,7 @@ import { isVerified } from "../../domain/analysis/analysis.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
 import type { Track } from "../../domain/track/track.js";
+import { isoTimeOrNull } from "../../http/iso-time.js";
 import type { KnownFile, KnownRecording } from "../../services/catalogue/recording-service.js";
 import { costOfList } from "../limits/costs.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
@@ -79,6 +80,13 @@ export class RecordingType {
   })
   readonly isVerified!: boolean;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "Since when it is gone, ISO 8601: with the last of its files, or because it was forgotten; null while it is there.",
+  })
+  readonly goneAt!: string | null;
+
   @Field(() => [RecordingNameType], {
     complexity: costOfList(NAMES),
     description:
@@ -90,5 +98,6 @@ export class RecordingType {
 /** Converts a recording to its schema type. */
 export function toRecordingType(known: KnownRecording): RecordingType {
   const { recordingId: id, analysis, names } = known;
-  return { known, id, isVerified: isVerified(analysis), names };
+  const goneAt = isoTimeOrNull(analysis.goneAt ?? null);
+  return { known, id, isVerified: isVerified(analysis), goneAt, names };
 }

@@ -41,6 +41,7 @@ import { correctionFieldShape, correctionShape } from "../shapes/correction-shap
 import * as failureShapes from "../shapes/failure-shapes.js";
 import * as trackShapes from "../shapes/track-shapes.js";
 import { searchParameters } from "../track/search-routes.js";
+import { forgetParameters } from "../track/forgetting-routes.js";
 import { correctionWishShape } from "../track/correction-routes.js";
 import { pinWishShape } from "../track/pin-routes.js";
 import * as recordingAnswers from "../track/recording-answers.js";
@@ -107,6 +108,7 @@ export const describedShapes = { requests, answers };
 /** The parameters in URLs, by the names of their sets. */
 export const parameterSets: Readonly<Record<string, Readonly<Record<string, z.ZodType>>>> = {
   searchParameters: searchParameters.shape,
+  forgetParameters: forgetParameters.shape,
   trackNameParameters: trackNameParameters.shape,
   viewParameters,
   batchParameters: batchParameters.shape,

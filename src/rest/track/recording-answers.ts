@@ -41,6 +41,12 @@ const recordingFileShape = recordingNameShape.extend({
 
 export const recordingShape = answeredRecordingShape
   .extend({
+    goneAt: z.iso
+      .datetime()
+      .nullable()
+      .describe(
+        "Since when it is gone: with the last of its files, or because it was forgotten; `null` while it is there.",
+      ),
     names: z
       .array(pinnableNameShape)
       .min(1)
@@ -57,6 +63,24 @@ export const recordingShape = answeredRecordingShape
   .describe("One stream of audio, with all names and files that lead to it.");
 
 export const recordingAnswer = answerOf(recordingShape);
+
+export const forgottenShape = recordingNameShape
+  .extend({
+    recordingId: recordingIdShape,
+    goneAt: z.iso
+      .datetime()
+      .nullable()
+      .describe("Since when it is gone; `null` where its analysis was removed at once."),
+    keptUntil: z.iso
+      .datetime()
+      .nullable()
+      .describe(
+        "Until when its analysis is kept for a return; `null` where it is not, or is kept forever.",
+      ),
+  })
+  .describe("A recording that was forgotten.");
+
+export const forgottenAnswer = answerOf(forgottenShape);
 
 export const samePerformanceShape = z
   .object({

@@ -2,7 +2,8 @@ import type { Request, Response, Router } from "express";
 import { analysisDataFrom } from "../../domain/analysis/analysis-data.js";
 import { shownRangeOf } from "../../domain/audio-range.js";
 import { absolutePathOf } from "../../domain/library/library-file.js";
-import { parseRecordingId } from "../../domain/track/recording-id.js";
+import { parseRecordingId, type RecordingId } from "../../domain/track/recording-id.js";
+import { isoTimeOrNull } from "../../http/iso-time.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import type {
@@ -21,16 +22,14 @@ import { toReleaseJson, toTrackJson } from "./track-json.js";
  * The routes `GET /recordings/{id}`, an analysed recording with its names and files, and `GET
  * /recordings/{id}/same`, the other recordings of its performance.
  */
-export function recordingRoutes({ access, performances, recordings }: Services): Router {
+export function recordingRoutes(services: Services): Router {
+  const { access, performances } = services;
   return routesFrom({
     "/recordings/:id": {
       get: async (request, response) => {
-        const identity = identityOf(response);
-        access.requireScope(identity, "read");
-        const found = await recordings.get(parseRecordingId(request.params.id, "id"));
-        const under = await recordings.underName(found.analysis);
-        const maySeePaths = access.hasScope(identity, "write");
-        sendData(toRecordingJson(found, { ...under, maySeePaths }), request, response);
+        access.requireScope(identityOf(response), "read");
+        const id = parseRecordingId(request.params.id, "id");
+        sendData(await recordingJsonFor(id, services, response), request, response);
       },
     },
     "/recordings/:id/same": {
@@ -43,6 +42,22 @@ export function recordingRoutes({ access, performances, recordings }: Services):
       },
     },
   });
+}
+
+/**
+ * Reads an analysed recording as JSON; paths of files only where the caller may see them.
+ *
+ * @throws {UnknownTrackIdError} none has the id
+ */
+export async function recordingJsonFor(
+  recordingId: RecordingId,
+  { access, recordings }: Services,
+  response: Response,
+): Promise<JsonOf<typeof recordingShape>> {
+  const found = await recordings.get(recordingId);
+  const under = await recordings.underName(found.analysis);
+  const maySeePaths = access.hasScope(identityOf(response), "write");
+  return toRecordingJson(found, { ...under, maySeePaths });
 }
 
 function sendData(data: object, request: Request<object>, response: Response): void {
@@ -65,6 +80,7 @@ function toRecordingJson(
 ): JsonOf<typeof recordingShape> {
   return {
     ...toAnsweredRecordingJson({ analysis, ...under }),
+    goneAt: isoTimeOrNull(analysis.goneAt ?? null),
     names: [...names],
     files: files.map((file) => ({
       path: maySeePaths ? absolutePathOf(file) : null,

@@ -26,6 +26,7 @@ import { linkPages } from "../request/page-links.js";
 import { literalNameParameters, namesFrom } from "../shapes/name-parameters.js";
 import { wordsShape } from "../shapes/track-shapes.js";
 import { parametersIn, textOf } from "../shapes/url-parameters.js";
+import { forgetHandler } from "./forgetting-routes.js";
 import { toFoundTrackJson, toSearchResultJson } from "./track-json.js";
 import type { JsonOf } from "../shapes/plain-shapes.js";
 import type { lookupAnswer, searchAnswer } from "./track-answers.js";
@@ -82,8 +83,8 @@ export const searchParameters = z.object({
 });
 
 /**
- * The routes `GET /search`, tracks that match a title and optionally an artist, and `GET
- * /tracks/{id}`, the tracks that have an id.
+ * The routes `GET /search`, tracks that match a title and optionally an artist, `GET /tracks/{id}`, the tracks that have an
+ * id, and `DELETE` of the same path, which forgets one.
  */
 export function searchRoutes(services: Services): Router {
   const { access, lookup } = services;
@@ -99,6 +100,7 @@ export function searchRoutes(services: Services): Router {
         const data = { isAmbiguous: found.isAmbiguous, tracks };
         send({ data }, found.unavailableProviders, response);
       },
+      delete: forgetHandler(services),
     },
   });
 }

@@ -126,6 +126,18 @@ describe("Tools for assistants over HTTP", () => {
     await Promise.all([reading.close(), writing.close()]);
   });
 
+  it("say which file of the library holds what is to be forgotten", async () => {
+    const client = await connectByHttp(server.url, writer);
+
+    const { isError, text } = await call(client, "forget", { by: { key: WALTZ } });
+
+    expect([isError, text]).toEqual([
+      true,
+      expect.stringMatching(/^FILES_DECIDE: The file ".*Slow Waltz.*" .*Delete it, or/),
+    ]);
+    await client.close();
+  });
+
   it.each<[string, number, Record<string, string>, unknown]>([
     ["without a key", 401, { authorization: "" }, toolsList],
     ["from a page of another site", 403, { origin: "https://elsewhere.example" }, toolsList],

@@ -5,6 +5,7 @@ import { catalogueRequests } from "./catalogue-requests.js";
 import type { DescribedOperation } from "../../rest/description/interface-description.js";
 import type { DescribedRequest } from "./described-request.js";
 import { correctionRequests } from "./correction-requests.js";
+import { forgetRequests } from "./forget-requests.js";
 import { duplicateRequests } from "./duplicate-requests.js";
 import { performanceRequests } from "./performance-requests.js";
 import { identificationRequests } from "./identification-requests.js";
@@ -37,6 +38,7 @@ export const describedRequests: readonly DescribedRequest[] = [
   ...performanceRequests,
   ...duplicateRequests,
   ...correctionRequests,
+  ...forgetRequests,
   ...browsingRequests,
   ...spotifyRequests,
   ...spotifyTrackRequests,

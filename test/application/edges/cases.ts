@@ -26,7 +26,7 @@ import {
 } from "./expected.js";
 import { preflight, requested } from "./http-edges.js";
 import { fileNames, namedFiles, type FileName } from "./names.js";
-import { overIpv6 } from "./stage.js";
+import { FORGOTTEN, overIpv6, UNKNOWN_MBID } from "./stage.js";
 
 const FOUND_BY_NAMES: Expected = { ...FOUND, ...NO_NAMES };
 const FOUND_BY_ID: Expected = { ...FOUND, ...NO_IDS };
@@ -61,8 +61,6 @@ const LARGE_REQUEST = {
   headers: { "content-type": "application/json" },
   body: JSON.stringify({ query: "x".repeat(3_000_000) }),
 };
-
-const UNKNOWN_MBID = "8b5a8b44-2b3c-4b5e-9d0e-ffffffffffff";
 
 /** Every case, in the order of the table's rows. */
 export const edgeCases: readonly EdgeCase[] = [
@@ -148,6 +146,13 @@ export const edgeCases: readonly EdgeCase[] = [
     { artist: "Prince", track: '12" Mix' },
     FOUND_IN_FORM,
   ),
+  // It is in no list, and answered by its id; no tag has a MusicBrainz id of it.
+  {
+    name: "a forgotten upload, by its id",
+    ask: (edge, { caller, forgotten }) => edge.byId?.(caller, forgotten),
+    found: FORGOTTEN,
+    expected: { ...FOUND_BY_ID, AcousticBrainz: NOT_FOUND.AcousticBrainz },
+  },
   byOtherId("an unknown id", { trackKey: "0123456789abcdef", mbid: UNKNOWN_MBID }, NOT_FOUND),
   byOtherId("a malformed id", { trackKey: "none", mbid: "none" }, { ...INVALID, ...NO_IDS }),
   asCaller("no key", ({ caller }) => ({ ...caller, token: undefined }), {

@@ -19,6 +19,12 @@ const END: Names = { artist: "Ann", track: "The End" };
 /** The key of that track. */
 export const endKey: TrackKey = trackKeyFrom(END.artist, END.track);
 
+/** An upload that was forgotten. */
+export const FORGOTTEN: Names = { artist: "Ann", track: "Forgotten" };
+
+/** A MusicBrainz id that no track has. */
+export const UNKNOWN_MBID = "8b5a8b44-2b3c-4b5e-9d0e-ffffffffffff";
+
 export const answeredNames = ({ tagged, answered = tagged }: NamedFile): Names => answered;
 
 /** Returns the id of the nth file at MusicBrainz. */
@@ -33,6 +39,8 @@ export interface Stage {
   readonly callerWith: (scope: "read" | "write") => Promise<Caller>;
   /** Returns the ids of a file. */
   readonly idsOf: (file: NamedFile) => StoredIds;
+  /** The ids of `FORGOTTEN`. */
+  readonly forgotten: StoredIds;
   close(): Promise<void>;
 }
 
@@ -61,15 +69,28 @@ export async function openStage(files: readonly NamedFile[]): Promise<Stage> {
     const { token } = await services.access.issue({ name: scopes.join(), scopes });
     return { url: urlOf(application, "127.0.0.1"), token, services };
   };
+  const caller = await issue("read", "write");
+  await forgetUpload(caller, taggedAiff({}, undefined, all.length));
   return {
-    caller: await issue("read", "write"),
+    caller,
     callerWith: issue,
+    forgotten: { trackKey: keyOf({ tagged: FORGOTTEN }), mbid: UNKNOWN_MBID },
     idsOf: (file) => ({ trackKey: keyOf(file), mbid: mbidOf(all.indexOf(file)) }),
     async close() {
       await application.close();
       await removeMusicFolders();
     },
   };
+}
+
+/** Uploads a file as `FORGOTTEN`, and forgets it. */
+async function forgetUpload({ url, token, services }: Caller, file: Uint8Array): Promise<void> {
+  await fetch(`${url}/api/audio/analysis?${new URLSearchParams({ ...FORGOTTEN }).toString()}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "audio/aiff" },
+    body: Uint8Array.from(file),
+  });
+  await services.forgetting.forget(keyOf({ tagged: FORGOTTEN }));
 }
 
 const keyOf = (file: NamedFile): TrackKey => {

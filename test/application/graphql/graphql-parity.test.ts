@@ -20,6 +20,7 @@ import {
   ProviderUnavailableError,
 } from "../../../src/domain/errors/provider-errors.js";
 import {
+  FilesDecideError,
   InvalidInputError,
   PayloadTooLargeError,
   UnsupportedMediaTypeError,
@@ -46,6 +47,7 @@ const failures: readonly DomainError[] = [
   new TrackNotFoundError("bc24aaa5a97c70ed"),
   new AnalysisNotFoundError("bc24aaa5a97c70ed"),
   new AudioNotFoundError("bc24aaa5a97c70ed"),
+  FilesDecideError.withoutFile("rec:5c0f3a9e27d14b86"),
   new PayloadTooLargeError(10),
   new UnsupportedMediaTypeError("a/b", "c/d"),
   new AudioUndecodableError("it is cut short"),

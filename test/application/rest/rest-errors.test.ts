@@ -26,6 +26,7 @@ import {
   ProviderUnavailableError,
 } from "../../../src/domain/errors/provider-errors.js";
 import {
+  FilesDecideError,
   InvalidInputError,
   PayloadTooLargeError,
   UnsupportedMediaTypeError,
@@ -44,6 +45,7 @@ const statuses: readonly [status: number, code: string, DomainError][] = [
   [404, "TRACK_NOT_FOUND", new TrackNotFoundError("bc24aaa5a97c70ed")],
   [404, "AUDIO_NOT_FOUND", new AudioNotFoundError("bc24aaa5a97c70ed")],
   [404, "ANALYSIS_NOT_FOUND", new AnalysisNotFoundError("bc24aaa5a97c70ed")],
+  [409, "FILES_DECIDE", FilesDecideError.held("rec:5c0f3a9e27d14b86", "/music/a.flac", 2)],
   [413, "PAYLOAD_TOO_LARGE", new PayloadTooLargeError(10)],
   [415, "UNSUPPORTED_MEDIA_TYPE", new UnsupportedMediaTypeError("a/b", "c/d")],
   [422, "AUDIO_UNDECODABLE", new AudioUndecodableError("it is cut short")],

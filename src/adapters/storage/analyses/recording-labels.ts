@@ -34,7 +34,7 @@ export async function relabel(
   for (const some of portionsOf([...new Set(recordingIds)].sort(), IDS_PER_STATEMENT)) {
     const listed = await transaction
       .selectFrom("analyses")
-      .select(["recordingId", "source", ...LABEL_COLUMNS])
+      .select(["recordingId", ...LABEL_COLUMNS])
       .where("recordingId", "in", some)
       .execute();
     if (listed.length === 0) continue;
@@ -47,7 +47,8 @@ export async function relabel(
       const held = filesOf.get(row.recordingId) ?? [];
       const name = statedNameOf(stated.get(row.recordingId)?.stated ?? {});
       const goneAt = gone.get(row.recordingId) ?? null;
-      const label = labelOf({ ...row, goneAt }, held, name);
+      const source = returnedSourceOf(row, held);
+      const label = labelOf({ ...row, source, goneAt }, held, name);
       const isSame = LABEL_COLUMNS.every((column) => row[column] === label.columns[column]);
       if (isSame) continue;
       await transaction
@@ -87,11 +88,18 @@ async function readFilesHolding(
 }
 
 const LABEL_COLUMNS = [
-  ...(["trackKey", "artist", "trackName"] as const),
+  ...(["trackKey", "artist", "trackName", "source"] as const),
   ...(["release", "holdingFile", "goneAt", "ruledName"] as const),
 ] as const;
 
-type ListedRow = Pick<AnalysesTable, "recordingId" | "source" | (typeof LABEL_COLUMNS)[number]>;
+type ListedRow = Pick<AnalysesTable, "recordingId" | (typeof LABEL_COLUMNS)[number]>;
+
+/**
+ * Returns the source of a recording. An upload or a preview that was forgotten, and that a file holds now, returns as a
+ * recording of that file: it leaves again with it.
+ */
+const returnedSourceOf = ({ source, goneAt }: ListedRow, files: readonly LibraryFile[]): string =>
+  goneAt !== null && files.length > 0 ? "library" : source;
 
 /**
  * Returns when recordings left the library, those that did. What was measured from a file leaves with the last one that
@@ -142,7 +150,7 @@ function labelOf(
   stated: Partial<StatedName> | undefined,
 ): { readonly name: TrackNames; readonly columns: Partial<AnalysesTable> } {
   const [file] = files;
-  const { goneAt } = row;
+  const { source, goneAt } = row;
   const held = holdingFileOf(files);
   const holdingFile = held === undefined ? null : JSON.stringify(held);
   if (file === undefined && stated === undefined && row.ruledName === null) {
@@ -165,7 +173,7 @@ function labelOf(
       ...columns,
       release: file === undefined ? row.release : columns.release,
       ruledName: stated === undefined ? null : JSON.stringify(ruled),
-      ...{ holdingFile, goneAt },
+      ...{ source, holdingFile, goneAt },
     },
   };
 }

@@ -270,7 +270,7 @@ function measuredOf(
     ...{ version, analyzedAt, durationMs, durationSeconds },
     ...{ estimates, soundEmbedding, isExcerpt, isVerified },
     source: isOfFile ? stored.source : row.source,
-    goneAt: row.source === "library" ? stored.goneAt : null,
+    goneAt: row.source === "upload" ? null : stored.goneAt,
   };
 }
 

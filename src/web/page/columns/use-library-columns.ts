@@ -25,6 +25,11 @@ const shared: {
   analysed: number | null;
 } = { loaded: null, generation: 0, analysed: null };
 
+/** Drops what all views share, where the reader has changed which tracks there are: the next view loads it anew. */
+export function dropLibraryColumns(): void {
+  shared.loaded = null;
+}
+
 /** Columns of all analysed tracks, which are loaded again while more are analysed. */
 export function useLibraryColumns(needed: readonly ColumnName[]): LibraryColumnsState {
   const { generation } = useSession();

@@ -171,9 +171,9 @@ export type OrderDirection =
 export type RecordingPresence =
   /** Both. */
   | 'ANY'
-  /** Recordings that left the library with the last of their files. */
+  /** Recordings that left the library with the last of their files, or were forgotten. */
   | 'GONE'
-  /** Recordings that did not leave the library. */
+  /** Recordings that are there. */
   | 'PRESENT';
 
 /** A playlist to keep. What is absent gets its default, also in a change. */
@@ -352,7 +352,7 @@ export type TrackFilter = {
   readonly mode?: number | null | undefined;
   /** Bounds on the four moods. */
   readonly mood?: MoodFilter | null | undefined;
-  /** `gone` has what left the library with its last file; by default only what is `present`. */
+  /** `gone` has what left with its last file, or was forgotten; by default only what is `present`. */
   readonly presence?: RecordingPresence | null | undefined;
   /** Where the audio came from, e.g. "library" or "deezer". */
   readonly source?: string | null | undefined;
@@ -558,6 +558,21 @@ export type DuplicatesPageQueryVariables = Exact<{
 
 export type DuplicatesPageQuery = { readonly duplicates: { readonly totalCount: number, readonly bytesToFree: number, readonly edges: ReadonlyArray<{ readonly cursor: string, readonly node: { readonly kind: DuplicateKind, readonly bytesToFree: number, readonly changedFiles: number, readonly recordings: ReadonlyArray<{ readonly recordingId: string, readonly durationSeconds: number, readonly isExcerpt: boolean, readonly bitRate: number | null, readonly track: { readonly trackName: string, readonly artist: string, readonly album: string | null }, readonly files: ReadonlyArray<{ readonly path: string | null, readonly presence: FilePresence, readonly isKept: boolean, readonly format: string, readonly sizeBytes: number }> }>, readonly links: ReadonlyArray<{ readonly firstId: string, readonly secondId: string, readonly score: number, readonly offsetSeconds: number }> } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
+export type ForgetTrackMutationVariables = Exact<{
+  by: TrackRef;
+  keep: boolean;
+}>;
+
+
+export type ForgetTrackMutation = { readonly forgetTrack: { readonly recordingId: string } };
+
+export type RestoreTrackMutationVariables = Exact<{
+  by: TrackRef;
+}>;
+
+
+export type RestoreTrackMutation = { readonly restoreTrack: { readonly recordingId: string } };
+
 export type KeepPlaylistMutationVariables = Exact<{
   input: SavePlaylistInput;
 }>;
@@ -723,7 +738,7 @@ export type TrackPageQueryVariables = Exact<{
 export type TrackPageQuery = { readonly track: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly composer: string | null, readonly work: string | null, readonly movement: string | null, readonly trackNumber: number | null, readonly durationMs: number | null, readonly isrc: string | null, readonly thumbnailUrl: string, readonly tagged: { readonly tempo: number | null, readonly keyString: string | null } | null, readonly analysis:
       | { readonly __typename: 'AnalysisFailed', readonly code: string, readonly message: string, readonly isRetryable: boolean, readonly retryAfterSeconds: number }
       | { readonly __typename: 'AnalysisPending', readonly state: AnalysisState, readonly position: number | null }
-      | { readonly __typename: 'TrackAnalysis', readonly analysisVersion: number, readonly recordingId: string, readonly isVerified: boolean, readonly otherRecordings: number, readonly analyzedAt: string, readonly source: string, readonly coveredSeconds: number, readonly durationMs: number, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly openKey: string | null, readonly timeSignature: number | null, readonly details: ReadonlyArray<{ readonly field: string, readonly value: number | null, readonly confidence: number, readonly method: EstimateMethod }>, readonly corrections: ReadonlyArray<{ readonly field: string, readonly value: string | null, readonly measured: string | null }>, readonly tempoRivals: ReadonlyArray<{ readonly bpm: number, readonly confidence: number }>, readonly timeline: { readonly coveredSeconds: number, readonly beats: ReadonlyArray<number>, readonly downbeats: ReadonlyArray<number>, readonly sections: ReadonlyArray<{ readonly startSeconds: number, readonly durationSeconds: number, readonly label: string, readonly loudness: number | null, readonly energy: number | null, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null }>, readonly loudnessCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly energyCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly tempoCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly localKeys: ReadonlyArray<{ readonly startSeconds: number, readonly durationSeconds: number, readonly key: number, readonly mode: number, readonly camelot: string, readonly confidence: number }> } }
+      | { readonly __typename: 'TrackAnalysis', readonly analysisVersion: number, readonly recordingId: string, readonly isVerified: boolean, readonly otherRecordings: number, readonly analyzedAt: string, readonly source: string, readonly coveredSeconds: number, readonly durationMs: number, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly openKey: string | null, readonly timeSignature: number | null, readonly recording: { readonly goneAt: string | null, readonly files: ReadonlyArray<{ readonly path: string | null }> } | null, readonly details: ReadonlyArray<{ readonly field: string, readonly value: number | null, readonly confidence: number, readonly method: EstimateMethod }>, readonly corrections: ReadonlyArray<{ readonly field: string, readonly value: string | null, readonly measured: string | null }>, readonly tempoRivals: ReadonlyArray<{ readonly bpm: number, readonly confidence: number }>, readonly timeline: { readonly coveredSeconds: number, readonly beats: ReadonlyArray<number>, readonly downbeats: ReadonlyArray<number>, readonly sections: ReadonlyArray<{ readonly startSeconds: number, readonly durationSeconds: number, readonly label: string, readonly loudness: number | null, readonly energy: number | null, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null }>, readonly loudnessCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly energyCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly tempoCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly localKeys: ReadonlyArray<{ readonly startSeconds: number, readonly durationSeconds: number, readonly key: number, readonly mode: number, readonly camelot: string, readonly confidence: number }> } }
      } | null };
 
 export type DrawnTimelineFragment = { readonly coveredSeconds: number, readonly beats: ReadonlyArray<number>, readonly downbeats: ReadonlyArray<number>, readonly sections: ReadonlyArray<{ readonly startSeconds: number, readonly durationSeconds: number, readonly label: string, readonly loudness: number | null, readonly energy: number | null, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null }>, readonly loudnessCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly energyCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly tempoCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> }, readonly localKeys: ReadonlyArray<{ readonly startSeconds: number, readonly durationSeconds: number, readonly key: number, readonly mode: number, readonly camelot: string, readonly confidence: number }> };
@@ -988,6 +1003,20 @@ export const DuplicatesPageDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<DuplicatesPageQuery, DuplicatesPageQueryVariables>;
+export const ForgetTrackDocument = new TypedDocumentString(`
+    mutation ForgetTrack($by: TrackRef!, $keep: Boolean!) {
+  forgetTrack(by: $by, keep: $keep) {
+    recordingId
+  }
+}
+    `) as unknown as TypedDocumentString<ForgetTrackMutation, ForgetTrackMutationVariables>;
+export const RestoreTrackDocument = new TypedDocumentString(`
+    mutation RestoreTrack($by: TrackRef!) {
+  restoreTrack(by: $by) {
+    recordingId
+  }
+}
+    `) as unknown as TypedDocumentString<RestoreTrackMutation, RestoreTrackMutationVariables>;
 export const KeepPlaylistDocument = new TypedDocumentString(`
     mutation KeepPlaylist($input: SavePlaylistInput!) {
   savePlaylist(input: $input) {
@@ -1398,6 +1427,12 @@ export const TrackPageDocument = new TypedDocumentString(`
         recordingId
         isVerified
         otherRecordings
+        recording {
+          goneAt
+          files {
+            path
+          }
+        }
         analyzedAt
         source
         coveredSeconds

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { KindCondition } from "../generated/documents.js";
+import type { KindCondition, RecordingPresence } from "../generated/documents.js";
 import { Choice } from "../parts/choice.js";
 import { formatNumber } from "../parts/formats.js";
 import { FailureNotice } from "../parts/notice.js";
@@ -21,6 +21,8 @@ const ORDERS: readonly ListOrder[] = [
   ...(["ARTIST", "TRACK_NAME", "ALBUM", "YEAR", "ADDED_AT"] as const),
   ...(["TEMPO", "ENERGY"] as const),
 ];
+
+const PRESENCES: readonly RecordingPresence[] = ["PRESENT", "GONE", "ANY"];
 
 const FILES = ["any", "with", "without"] as const;
 
@@ -45,6 +47,7 @@ export function LibraryTrackList({ analysed, named }: LibraryTrackListProps): JS
     yearTo: "",
     format: "",
     file: "any",
+    presence: "PRESENT",
     kind: "ANY",
     order: "ARTIST",
   });
@@ -179,6 +182,15 @@ function Conditions({ conditions, valuesOf, onChange }: ConditionsProps): JSX.El
         nameOf={(file) => texts.fileChoices[file]}
         onChoose={(file) => {
           onChange({ file });
+        }}
+      />
+      <Choice
+        label={texts.presence}
+        value={conditions.presence}
+        values={PRESENCES}
+        nameOf={(presence) => texts.presences[presence]}
+        onChoose={(presence) => {
+          onChange({ presence });
         }}
       />
       <Choice

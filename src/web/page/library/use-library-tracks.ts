@@ -7,6 +7,7 @@ import {
   type KindCondition,
   type LibraryTracksQuery,
   type LibraryTracksQueryVariables,
+  type RecordingPresence,
 } from "../generated/documents.js";
 import { request } from "../graphql/request.js";
 import type { ListedTrack } from "../parts/track-table.js";
@@ -32,6 +33,7 @@ export interface TrackConditions {
   /** Empty for all. */
   readonly format: string;
   readonly file: "any" | "with" | "without";
+  readonly presence: RecordingPresence;
   readonly kind: KindCondition;
   readonly order: ListOrder;
 }
@@ -91,7 +93,8 @@ export function useLibraryTracks(conditions: TrackConditions, analysed: number):
 }
 
 function variablesOf(conditions: TrackConditions): LibraryTracksQueryVariables {
-  const { tempoFrom, tempoTo, yearFrom, yearTo, foldTempo, file, kind, order } = conditions;
+  const { tempoFrom, tempoTo, yearFrom, yearTo, foldTempo, file } = conditions;
+  const { presence, kind, order } = conditions;
   const given = (text: string): string | null => (text.trim() === "" ? null : text.trim());
   const only = (text: string): readonly string[] | null => {
     const value = given(text);
@@ -111,6 +114,7 @@ function variablesOf(conditions: TrackConditions): LibraryTracksQueryVariables {
       artist: only(conditions.artist),
       album: only(conditions.album),
       folder: only(conditions.folder),
+      presence,
       kind,
       foldTempo,
       hasFile: file === "any" ? null : file === "with",

@@ -1,6 +1,7 @@
 import { CORRECT_TEXTS_DE } from "./de/de-correct.js";
 import { DUPLICATES_TEXTS_DE } from "./de/de-duplicates.js";
 import { DROP_TEXTS_DE } from "./de/de-drop.js";
+import { FORGET_TEXTS_DE } from "./de/de-forget.js";
 import { FILTER_TEXTS_DE, KEEP_TEXTS_DE } from "./de/de-filters.js";
 import { MAP_TEXTS_DE } from "./de/de-map.js";
 import { MIX_TEXTS_DE } from "./de/de-mix.js";
@@ -51,6 +52,7 @@ export const TEXTS_DE: Texts = {
   drop: DROP_TEXTS_DE,
   duplicates: DUPLICATES_TEXTS_DE,
   filters: FILTER_TEXTS_DE,
+  forget: FORGET_TEXTS_DE,
   keep: KEEP_TEXTS_DE,
   map: MAP_TEXTS_DE,
   mix: MIX_TEXTS_DE,

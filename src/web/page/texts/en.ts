@@ -1,6 +1,7 @@
 import { CORRECT_TEXTS_EN } from "./en/en-correct.js";
 import { DUPLICATES_TEXTS_EN } from "./en/en-duplicates.js";
 import { DROP_TEXTS_EN } from "./en/en-drop.js";
+import { FORGET_TEXTS_EN } from "./en/en-forget.js";
 import { FILTER_TEXTS_EN, KEEP_TEXTS_EN } from "./en/en-filters.js";
 import { MAP_TEXTS_EN } from "./en/en-map.js";
 import { MIX_TEXTS_EN } from "./en/en-mix.js";
@@ -46,6 +47,7 @@ export const TEXTS_EN = {
   drop: DROP_TEXTS_EN,
   duplicates: DUPLICATES_TEXTS_EN,
   filters: FILTER_TEXTS_EN,
+  forget: FORGET_TEXTS_EN,
   keep: KEEP_TEXTS_EN,
   map: MAP_TEXTS_EN,
   mix: MIX_TEXTS_EN,

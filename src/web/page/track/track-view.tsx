@@ -20,6 +20,7 @@ import { CopyButton } from "../parts/copy-button.js";
 import { trackAddressOf } from "../parts/track-address.js";
 import { CorrectionsCard } from "../correct/corrections-card.js";
 import { useCorrections } from "../correct/use-corrections.js";
+import { ForgetCard, GoneNotice, type ShownPresence } from "../forget/forget-card.js";
 import { useState } from "preact/hooks";
 import { type Playback, usePosition } from "../playback/use-playback.js";
 
@@ -89,7 +90,7 @@ function TrackBody({ track, position, onRetry }: TrackBodyProps): JSX.Element {
   const { analysis } = track;
   switch (analysis.__typename) {
     case "TrackAnalysis":
-      return <MeasuredTrack track={track} analysis={analysis} onCorrected={onRetry} />;
+      return <MeasuredTrack track={track} analysis={analysis} onChanged={onRetry} />;
     case "AnalysisPending":
       return (
         <Notice>
@@ -115,17 +116,18 @@ function TrackBody({ track, position, onRetry }: TrackBodyProps): JSX.Element {
 interface MeasuredTrackProps {
   readonly track: ShownTrack;
   readonly analysis: ShownAnalysis;
-  readonly onCorrected: () => void;
+  /** Called after each change of what is stated, or of whether it is in lists. */
+  readonly onChanged: () => void;
 }
 
 const PREVIEW_SHARE = 0.9;
 
-function MeasuredTrack({ track, analysis, onCorrected }: MeasuredTrackProps): JSX.Element {
+function MeasuredTrack({ track, analysis, onChanged }: MeasuredTrackProps): JSX.Element {
   const { track: texts } = useTexts();
   const language = useLanguage();
   const sound = useTrackSound(analysis.recordingId);
   const { playback, decoding } = sound;
-  const correcting = useCorrections(analysis.recordingId, onCorrected);
+  const correcting = useCorrections(analysis.recordingId, onChanged);
   const stating = (field: string): ((value: number) => void) | null =>
     correcting.isAllowed
       ? (value) => {
@@ -137,9 +139,11 @@ function MeasuredTrack({ track, analysis, onCorrected }: MeasuredTrackProps): JS
     of: (field) => analysis.details.find((detail) => detail.field === field),
     rivals: analysis.tempoRivals.map(({ bpm }) => bpm),
   };
+  const presence = presenceOf(analysis);
   const isPreview = coveredSeconds < (durationMs / 1000) * PREVIEW_SHARE;
   return (
     <>
+      <GoneNotice presence={presence} />
       {isPreview && <Notice>{texts.preview(formatClock(language, coveredSeconds))}</Notice>}
       <PlaybackBar playback={playback} lengthSeconds={coveredSeconds} />
       <SoundState sound={sound} />
@@ -170,6 +174,7 @@ function MeasuredTrack({ track, analysis, onCorrected }: MeasuredTrackProps): JS
       )}
       <CorrectionsCard corrections={analysis.corrections} correcting={correcting} />
       <SimilarTracks of={analysis.recordingId} />
+      <ForgetCard presence={presence} onChanged={onChanged} />
       <TakeOut track={track} />
       <p class="track-facts">
         {texts.analysed(
@@ -179,6 +184,14 @@ function MeasuredTrack({ track, analysis, onCorrected }: MeasuredTrackProps): JS
       </p>
     </>
   );
+}
+
+/** Returns where a recording is; its analysis may have been removed since it was read. */
+function presenceOf({ recordingId, source, recording }: ShownAnalysis): ShownPresence {
+  return {
+    ...{ recordingId, goneAt: recording?.goneAt ?? null, isOfFile: source === "library" },
+    paths: recording?.files.map(({ path }) => path) ?? [],
+  };
 }
 
 /** The values of a track as JSON, and the requests that return them, to copy. */

@@ -182,6 +182,8 @@ export const VIEW_TEXTS_DE: typeof VIEW_TEXTS_EN = {
     countedValue: (value, count) => `${value} (${count})`,
     file: "Datei",
     fileChoices: { any: "alle", with: "mit Datei", without: "ohne Datei" },
+    presence: "Gezeigt",
+    presences: { PRESENT: "was da ist", GONE: "was fort ist", ANY: "beides" },
     artistLink: (artist) => `Titel von ${artist}`,
     albumLink: (album) => `Titel des Albums ${album}`,
     kind: "Art",
@@ -269,6 +271,8 @@ export const VIEW_TEXTS_DE: typeof VIEW_TEXTS_EN = {
       "Der Server ist nicht erreichbar. Prüfen Sie, ob er läuft, und versuchen Sie es noch einmal.",
     UNAUTHENTICATED:
       "Sie sind nicht angemeldet. Öffnen Sie den Link, den der Server beim Start ausgegeben hat.",
+    FILES_DECIDE:
+      "Dateien Ihrer Bibliothek enthalten diesen Titel: Er verlässt die Listen, wenn sie gelöscht werden.",
     FORBIDDEN: "Das dürfen Sie nicht: Es braucht einen Schlüssel, der schreiben darf („write“).",
     RATE_LIMITED: "Zu viele Anfragen auf einmal. Warten Sie kurz und versuchen Sie es noch einmal.",
     PROVIDER_RATE_LIMITED: "Ein Musikdienst bittet um Geduld. Versuchen Sie es gleich noch einmal.",

@@ -179,6 +179,8 @@ export const VIEW_TEXTS_EN = {
     countedValue: (value: string, count: string): string => `${value} (${count})`,
     file: "File",
     fileChoices: { any: "all", with: "with a file", without: "without a file" },
+    presence: "Shown",
+    presences: { PRESENT: "what is there", GONE: "what is gone", ANY: "both" },
     artistLink: (artist: string): string => `Tracks of ${artist}`,
     albumLink: (album: string): string => `Tracks of the album ${album}`,
     kind: "Kind",
@@ -264,6 +266,8 @@ export const VIEW_TEXTS_EN = {
   failures: {
     NETWORK: "The server cannot be reached. Check that it runs, then try again.",
     UNAUTHENTICATED: "You are not signed in. Open the link that the server printed at its start.",
+    FILES_DECIDE:
+      "Files of your library hold this track: it leaves the lists when they are deleted.",
     FORBIDDEN: "You may not do this: it needs a key with the scope “write”.",
     RATE_LIMITED: "Too many requests at once. Wait a moment, then try again.",
     PROVIDER_RATE_LIMITED: "A music service asks us to wait. Try again in a moment.",
