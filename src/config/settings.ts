@@ -116,7 +116,7 @@ const libraryVariables = {
     .default(90)
     .register(settingNotes, {
       meaning:
-        "How long analyses are kept whose last file is deleted, or whose folder is removed, days: a file that returns is not measured again.",
+        "How long analyses are kept of what is gone, days: its last file is deleted, its folder is removed, or it was forgotten. What returns is not measured again.",
       values: "`forever`, or 0 to 36,500",
     }),
   TAG_LOSSES: z
