@@ -133,17 +133,23 @@ export interface ListedTracks {
   readonly order: TrackOrder;
 }
 
+/** The part of the catalogue that a page shows. */
+interface CatalogueWindow extends PageWindow {
+  /** How many tracks are left out behind `after`, or from the beginning on; >= 0. */
+  readonly offset?: number | undefined;
+}
+
 /**
  * A request for a page: of the tracks after `after` and before `before`, the first `first` or the
  * last `last`.
  */
-export interface PageRequest extends PageWindow, ListedTracks {
+export interface PageRequest extends CatalogueWindow, ListedTracks {
   /** Recordings that count as one: of those of a group that pass the filter, the first in the order is listed. */
   readonly groups?: PerformanceGroups;
 }
 
 /** A request for a page, as a client states it. */
-export interface BrowseRequest extends PageWindow, ListedTracks {
+export interface BrowseRequest extends CatalogueWindow, ListedTracks {
   readonly collapse?: Collapse | undefined;
 }
 

@@ -54,7 +54,7 @@ export class TrackEdgeResolver {
 
 /** Returns the name of a condition as errors have it. */
 const filterParameterOf = (name: string): string =>
-  name === "orderBy" || name === "collapse" ? name : `filter.${name}`;
+  ["orderBy", "collapse", "offset"].includes(name) ? name : `filter.${name}`;
 
 const edgeOf = (analysis: Analysis, order: TrackOrder): TrackEdgeType => ({
   ref: analysis.recordingId,
@@ -74,6 +74,7 @@ interface AnalysedPage {
   readonly filter: TrackFilterInput;
   readonly collapse: Collapse | null | undefined;
   readonly order: TrackOrder;
+  readonly offset: number | null | undefined;
   readonly window: PageArgs;
 }
 
@@ -92,28 +93,28 @@ export class TracksResolver {
       "The tracks that have been analysed, filtered and ordered, one page at a time: the first `first` or the last `last` of the tracks after `after` and before `before`. With `filter: {analysed: false}`, the tracks of the library that are not analysed, in the order of the ids of their files; `analysis` of a track whose analysis failed is `AnalysisFailed`.",
   })
   async tracks(
-    @Args(() => TracksArgs) { filter, orderBy, collapse, ...window }: TracksArgs,
+    @Args(() => TracksArgs) { filter, orderBy, collapse, offset, ...window }: TracksArgs,
     @Ctx() context: RequestContext,
   ): Promise<TrackConnectionType> {
     const order = orderBy ?? defaultOrder;
     // Cursors contain values.
     this.#services.access.requireScope(context.identity, scopeOfFields([order.field]));
-    const conditions = { ...filter, orderBy, collapse };
+    const conditions = { ...filter, orderBy, collapse, offset };
     const isUnanalysed = asksForUnanalysed(conditions, filterParameterOf);
     return {
       page: await (isUnanalysed
         ? this.#listUnanalysed(window)
-        : this.#listAnalysed({ filter: filter ?? {}, collapse, order, window }, context)),
+        : this.#listAnalysed({ filter: filter ?? {}, collapse, order, offset, window }, context)),
     };
   }
 
   async #listAnalysed(
-    { filter: given, collapse, order, window }: AnalysedPage,
+    { filter: given, collapse, order, offset, window }: AnalysedPage,
     { loaders, budget }: RequestContext,
   ): Promise<Page<TrackEdgeType>> {
     const filter = parseTrackFilter(given, "filter.");
-    const pages = { ...toWindow(window, order), collapse: collapse ?? undefined };
-    const request = { filter, order, ...pages };
+    const pages = { ...toWindow(window, order), offset: offset ?? undefined };
+    const request = { filter, order, collapse: collapse ?? undefined, ...pages };
     const { items, ...page } = await this.#services.catalogue.list(request, budget());
     loaders.addAnalyses(items);
     return { ...page, items: items.map((analysis) => edgeOf(analysis, order)) };
@@ -188,6 +189,13 @@ export class TracksArgs extends PageArgs {
     description: "Which recordings count as one; none when absent.",
   })
   readonly collapse!: Collapse | null | undefined;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      "How many tracks to leave out, from the beginning or behind `after`, >= 0: a list is entered anywhere, and read on by cursors, which stay right where tracks come and go. Not for tracks that are not analysed.",
+  })
+  readonly offset!: number | null | undefined;
 }
 
 /** A track on a page, with its cursor. */

@@ -54,13 +54,17 @@ export class CatalogueService {
    * Returns one page of the tracks between the cursors, from the first on or up to the last; 20
    * tracks where neither `first` nor `last` is given. Each recording is listed by default.
    *
-   * @throws {InvalidInputError} both are given, or a size is outside [1, 100]
+   * @throws {InvalidInputError} both are given, a size is outside [1, 100], or the offset is not an integer >= 0
    */
   async list(
     { collapse, ...request }: BrowseRequest,
     budget?: WorkBudget,
   ): Promise<Page<Analysis>> {
     const size = sizedFrom(request);
+    const { offset = 0 } = request;
+    if (!Number.isInteger(offset) || offset < 0) {
+      throw new InvalidInputError("offset", "must be an integer from 0 on");
+    }
     const groups = await this.needs.performances.groupsBy(collapse ?? defaultCollapse.listed);
     return this.needs.store.list({ ...request, ...size, groups }, budget);
   }

@@ -39,6 +39,11 @@ export function describeCatalogueWindows(name: string, open: () => Promise<Opene
       ["all between", { after: at(1), before: at(3) }, "2", true, true],
       ["none after the last", { first: 2, after: at(4) }, "", true, false],
       ["none before the first", { last: 2, before: at(0) }, "", false, true],
+      ["the first two from the third on", { first: 2, offset: 2 }, "2 3", true, true],
+      ["the first from the second after", { first: 1, after: at(1), offset: 1 }, "3", true, true],
+      ["the last two from the second on", { last: 2, offset: 1 }, "3 4", true, false],
+      ["the last two, with fewer before them", { last: 2, offset: 4 }, "4", true, false],
+      ["none behind all", { first: 2, offset: 5 }, "", true, false],
     ])("lists %s", async (_which, request, numbers, hasPreviousPage, hasNextPage) => {
       const { store } = await open();
       await saveFive(store);

@@ -39,7 +39,7 @@ import type { HolderOptions } from "../../../ports/analysis/analysis-store.js";
 import type { CatalogueSnapshots } from "./catalogue-snapshots.js";
 import { collapsedSlots, groupsBySlot, type SlotGroups } from "./collapsed-slots.js";
 import { matchingSlots } from "./matching-slots.js";
-import { firstSlots, slotsBeside } from "./ordered-slots.js";
+import { firstSlots, slotsBeside, slotsFrom } from "./ordered-slots.js";
 import { reversed, slotOrder } from "./slot-order.js";
 
 /** Rows read before the event loop runs other work: about ten milliseconds. */
@@ -92,12 +92,14 @@ export class CatalogueIndex implements SoundCatalogue {
   }
 
   *#listed(columns: CatalogueColumns, request: PageRequest): SlicedWork<Page<RecordingId>> {
-    const { filter, order, groups = ungrouped, first, last, after, before } = request;
+    const { filter, order, groups = ungrouped } = request;
+    const { first, last, after, before, offset = 0 } = request;
     const slotGroups = this.#slotGroupsOf(columns, groups);
     yield;
     const inOrder = slotOrder(columns, order);
     const matching = collapsedSlots(matchingSlots(columns, filter), slotGroups, inOrder);
-    const behind = after ? slotsBeside(matching, inOrder, after, 1) : matching;
+    const afterCursor = after ? slotsBeside(matching, inOrder, after, 1) : matching;
+    const behind = yield* slotsFrom(afterCursor, inOrder, offset);
     const between = before ? slotsBeside(behind, inOrder, before, -1) : behind;
     const isReversed = first === undefined && last !== undefined;
     // The last ones are the first ones of the reversed order.

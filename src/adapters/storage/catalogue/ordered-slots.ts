@@ -1,5 +1,6 @@
 import type { CataloguePosition } from "../../../domain/catalogue/catalogue-query.js";
 import { LeadingSlots } from "../../../domain/catalogue/leading-slots.js";
+import type { SlicedWork } from "../../../ports/analysis/sound-catalogue.js";
 import type { SlotOrder, SlotRanking } from "./slot-order.js";
 
 /** One slot of so many is in the sample that bounds a search for the first ones. */
@@ -28,6 +29,59 @@ export function slotsBeside(
     if (difference > 0 || side * compare(slot) > 0) slots[kept++] = slot;
   }
   return slots.subarray(0, kept);
+}
+
+/**
+ * Moves the first slots of an order to the beginning of the list, and returns those behind them, in no particular order. The time
+ * grows with the length of the list, and not with the number of slots that are left out.
+ *
+ * Source: C. A. R. Hoare, "Algorithm 65: FIND", Communications of the ACM, 1961.
+ *
+ * @param offset how many are left out, >= 0
+ */
+export function* slotsFrom(
+  slots: Uint32Array,
+  order: SlotRanking,
+  offset: number,
+): SlicedWork<Uint32Array> {
+  let [from, to] = [0, slots.length];
+  // What is before `from` is among the first ones already, and what is from `to` on is behind them.
+  while (from < offset && offset < to) {
+    const place = from + placeOfPivot(slots.subarray(from, to), order);
+    if (offset <= place) to = place;
+    else from = place + 1;
+    yield;
+  }
+  return slots.subarray(offset);
+}
+
+/** Moves what is before one of the slots to the beginning of the list, and returns the place where that one is then. */
+function placeOfPivot(slots: Uint32Array, { compare, weights: by }: SlotRanking): number {
+  const last = slots.length - 1;
+  // The middle of three, so that lists that are in order already are halved.
+  const three = [0, last >> 1, last].sort((one, other) =>
+    compare(slots[one] as number, slots[other] as number),
+  );
+  swap(slots, three[1] as number, last);
+  const pivot = slots[last] as number;
+  const weights = by?.weights;
+  const sign = by?.sign ?? 1;
+  const weight = weights?.[pivot] ?? NaN;
+  let place = 0;
+  for (let index = 0; index < last; index += 1) {
+    const slot = slots[index] as number;
+    const difference = weights === undefined ? NaN : sign * ((weights[slot] as number) - weight);
+    if (difference > 0) continue;
+    if (difference < 0 || compare(slot, pivot) < 0) swap(slots, index, place++);
+  }
+  swap(slots, place, last);
+  return place;
+}
+
+function swap(slots: Uint32Array, one: number, other: number): void {
+  const slot = slots[one] as number;
+  slots[one] = slots[other] as number;
+  slots[other] = slot;
 }
 
 /** Returns the first slots of an order; the list is changed. */

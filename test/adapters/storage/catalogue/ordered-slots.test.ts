@@ -2,7 +2,9 @@ import { CatalogueColumns } from "../../../../src/adapters/storage/catalogue/col
 import {
   firstSlots,
   slotsBeside,
+  slotsFrom,
 } from "../../../../src/adapters/storage/catalogue/ordered-slots.js";
+import { finish } from "../../../../src/adapters/storage/sliced-work.js";
 import { reversed, slotOrder } from "../../../../src/adapters/storage/catalogue/slot-order.js";
 import { toAnalysesRow } from "../../../../src/adapters/storage/analysis-row.js";
 import type { TrackOrder } from "../../../../src/domain/catalogue/catalogue-query.js";
@@ -26,6 +28,17 @@ describe.each<TrackOrder["field"]>(["artist", "trackName", "source", "analyzedAt
 
       expect(first).toEqual(sorted.slice(0, 20));
       expect([...last].reverse()).toEqual(sorted.slice(-20));
+    });
+
+    it.each(["asc", "desc"] as const)("are divided behind any number of them, %s", (direction) => {
+      const order = slotOrder(columns, { field, direction });
+      const sorted = [...columns.allSlots()].sort(order.compare);
+
+      for (const offset of [0, 1, 700, TRACKS - 1, TRACKS, TRACKS + 1]) {
+        const behind = [...finish(slotsFrom(columns.allSlots(), order, offset))];
+
+        expect(behind.sort(order.compare)).toEqual(sorted.slice(offset));
+      }
     });
 
     it.each(["asc", "desc"] as const)("are divided by each position, %s", (direction) => {
