@@ -51,6 +51,7 @@ import {
   SimilarTracksResolver,
 } from "./similarity/similar-tracks-resolver.js";
 import { TimelineResolver } from "./analysis/timeline-resolver.js";
+import { AnalysedTrackResolver } from "./track/analysed-track-resolver.js";
 import {
   LibrarySearchEdgeResolver,
   LibrarySearchResolver,
@@ -63,6 +64,7 @@ import { UploadResolver } from "./uploads/upload-resolver.js";
 import { WebhooksResolver } from "./webhooks/webhooks-resolver.js";
 
 const resolverClasses = [
+  AnalysedTrackResolver,
   AnalysisProgressResolver,
   AnalysisResolver,
   ApiKeysResolver,

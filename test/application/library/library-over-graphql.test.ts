@@ -79,6 +79,7 @@ describe("The library over GraphQL", () => {
       await ask('{ tracks(filter: {analysed: false, text: "a"}) { totalCount } }'),
       await ask("{ tracks(filter: {analysed: false, mood: {happy: {gte: 0}}}) { totalCount } }"),
       await ask("{ tracks(filter: {analysed: false}, orderBy: {field: TEMPO}) { totalCount } }"),
+      await ask("{ tracks(filter: {analysed: false}, offset: 2) { totalCount } }"),
     ];
 
     const messages = answers.map(({ errors }) => [
@@ -89,7 +90,30 @@ describe("The library over GraphQL", () => {
       ["INVALID_INPUT", expect.stringContaining('"filter.text"')],
       ["INVALID_INPUT", expect.stringContaining('"filter.mood"')],
       ["INVALID_INPUT", expect.stringContaining('"orderBy"')],
+      ["INVALID_INPUT", expect.stringContaining('"offset"')],
     ]);
+  });
+
+  it("lists analysed tracks from a place on, with the track of each analysis", async () => {
+    await application.services.libraryAnalysis.finish(new AbortController().signal);
+    const page = "first: 2, orderBy: {field: TRACK_NAME}";
+
+    const { data } = await ask(
+      `{ tracks(${page}, offset: 2) { totalCount nodes { trackName analysis { ... on TrackAnalysis { track { trackName artist } } } } } }`,
+    );
+    const { errors } = await ask(`{ tracks(${page}, offset: -1) { totalCount } }`);
+
+    expect(data.tracks.totalCount).toBe(5);
+    expect(data.tracks.nodes).toEqual(
+      ["One", "Three"].map((trackName) => ({
+        trackName,
+        analysis: { track: { trackName, artist: "Ann" } },
+      })),
+    );
+    expect(errors?.[0]).toMatchObject({
+      extensions: { code: "INVALID_INPUT" },
+      message: expect.stringContaining('"offset"') as unknown,
+    });
   });
 
   it("lists the analysed tracks with `analysed: true`, as without it", async () => {
