@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { fragmentOf, type AddressCodec } from "./address.js";
+import { followAddress, shownAddress, writeAddress, type ShownAddress } from "./address-store.js";
+
+/** The address of the page, which changes with it. */
+export function useAddress(): ShownAddress {
+  const [address, setAddress] = useState(shownAddress);
+  // Runs in the same task as the first rendering: an effect after it would miss an address that changes in between.
+  useLayoutEffect(() => {
+    const follow = (): void => {
+      setAddress(shownAddress());
+    };
+    follow();
+    return followAddress(follow);
+  }, []);
+  return address;
+}
+
+/**
+ * The state of a view that its address has, and the function that changes it.
+ *
+ * @param codec the same one in each rendering
+ * @returns the state, which stays the same object while the address does, and a function that takes the next state and
+ *   the name of the field that was changed
+ */
+export function useAddressState<State>(
+  codec: AddressCodec<State>,
+): readonly [State, (next: State, field: string) => void] {
+  const address = useAddress();
+  const fragment = fragmentOf(address);
+  const state = useMemo(() => codec.read(address), [codec, fragment]);
+  const change = useCallback(
+    (next: State, field: string): void => {
+      writeAddress(codec.write(next), field);
+    },
+    [codec],
+  );
+  return [state, change];
+}
+
+const NAME = "Overtone";
+
+/** What the title of the tab is made of: the state of the view, and the view. */
+const title = { state: "", view: "" };
+
+function show(part: keyof typeof title, name: string): void {
+  title[part] = name;
+  document.title = [title.state, title.view, NAME].filter((one) => one !== "").join(" – ");
+}
+
+/** Names the view in the title of the tab. */
+export function useViewTitle(name: string): void {
+  useEffect(() => {
+    show("view", name);
+  }, [name]);
+}
+
+/** Names what the view shows in the title of the tab, as long as it does; nothing where the name is empty. */
+export function useTitle(name: string): void {
+  useEffect(() => {
+    show("state", name);
+    return () => {
+      show("state", "");
+    };
+  }, [name]);
+}
