@@ -586,7 +586,7 @@ export type LibraryPageQueryVariables = Exact<{
 }>;
 
 
-export type LibraryPageQuery = { readonly library: { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly paused: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly folders: ReadonlyArray<{ readonly path: string | null, readonly fileCount: number, readonly isConfigured: boolean, readonly problem: string | null, readonly away: ReadonlyArray<{ readonly path: string | null, readonly reason: string, readonly fileCount: number }> }>, readonly failures: { readonly totalCount: number, readonly edges: ReadonlyArray<{ readonly cursor: string, readonly node: { readonly trackKey: string, readonly code: string, readonly message: string, readonly path: string | null, readonly track: { readonly artist: string, readonly trackName: string } | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } }, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }>, readonly scans: ReadonlyArray<{ readonly filesSeen: number, readonly filesLeft: number }>, readonly lastScan: { readonly endedAt: string, readonly result: ScanResult } | null, readonly lastCheck: { readonly endedAt: string, readonly damaged: { readonly row: number, readonly audio: number, readonly playlist: number } } | null } };
+export type LibraryPageQuery = { readonly tracks: { readonly totalCount: number }, readonly library: { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly paused: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly folders: ReadonlyArray<{ readonly path: string | null, readonly fileCount: number, readonly isConfigured: boolean, readonly problem: string | null, readonly away: ReadonlyArray<{ readonly path: string | null, readonly reason: string, readonly fileCount: number }> }>, readonly failures: { readonly totalCount: number, readonly edges: ReadonlyArray<{ readonly cursor: string, readonly node: { readonly trackKey: string, readonly code: string, readonly message: string, readonly path: string | null, readonly track: { readonly artist: string, readonly trackName: string } | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } }, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }>, readonly scans: ReadonlyArray<{ readonly filesSeen: number, readonly filesLeft: number }>, readonly lastScan: { readonly endedAt: string, readonly result: ScanResult } | null, readonly lastCheck: { readonly endedAt: string, readonly damaged: { readonly row: number, readonly audio: number, readonly playlist: number } } | null } };
 
 export type LibraryProgressFragment = { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly paused: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }>, readonly scans: ReadonlyArray<{ readonly filesSeen: number, readonly filesLeft: number }>, readonly lastScan: { readonly endedAt: string, readonly result: ScanResult } | null, readonly lastCheck: { readonly endedAt: string, readonly damaged: { readonly row: number, readonly audio: number, readonly playlist: number } } | null };
 
@@ -599,6 +599,11 @@ export type ScansSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ScansSubscription = { readonly libraryUpdated: { readonly scans: ReadonlyArray<{ readonly filesSeen: number, readonly filesLeft: number }> } };
+
+export type ScanNowMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ScanNowMutation = { readonly scanLibrary: { readonly isAnalysing: boolean } };
 
 export type TryAgainMutationVariables = Exact<{
   by?: TrackRef | null | undefined;
@@ -613,20 +618,6 @@ export type LibraryValuesQueryVariables = Exact<{
 
 
 export type LibraryValuesQuery = { readonly facets: { readonly facets: ReadonlyArray<{ readonly field: FacetField, readonly values: ReadonlyArray<{ readonly value: string, readonly count: number }> }> } };
-
-export type LibraryTracksQueryVariables = Exact<{
-  filter?: TrackFilter | null | undefined;
-  orderBy?: TrackOrder | null | undefined;
-  first: number;
-  after?: string | null | undefined;
-}>;
-
-
-export type LibraryTracksQuery = { readonly tracks: { readonly totalCount: number, readonly edges: ReadonlyArray<{ readonly node: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly durationMs: number | null, readonly thumbnailUrl: string, readonly analysis:
-          | { readonly __typename: 'AnalysisFailed' }
-          | { readonly __typename: 'AnalysisPending' }
-          | { readonly __typename: 'TrackAnalysis', readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly energy: number | null }
-         } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
 export type MapTracksQueryVariables = Exact<{
   tracks: ReadonlyArray<TrackRef> | TrackRef;
@@ -646,6 +637,17 @@ export type MixEndsQueryVariables = Exact<{
 
 
 export type MixEndsQuery = { readonly tracks: { readonly edges: ReadonlyArray<{ readonly node: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null } | null }> } };
+
+export type MixTrackQueryVariables = Exact<{
+  ref: string | number;
+}>;
+
+
+export type MixTrackQuery = { readonly track: { readonly album: string | null, readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly thumbnailUrl: string, readonly analysis:
+      | { readonly __typename: 'AnalysisFailed' }
+      | { readonly __typename: 'AnalysisPending' }
+      | { readonly __typename: 'TrackAnalysis', readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly energy: number | null, readonly danceability: number | null, readonly valence: number | null, readonly arousal: number | null }
+     } | null };
 
 export type MixStepsQueryVariables = Exact<{
   from: string | number;
@@ -683,6 +685,17 @@ export type MixedTrackFragment = { readonly trackKey: string, readonly recording
     | { readonly __typename: 'TrackAnalysis', readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly energy: number | null, readonly danceability: number | null, readonly valence: number | null, readonly arousal: number | null }
    };
 
+export type PlayedTrackQueryVariables = Exact<{
+  ref: string | number;
+}>;
+
+
+export type PlayedTrackQuery = { readonly track: { readonly analysis:
+      | { readonly __typename: 'AnalysisFailed' }
+      | { readonly __typename: 'AnalysisPending' }
+      | { readonly __typename: 'TrackAnalysis', readonly coveredSeconds: number, readonly details: ReadonlyArray<{ readonly field: string, readonly value: number | null }>, readonly timeline: { readonly beats: ReadonlyArray<number>, readonly loudnessCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> } } }
+     } | null };
+
 export type SearchPageQueryVariables = Exact<{
   track: string;
   artist?: string | null | undefined;
@@ -690,10 +703,14 @@ export type SearchPageQueryVariables = Exact<{
 }>;
 
 
-export type SearchPageQuery = { readonly search: { readonly unavailableProviders: ReadonlyArray<string>, readonly results: ReadonlyArray<{ readonly trackKey: string, readonly trackName: string, readonly artist: string, readonly thumbnailUrl: string, readonly track: { readonly album: string | null, readonly durationMs: number | null }, readonly analysis:
+export type SearchPageQuery = { readonly search: { readonly unavailableProviders: ReadonlyArray<string>, readonly results: ReadonlyArray<{ readonly trackKey: string, readonly trackName: string, readonly artist: string, readonly thumbnailUrl: string, readonly track: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly albumArtist: string | null, readonly composer: string | null, readonly genre: string | null, readonly label: string | null, readonly year: number | null, readonly trackNumber: number | null, readonly durationMs: number | null, readonly thumbnailUrl: string, readonly analysis:
+          | { readonly __typename: 'AnalysisFailed' }
+          | { readonly __typename: 'AnalysisPending' }
+          | { readonly __typename: 'TrackAnalysis', readonly recordingId: string, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly timeSignature: number | null, readonly energy: number | null, readonly liveness: number | null, readonly danceability: number | null, readonly instrumentalness: number | null, readonly speechiness: number | null, readonly acousticness: number | null, readonly valence: number | null, readonly arousal: number | null, readonly approachability: number | null, readonly engagement: number | null, readonly mood: { readonly happy: number | null, readonly sad: number | null, readonly relaxed: number | null, readonly aggressive: number | null } }
+         }, readonly analysis:
         | { readonly __typename: 'AnalysisFailed', readonly trackKey: string, readonly code: string, readonly message: string }
         | { readonly __typename: 'AnalysisPending', readonly trackKey: string, readonly state: AnalysisState, readonly position: number | null }
-        | { readonly __typename: 'TrackAnalysis', readonly trackKey: string, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly mood: { readonly happy: number | null, readonly sad: number | null, readonly relaxed: number | null, readonly aggressive: number | null } }
+        | { readonly __typename: 'TrackAnalysis', readonly trackKey: string, readonly recordingId: string, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly timeSignature: number | null, readonly energy: number | null, readonly liveness: number | null, readonly danceability: number | null, readonly instrumentalness: number | null, readonly speechiness: number | null, readonly acousticness: number | null, readonly valence: number | null, readonly arousal: number | null, readonly approachability: number | null, readonly engagement: number | null, readonly mood: { readonly happy: number | null, readonly sad: number | null, readonly relaxed: number | null, readonly aggressive: number | null } }
        }> } };
 
 export type StartAnalysisQueryVariables = Exact<{
@@ -704,7 +721,7 @@ export type StartAnalysisQueryVariables = Exact<{
 export type StartAnalysisQuery = { readonly analyses: ReadonlyArray<
     | { readonly __typename: 'AnalysisFailed', readonly trackKey: string, readonly code: string, readonly message: string }
     | { readonly __typename: 'AnalysisPending', readonly trackKey: string, readonly state: AnalysisState, readonly position: number | null }
-    | { readonly __typename: 'TrackAnalysis', readonly trackKey: string, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly mood: { readonly happy: number | null, readonly sad: number | null, readonly relaxed: number | null, readonly aggressive: number | null } }
+    | { readonly __typename: 'TrackAnalysis', readonly trackKey: string, readonly recordingId: string, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly timeSignature: number | null, readonly energy: number | null, readonly liveness: number | null, readonly danceability: number | null, readonly instrumentalness: number | null, readonly speechiness: number | null, readonly acousticness: number | null, readonly valence: number | null, readonly arousal: number | null, readonly approachability: number | null, readonly engagement: number | null, readonly mood: { readonly happy: number | null, readonly sad: number | null, readonly relaxed: number | null, readonly aggressive: number | null } }
   > };
 
 export type FoundAnalysesSubscriptionVariables = Exact<{
@@ -715,20 +732,57 @@ export type FoundAnalysesSubscriptionVariables = Exact<{
 export type FoundAnalysesSubscription = { readonly analysisUpdated:
     | { readonly __typename: 'AnalysisFailed', readonly trackKey: string, readonly code: string, readonly message: string }
     | { readonly __typename: 'AnalysisPending', readonly trackKey: string, readonly state: AnalysisState, readonly position: number | null }
-    | { readonly __typename: 'TrackAnalysis', readonly trackKey: string, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly mood: { readonly happy: number | null, readonly sad: number | null, readonly relaxed: number | null, readonly aggressive: number | null } }
+    | { readonly __typename: 'TrackAnalysis', readonly trackKey: string, readonly recordingId: string, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly timeSignature: number | null, readonly energy: number | null, readonly liveness: number | null, readonly danceability: number | null, readonly instrumentalness: number | null, readonly speechiness: number | null, readonly acousticness: number | null, readonly valence: number | null, readonly arousal: number | null, readonly approachability: number | null, readonly engagement: number | null, readonly mood: { readonly happy: number | null, readonly sad: number | null, readonly relaxed: number | null, readonly aggressive: number | null } }
    };
 
 type FoundAnalysis_AnalysisFailed_Fragment = { readonly __typename: 'AnalysisFailed', readonly trackKey: string, readonly code: string, readonly message: string };
 
 type FoundAnalysis_AnalysisPending_Fragment = { readonly __typename: 'AnalysisPending', readonly trackKey: string, readonly state: AnalysisState, readonly position: number | null };
 
-type FoundAnalysis_TrackAnalysis_Fragment = { readonly __typename: 'TrackAnalysis', readonly trackKey: string, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly mood: { readonly happy: number | null, readonly sad: number | null, readonly relaxed: number | null, readonly aggressive: number | null } };
+type FoundAnalysis_TrackAnalysis_Fragment = { readonly __typename: 'TrackAnalysis', readonly trackKey: string, readonly recordingId: string, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly timeSignature: number | null, readonly energy: number | null, readonly liveness: number | null, readonly danceability: number | null, readonly instrumentalness: number | null, readonly speechiness: number | null, readonly acousticness: number | null, readonly valence: number | null, readonly arousal: number | null, readonly approachability: number | null, readonly engagement: number | null, readonly mood: { readonly happy: number | null, readonly sad: number | null, readonly relaxed: number | null, readonly aggressive: number | null } };
 
 export type FoundAnalysisFragment =
   | FoundAnalysis_AnalysisFailed_Fragment
   | FoundAnalysis_AnalysisPending_Fragment
   | FoundAnalysis_TrackAnalysis_Fragment
 ;
+
+export type TablePageQueryVariables = Exact<{
+  filter?: TrackFilter | null | undefined;
+  orderBy?: TrackOrder | null | undefined;
+  first?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type TablePageQuery = { readonly tracks: { readonly totalCount: number, readonly edges: ReadonlyArray<{ readonly node: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly albumArtist: string | null, readonly composer: string | null, readonly genre: string | null, readonly label: string | null, readonly year: number | null, readonly trackNumber: number | null, readonly durationMs: number | null, readonly thumbnailUrl: string, readonly analysis:
+          | { readonly __typename: 'AnalysisFailed' }
+          | { readonly __typename: 'AnalysisPending' }
+          | { readonly __typename: 'TrackAnalysis', readonly recordingId: string, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly timeSignature: number | null, readonly energy: number | null, readonly liveness: number | null, readonly danceability: number | null, readonly instrumentalness: number | null, readonly speechiness: number | null, readonly acousticness: number | null, readonly valence: number | null, readonly arousal: number | null, readonly approachability: number | null, readonly engagement: number | null, readonly mood: { readonly happy: number | null, readonly sad: number | null, readonly relaxed: number | null, readonly aggressive: number | null } }
+         } | null }> } };
+
+export type TableTracksQueryVariables = Exact<{
+  tracks: ReadonlyArray<TrackRef> | TrackRef;
+}>;
+
+
+export type TableTracksQuery = { readonly analyses: ReadonlyArray<
+    | { readonly __typename: 'AnalysisFailed' }
+    | { readonly __typename: 'AnalysisPending' }
+    | { readonly __typename: 'TrackAnalysis', readonly track: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly albumArtist: string | null, readonly composer: string | null, readonly genre: string | null, readonly label: string | null, readonly year: number | null, readonly trackNumber: number | null, readonly durationMs: number | null, readonly thumbnailUrl: string, readonly analysis:
+          | { readonly __typename: 'AnalysisFailed' }
+          | { readonly __typename: 'AnalysisPending' }
+          | { readonly __typename: 'TrackAnalysis', readonly recordingId: string, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly timeSignature: number | null, readonly energy: number | null, readonly liveness: number | null, readonly danceability: number | null, readonly instrumentalness: number | null, readonly speechiness: number | null, readonly acousticness: number | null, readonly valence: number | null, readonly arousal: number | null, readonly approachability: number | null, readonly engagement: number | null, readonly mood: { readonly happy: number | null, readonly sad: number | null, readonly relaxed: number | null, readonly aggressive: number | null } }
+         } | null }
+  > };
+
+export type TableTrackFragment = { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly albumArtist: string | null, readonly composer: string | null, readonly genre: string | null, readonly label: string | null, readonly year: number | null, readonly trackNumber: number | null, readonly durationMs: number | null, readonly thumbnailUrl: string, readonly analysis:
+    | { readonly __typename: 'AnalysisFailed' }
+    | { readonly __typename: 'AnalysisPending' }
+    | { readonly __typename: 'TrackAnalysis', readonly recordingId: string, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly timeSignature: number | null, readonly energy: number | null, readonly liveness: number | null, readonly danceability: number | null, readonly instrumentalness: number | null, readonly speechiness: number | null, readonly acousticness: number | null, readonly valence: number | null, readonly arousal: number | null, readonly approachability: number | null, readonly engagement: number | null, readonly mood: { readonly happy: number | null, readonly sad: number | null, readonly relaxed: number | null, readonly aggressive: number | null } }
+   };
+
+export type TableValuesFragment = { readonly recordingId: string, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly timeSignature: number | null, readonly energy: number | null, readonly liveness: number | null, readonly danceability: number | null, readonly instrumentalness: number | null, readonly speechiness: number | null, readonly acousticness: number | null, readonly valence: number | null, readonly arousal: number | null, readonly approachability: number | null, readonly engagement: number | null, readonly mood: { readonly happy: number | null, readonly sad: number | null, readonly relaxed: number | null, readonly aggressive: number | null } };
 
 export type TrackPageQueryVariables = Exact<{
   ref: string | number;
@@ -760,7 +814,11 @@ export type SimilarPageQueryVariables = Exact<{
 }>;
 
 
-export type SimilarPageQuery = { readonly track: { readonly similar: ReadonlyArray<{ readonly similarity: number, readonly track: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly thumbnailUrl: string }, readonly reasons: ReadonlyArray<{ readonly field: string, readonly value: number, readonly otherValue: number, readonly closeness: number }> }> } | null };
+export type SimilarPageQuery = { readonly track: { readonly similar: ReadonlyArray<{ readonly similarity: number, readonly track: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly albumArtist: string | null, readonly composer: string | null, readonly genre: string | null, readonly label: string | null, readonly year: number | null, readonly trackNumber: number | null, readonly durationMs: number | null, readonly thumbnailUrl: string, readonly analysis:
+          | { readonly __typename: 'AnalysisFailed' }
+          | { readonly __typename: 'AnalysisPending' }
+          | { readonly __typename: 'TrackAnalysis', readonly recordingId: string, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly timeSignature: number | null, readonly energy: number | null, readonly liveness: number | null, readonly danceability: number | null, readonly instrumentalness: number | null, readonly speechiness: number | null, readonly acousticness: number | null, readonly valence: number | null, readonly arousal: number | null, readonly approachability: number | null, readonly engagement: number | null, readonly mood: { readonly happy: number | null, readonly sad: number | null, readonly relaxed: number | null, readonly aggressive: number | null } }
+         }, readonly reasons: ReadonlyArray<{ readonly field: string, readonly value: number, readonly otherValue: number, readonly closeness: number }> }> } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -836,21 +894,38 @@ export const MixedTrackFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"MixedTrack"}) as unknown as TypedDocumentString<MixedTrackFragment, unknown>;
+export const TableValuesFragmentDoc = new TypedDocumentString(`
+    fragment TableValues on TrackAnalysis {
+  recordingId
+  tempo
+  key
+  mode
+  camelot
+  timeSignature
+  energy
+  liveness
+  danceability
+  instrumentalness
+  speechiness
+  acousticness
+  valence
+  arousal
+  approachability
+  engagement
+  mood {
+    happy
+    sad
+    relaxed
+    aggressive
+  }
+}
+    `, {"fragmentName":"TableValues"}) as unknown as TypedDocumentString<TableValuesFragment, unknown>;
 export const FoundAnalysisFragmentDoc = new TypedDocumentString(`
     fragment FoundAnalysis on AnalysisResult {
   __typename
   ... on TrackAnalysis {
     trackKey
-    tempo
-    key
-    mode
-    camelot
-    mood {
-      happy
-      sad
-      relaxed
-      aggressive
-    }
+    ...TableValues
   }
   ... on AnalysisPending {
     trackKey
@@ -863,7 +938,76 @@ export const FoundAnalysisFragmentDoc = new TypedDocumentString(`
     message
   }
 }
-    `, {"fragmentName":"FoundAnalysis"}) as unknown as TypedDocumentString<FoundAnalysisFragment, unknown>;
+    fragment TableValues on TrackAnalysis {
+  recordingId
+  tempo
+  key
+  mode
+  camelot
+  timeSignature
+  energy
+  liveness
+  danceability
+  instrumentalness
+  speechiness
+  acousticness
+  valence
+  arousal
+  approachability
+  engagement
+  mood {
+    happy
+    sad
+    relaxed
+    aggressive
+  }
+}`, {"fragmentName":"FoundAnalysis"}) as unknown as TypedDocumentString<FoundAnalysisFragment, unknown>;
+export const TableTrackFragmentDoc = new TypedDocumentString(`
+    fragment TableTrack on Track {
+  trackKey
+  recordingId
+  trackName
+  artist
+  album
+  albumArtist
+  composer
+  genre
+  label
+  year
+  trackNumber
+  durationMs
+  thumbnailUrl
+  analysis {
+    __typename
+    ... on TrackAnalysis {
+      ...TableValues
+    }
+  }
+}
+    fragment TableValues on TrackAnalysis {
+  recordingId
+  tempo
+  key
+  mode
+  camelot
+  timeSignature
+  energy
+  liveness
+  danceability
+  instrumentalness
+  speechiness
+  acousticness
+  valence
+  arousal
+  approachability
+  engagement
+  mood {
+    happy
+    sad
+    relaxed
+    aggressive
+  }
+}`, {"fragmentName":"TableTrack"}) as unknown as TypedDocumentString<TableTrackFragment, unknown>;
 export const DrawnTimelineFragmentDoc = new TypedDocumentString(`
     fragment DrawnTimeline on Timeline {
   coveredSeconds
@@ -1028,6 +1172,9 @@ export const KeepPlaylistDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<KeepPlaylistMutation, KeepPlaylistMutationVariables>;
 export const LibraryPageDocument = new TypedDocumentString(`
     query LibraryPage($first: Int!, $after: String) {
+  tracks(first: 1) {
+    totalCount
+  }
   library {
     ...LibraryProgress
     folders {
@@ -1143,6 +1290,13 @@ export const ScansDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ScansSubscription, ScansSubscriptionVariables>;
+export const ScanNowDocument = new TypedDocumentString(`
+    mutation ScanNow {
+  scanLibrary {
+    isAnalysing
+  }
+}
+    `) as unknown as TypedDocumentString<ScanNowMutation, ScanNowMutationVariables>;
 export const TryAgainDocument = new TypedDocumentString(`
     mutation TryAgain($by: TrackRef) {
   retryAnalyses(by: $by)
@@ -1161,38 +1315,6 @@ export const LibraryValuesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LibraryValuesQuery, LibraryValuesQueryVariables>;
-export const LibraryTracksDocument = new TypedDocumentString(`
-    query LibraryTracks($filter: TrackFilter, $orderBy: TrackOrder, $first: Int!, $after: String) {
-  tracks(filter: $filter, orderBy: $orderBy, first: $first, after: $after) {
-    totalCount
-    edges {
-      node {
-        trackKey
-        recordingId
-        trackName
-        artist
-        album
-        durationMs
-        thumbnailUrl
-        analysis {
-          __typename
-          ... on TrackAnalysis {
-            tempo
-            key
-            mode
-            camelot
-            energy
-          }
-        }
-      }
-    }
-    pageInfo {
-      hasNextPage
-      endCursor
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<LibraryTracksQuery, LibraryTracksQueryVariables>;
 export const MapTracksDocument = new TypedDocumentString(`
     query MapTracks($tracks: [TrackRef!]!) {
   analyses(tracks: $tracks) {
@@ -1223,6 +1345,33 @@ export const MixEndsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<MixEndsQuery, MixEndsQueryVariables>;
+export const MixTrackDocument = new TypedDocumentString(`
+    query MixTrack($ref: ID!) {
+  track(by: {id: $ref}) {
+    album
+    ...MixedTrack
+  }
+}
+    fragment MixedTrack on Track {
+  trackKey
+  recordingId
+  trackName
+  artist
+  thumbnailUrl
+  analysis {
+    __typename
+    ... on TrackAnalysis {
+      tempo
+      key
+      mode
+      camelot
+      energy
+      danceability
+      valence
+      arousal
+    }
+  }
+}`) as unknown as TypedDocumentString<MixTrackQuery, MixTrackQueryVariables>;
 export const MixStepsDocument = new TypedDocumentString(`
     query MixSteps($from: ID!, $to: ID!, $length: Int!) {
   mixPath(start: {id: $from}, end: {id: $to}, length: $length) {
@@ -1292,6 +1441,29 @@ export const MixAlternativesDocument = new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<MixAlternativesQuery, MixAlternativesQueryVariables>;
+export const PlayedTrackDocument = new TypedDocumentString(`
+    query PlayedTrack($ref: ID!) {
+  track(by: {id: $ref}) {
+    analysis(waitSeconds: 0) {
+      __typename
+      ... on TrackAnalysis {
+        coveredSeconds
+        details {
+          field
+          value
+        }
+        timeline {
+          beats
+          loudnessCurve {
+            hopSeconds
+            values
+          }
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PlayedTrackQuery, PlayedTrackQueryVariables>;
 export const SearchPageDocument = new TypedDocumentString(`
     query SearchPage($track: String!, $artist: String, $limit: Int!) {
   search(track: $track, artist: $artist, limit: $limit) {
@@ -1301,8 +1473,7 @@ export const SearchPageDocument = new TypedDocumentString(`
       artist
       thumbnailUrl
       track {
-        album
-        durationMs
+        ...TableTrack
       }
       analysis {
         ...FoundAnalysis
@@ -1315,16 +1486,7 @@ export const SearchPageDocument = new TypedDocumentString(`
   __typename
   ... on TrackAnalysis {
     trackKey
-    tempo
-    key
-    mode
-    camelot
-    mood {
-      happy
-      sad
-      relaxed
-      aggressive
-    }
+    ...TableValues
   }
   ... on AnalysisPending {
     trackKey
@@ -1335,6 +1497,51 @@ export const SearchPageDocument = new TypedDocumentString(`
     trackKey
     code
     message
+  }
+}
+fragment TableTrack on Track {
+  trackKey
+  recordingId
+  trackName
+  artist
+  album
+  albumArtist
+  composer
+  genre
+  label
+  year
+  trackNumber
+  durationMs
+  thumbnailUrl
+  analysis {
+    __typename
+    ... on TrackAnalysis {
+      ...TableValues
+    }
+  }
+}
+fragment TableValues on TrackAnalysis {
+  recordingId
+  tempo
+  key
+  mode
+  camelot
+  timeSignature
+  energy
+  liveness
+  danceability
+  instrumentalness
+  speechiness
+  acousticness
+  valence
+  arousal
+  approachability
+  engagement
+  mood {
+    happy
+    sad
+    relaxed
+    aggressive
   }
 }`) as unknown as TypedDocumentString<SearchPageQuery, SearchPageQueryVariables>;
 export const StartAnalysisDocument = new TypedDocumentString(`
@@ -1347,16 +1554,7 @@ export const StartAnalysisDocument = new TypedDocumentString(`
   __typename
   ... on TrackAnalysis {
     trackKey
-    tempo
-    key
-    mode
-    camelot
-    mood {
-      happy
-      sad
-      relaxed
-      aggressive
-    }
+    ...TableValues
   }
   ... on AnalysisPending {
     trackKey
@@ -1367,6 +1565,30 @@ export const StartAnalysisDocument = new TypedDocumentString(`
     trackKey
     code
     message
+  }
+}
+fragment TableValues on TrackAnalysis {
+  recordingId
+  tempo
+  key
+  mode
+  camelot
+  timeSignature
+  energy
+  liveness
+  danceability
+  instrumentalness
+  speechiness
+  acousticness
+  valence
+  arousal
+  approachability
+  engagement
+  mood {
+    happy
+    sad
+    relaxed
+    aggressive
   }
 }`) as unknown as TypedDocumentString<StartAnalysisQuery, StartAnalysisQueryVariables>;
 export const FoundAnalysesDocument = new TypedDocumentString(`
@@ -1379,16 +1601,7 @@ export const FoundAnalysesDocument = new TypedDocumentString(`
   __typename
   ... on TrackAnalysis {
     trackKey
-    tempo
-    key
-    mode
-    camelot
-    mood {
-      happy
-      sad
-      relaxed
-      aggressive
-    }
+    ...TableValues
   }
   ... on AnalysisPending {
     trackKey
@@ -1400,7 +1613,143 @@ export const FoundAnalysesDocument = new TypedDocumentString(`
     code
     message
   }
+}
+fragment TableValues on TrackAnalysis {
+  recordingId
+  tempo
+  key
+  mode
+  camelot
+  timeSignature
+  energy
+  liveness
+  danceability
+  instrumentalness
+  speechiness
+  acousticness
+  valence
+  arousal
+  approachability
+  engagement
+  mood {
+    happy
+    sad
+    relaxed
+    aggressive
+  }
 }`) as unknown as TypedDocumentString<FoundAnalysesSubscription, FoundAnalysesSubscriptionVariables>;
+export const TablePageDocument = new TypedDocumentString(`
+    query TablePage($filter: TrackFilter, $orderBy: TrackOrder, $first: Int, $offset: Int) {
+  tracks(filter: $filter, orderBy: $orderBy, first: $first, offset: $offset) {
+    totalCount
+    edges {
+      node {
+        ...TableTrack
+      }
+    }
+  }
+}
+    fragment TableTrack on Track {
+  trackKey
+  recordingId
+  trackName
+  artist
+  album
+  albumArtist
+  composer
+  genre
+  label
+  year
+  trackNumber
+  durationMs
+  thumbnailUrl
+  analysis {
+    __typename
+    ... on TrackAnalysis {
+      ...TableValues
+    }
+  }
+}
+fragment TableValues on TrackAnalysis {
+  recordingId
+  tempo
+  key
+  mode
+  camelot
+  timeSignature
+  energy
+  liveness
+  danceability
+  instrumentalness
+  speechiness
+  acousticness
+  valence
+  arousal
+  approachability
+  engagement
+  mood {
+    happy
+    sad
+    relaxed
+    aggressive
+  }
+}`) as unknown as TypedDocumentString<TablePageQuery, TablePageQueryVariables>;
+export const TableTracksDocument = new TypedDocumentString(`
+    query TableTracks($tracks: [TrackRef!]!) {
+  analyses(tracks: $tracks) {
+    __typename
+    ... on TrackAnalysis {
+      track {
+        ...TableTrack
+      }
+    }
+  }
+}
+    fragment TableTrack on Track {
+  trackKey
+  recordingId
+  trackName
+  artist
+  album
+  albumArtist
+  composer
+  genre
+  label
+  year
+  trackNumber
+  durationMs
+  thumbnailUrl
+  analysis {
+    __typename
+    ... on TrackAnalysis {
+      ...TableValues
+    }
+  }
+}
+fragment TableValues on TrackAnalysis {
+  recordingId
+  tempo
+  key
+  mode
+  camelot
+  timeSignature
+  energy
+  liveness
+  danceability
+  instrumentalness
+  speechiness
+  acousticness
+  valence
+  arousal
+  approachability
+  engagement
+  mood {
+    happy
+    sad
+    relaxed
+    aggressive
+  }
+}`) as unknown as TypedDocumentString<TableTracksQuery, TableTracksQueryVariables>;
 export const TrackPageDocument = new TypedDocumentString(`
     query TrackPage($ref: ID!) {
   track(by: {id: $ref}) {
@@ -1527,12 +1876,7 @@ export const SimilarPageDocument = new TypedDocumentString(`
     similar(first: $first) {
       similarity
       track {
-        trackKey
-        recordingId
-        trackName
-        artist
-        album
-        thumbnailUrl
+        ...TableTrack
       }
       reasons {
         field
@@ -1543,4 +1887,48 @@ export const SimilarPageDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<SimilarPageQuery, SimilarPageQueryVariables>;
+    fragment TableTrack on Track {
+  trackKey
+  recordingId
+  trackName
+  artist
+  album
+  albumArtist
+  composer
+  genre
+  label
+  year
+  trackNumber
+  durationMs
+  thumbnailUrl
+  analysis {
+    __typename
+    ... on TrackAnalysis {
+      ...TableValues
+    }
+  }
+}
+fragment TableValues on TrackAnalysis {
+  recordingId
+  tempo
+  key
+  mode
+  camelot
+  timeSignature
+  energy
+  liveness
+  danceability
+  instrumentalness
+  speechiness
+  acousticness
+  valence
+  arousal
+  approachability
+  engagement
+  mood {
+    happy
+    sad
+    relaxed
+    aggressive
+  }
+}`) as unknown as TypedDocumentString<SimilarPageQuery, SimilarPageQueryVariables>;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { AudioRange } from "../../../package/decode.js";
 import { secondsOfRange } from "./track-range.js";
 
@@ -7,29 +7,52 @@ export interface Playback {
   /** Whether the browser can play it; `loading` until it has said so. */
   readonly state: "loading" | "ready" | "unplayable";
   readonly isPlaying: boolean;
+  readonly play: () => void;
+  readonly pause: () => void;
   readonly toggle: () => void;
   readonly seek: (seconds: number) => void;
   readonly position: () => number;
 }
+
+/** How something is played. */
+export interface PlaybackWish {
+  /** In [0, 1]. */
+  readonly volume: number;
+  /** Called in the task in which its end is reached. */
+  readonly onEnd: () => void;
+}
+
+/** How long before the end of a part a timer ends it, seconds. */
+const NEAR_END_SECONDS = 0.6;
 
 /**
  * Plays what is at an address, or a part of it.
  *
  * @param source `null` while there is nothing to play
  * @param range the part; `null` for the whole
+ * @param wish without one, it is as loud as it is, and goes back to its beginning at its end
  */
-export function usePlayback(source: string | null, range: AudioRange | null): Playback {
+export function usePlayback(
+  source: string | null,
+  range: AudioRange | null,
+  wish?: PlaybackWish,
+): Playback {
   const { startSeconds, endSeconds } = secondsOfRange(range);
   const audio = useRef<HTMLAudioElement | null>(null);
   const [state, setState] = useState<Playback["state"]>("loading");
   const [isPlaying, setIsPlaying] = useState(false);
+  const latest = useRef(wish);
+  latest.current = wish;
+  const hasWish = wish !== undefined;
   useEffect(() => {
     setState("loading");
     if (source === null) return undefined;
     const stop = new AbortController();
     const { signal } = stop;
     const player = new Audio();
-    player.preload = "metadata";
+    // What is played next must be there when it is its turn.
+    player.preload = hasWish ? "auto" : "metadata";
+    player.volume = latest.current?.volume ?? 1;
     const on = (event: string, change: () => void): void => {
       player.addEventListener(event, change, { signal });
     };
@@ -37,10 +60,21 @@ export function usePlayback(source: string | null, range: AudioRange | null): Pl
       if (startSeconds > 0) player.currentTime = startSeconds;
       setState("ready");
     });
-    on("timeupdate", () => {
-      if (player.currentTime < endSeconds) return;
+    let ending: ReturnType<typeof setTimeout> | undefined;
+    const endRange = (): void => {
+      if (player.paused || signal.aborted) return;
       player.pause();
       player.currentTime = startSeconds;
+      latest.current?.onEnd();
+    };
+    on("timeupdate", () => {
+      // Four times a second at the least, which is too seldom to end between two tracks of one file.
+      const left = endSeconds - player.currentTime;
+      clearTimeout(ending);
+      if (left < NEAR_END_SECONDS) ending = setTimeout(endRange, Math.max(0, left * 1000));
+    });
+    on("ended", () => {
+      latest.current?.onEnd();
     });
     on("error", () => {
       setState("unplayable");
@@ -60,22 +94,38 @@ export function usePlayback(source: string | null, range: AudioRange | null): Pl
       audio.current = null;
       setIsPlaying(false);
     };
-  }, [source, startSeconds, endSeconds]);
+  }, [source, startSeconds, endSeconds, hasWish]);
+  const volume = wish?.volume ?? 1;
+  useEffect(() => {
+    if (audio.current) audio.current.volume = volume;
+  }, [volume]);
+  const actions = useMemo(() => actionsOn(audio, startSeconds, setState), [startSeconds]);
+  return { state, isPlaying, ...actions };
+}
+
+type PlaybackActions = Omit<Playback, "state" | "isPlaying">;
+
+function actionsOn(
+  audio: { readonly current: HTMLAudioElement | null },
+  startSeconds: number,
+  setState: (state: Playback["state"]) => void,
+): PlaybackActions {
+  const play = (): void => {
+    audio.current?.play().catch((error: unknown) => {
+      // A pause before the first sound is no failure.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      setState("unplayable");
+    });
+  };
+  const pause = (): void => {
+    audio.current?.pause();
+  };
   return {
-    state,
-    isPlaying,
+    play,
+    pause,
     toggle: () => {
-      const player = audio.current;
-      if (!player) return;
-      if (player.paused) {
-        player.play().catch((error: unknown) => {
-          // A pause before the first sound is no failure.
-          if (error instanceof DOMException && error.name === "AbortError") return;
-          setState("unplayable");
-        });
-      } else {
-        player.pause();
-      }
+      if (audio.current?.paused) play();
+      else pause();
     },
     seek: (seconds) => {
       if (audio.current) audio.current.currentTime = startSeconds + Math.max(0, seconds);

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { AudioRange } from "../../../package/decode.js";
 import { serverUrl } from "../session/session.js";
 import { trackRangeOf } from "./track-range.js";
-import { usePlayback, type Playback } from "./use-playback.js";
+import { usePlayback, type Playback, type PlaybackWish } from "./use-playback.js";
 import { send, refuse } from "../graphql/request.js";
 import { useDecodedFile, type Decoding } from "../waveform/use-decoded-file.js";
 
@@ -33,8 +33,9 @@ export interface TrackSound {
  * it plays what our decoders made of it.
  *
  * @param isDrawn whether the waveform is drawn, too; else only what the browser cannot play is decoded
+ * @param wish how it is played; see `usePlayback`
  */
-export function useTrackSound(ref: string, isDrawn = true): TrackSound {
+export function useTrackSound(ref: string, isDrawn = true, wish?: PlaybackWish): TrackSound {
   const [needsWav, setNeedsWav] = useState<boolean | null>(null);
   const file = useTrackFile(ref, isDrawn || needsWav === true);
   const decoding = useDecodedFile(file.blob, file.range, needsWav);
@@ -44,6 +45,7 @@ export function useTrackSound(ref: string, isDrawn = true): TrackSound {
   const playback = usePlayback(
     wav ?? (isThere ? serverUrl(file.path) : null),
     wav === null ? file.range : null,
+    wish,
   );
   useEffect(() => {
     // Once a decoded file is needed, it stays so, also when the browser plays that.

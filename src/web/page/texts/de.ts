@@ -5,6 +5,7 @@ import { FORGET_TEXTS_DE } from "./de/de-forget.js";
 import { FILTER_TEXTS_DE, KEEP_TEXTS_DE } from "./de/de-filters.js";
 import { MAP_TEXTS_DE } from "./de/de-map.js";
 import { MIX_TEXTS_DE } from "./de/de-mix.js";
+import { PLAYER_TEXTS_DE } from "./de/de-player.js";
 import { VIEW_TEXTS_DE } from "./de/de-views.js";
 import { WAVEFORM_TEXTS_DE } from "./de/de-waveform.js";
 import type { Texts } from "./texts.js";
@@ -56,6 +57,7 @@ export const TEXTS_DE: Texts = {
   keep: KEEP_TEXTS_DE,
   map: MAP_TEXTS_DE,
   mix: MIX_TEXTS_DE,
+  player: PLAYER_TEXTS_DE,
   waveform: WAVEFORM_TEXTS_DE,
   ...VIEW_TEXTS_DE,
 };
