@@ -1,0 +1,44 @@
+import { trackAddressOf } from "../parts/track-address.js";
+import type { ShownRow } from "./shown-track.js";
+import type { TrackRows } from "./track-rows.js";
+
+/** A row that is selected, with the place where it was. */
+interface SelectedRow {
+  readonly index: number;
+  readonly row: ShownRow;
+}
+
+/** The rows that are selected, by what names their tracks, so that loading and ordering leave them selected. */
+export type RowSelection = ReadonlyMap<string, SelectedRow>;
+
+/** Nothing is selected. */
+export const NO_SELECTION: RowSelection = new Map();
+
+/** Returns the selected rows, in their order. */
+export function selectedRows(selection: RowSelection): readonly ShownRow[] {
+  return [...selection.values()]
+    .toSorted((one, other) => one.index - other.index)
+    .map(({ row }) => row);
+}
+
+/** Returns a selection with a row more, or less where it is selected already. */
+export function toggledRow(selection: RowSelection, index: number, row: ShownRow): RowSelection {
+  const changed = new Map(selection);
+  if (!changed.delete(trackAddressOf(row))) changed.set(trackAddressOf(row), { index, row });
+  return changed;
+}
+
+/** Returns a selection with all rows between two as well, both included, as far as they are loaded. */
+export function withRange(
+  selection: RowSelection,
+  rows: Pick<TrackRows, "rowAt">,
+  one: number,
+  other: number,
+): RowSelection {
+  const changed = new Map(selection);
+  for (let index = Math.min(one, other); index <= Math.max(one, other); index += 1) {
+    const row = rows.rowAt(index);
+    if (row) changed.set(trackAddressOf(row), { index, row });
+  }
+  return changed;
+}
