@@ -48,6 +48,10 @@ export function fitsItsWindow(page: Page): Promise<void> {
   );
 }
 
+/** Waits until an expression is true in a page. Its own function for it is refused by the policy of the page, which forbids `eval`. */
+export const waitInPage = (page: Page, expression: string): Promise<void> =>
+  waitUntil(() => page.evaluate<boolean>(expression));
+
 /** Returns what fails WCAG 2.2 AA in a page, by axe. */
 export async function barriersIn(page: Page): Promise<readonly string[]> {
   // Evaluated by the browser's own tools, since the policy of the page forbids inline scripts.

@@ -215,9 +215,10 @@ describeInBrowser("The views of the page", () => {
   it("plays the file of a track, with the playhead on its timeline", async () => {
     const { page, complaints } = await open(`track/${waltz}`);
 
-    await page.getByRole("button", { name: "Play" }).click();
-    await page.getByRole("button", { name: "Pause" }).waitFor();
-    await page.locator(".track-playback").getByText("0:01").waitFor();
+    const bar = page.locator(".track-playback");
+    await bar.getByRole("button", { name: "Play" }).click();
+    await bar.getByRole("button", { name: "Pause" }).waitFor();
+    await bar.getByText("0:01").waitFor();
     const place = await page.locator(".track-playhead").getAttribute("transform");
     await page.getByRole("button", { name: "Start clicks" }).click();
     await page.getByRole("button", { name: "Stop clicks" }).waitFor();

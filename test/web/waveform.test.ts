@@ -16,6 +16,7 @@ import {
   describeInBrowser,
   openBrowser,
   visit,
+  waitInPage,
   type Visit,
   type Browser,
   type Page,
@@ -150,7 +151,7 @@ describeInBrowser("The waveform of a track", () => {
     await overview.waitFor();
     const { width, height } = (await overview.boundingBox())!;
     await overview.click({ position: { x: width * 0.75, y: height / 2 } });
-    await page.waitForFunction(`document.querySelector(".track-timeline").scrollLeft > 0`);
+    await waitInPage(page, `document.querySelector(".track-timeline").scrollLeft > 0`);
     const zoomed = await drawnPixels(page);
     const barriers = await barriersIn(page);
 
@@ -166,7 +167,7 @@ describeInBrowser("The waveform of a track", () => {
   it("comes with playback of a format that the browser lacks", async () => {
     const { page, complaints } = await open(garden);
 
-    await page.getByRole("button", { name: "Play" }).click();
+    await page.locator(".track-playback").getByRole("button", { name: "Play" }).click();
     await page.locator(".track-playback").getByText("0:01").waitFor();
     await page.locator("canvas.wave-lane").waitFor();
 

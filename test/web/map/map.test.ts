@@ -127,8 +127,10 @@ describeInBrowser("The map", () => {
 
       await clickAt(page, [0.2, 0.2]);
 
+      const player = page.getByRole("region", { name: "Player" });
+      await player.getByRole("link", { name: "Slow Waltz" }).waitFor();
       // Later than it begins, it may have come to its end.
-      await page.getByRole("button", { name: /^(Pause|Play)$/ }).waitFor();
+      await player.getByRole("button", { name: /^(Pause|Play)$/ }).waitFor();
       await page.context().close();
     });
 

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { followAddress, goTo } from "../address/address-store.js";
 import { formatNumber } from "../parts/formats.js";
 import { useFailureText } from "../parts/notice.js";
 import { TrackCover } from "../parts/track-cover.js";
@@ -40,7 +41,7 @@ export function SearchBox(): JSX.Element {
   const optionId = (place: number): string => `${id}-${place}`;
   const go = (address: string): void => {
     close();
-    location.hash = address.slice(1);
+    goTo(address);
   };
   const keys: Readonly<Record<string, () => void>> = {
     ArrowDown: () => {
@@ -132,13 +133,9 @@ function useClosedByMoves(close: () => void): void {
   const latest = useRef(close);
   latest.current = close;
   useEffect(() => {
-    const follow = (): void => {
+    return followAddress(() => {
       latest.current();
-    };
-    addEventListener("hashchange", follow);
-    return () => {
-      removeEventListener("hashchange", follow);
-    };
+    });
   }, []);
 }
 

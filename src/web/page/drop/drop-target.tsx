@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { goTo } from "../address/address-store.js";
 import { useTexts } from "../texts/language.js";
 import { useDropQueue } from "./drop-queue.js";
 
@@ -12,7 +13,7 @@ export function DropTarget(): JSX.Element | null {
   const isOver = useFileDrop(
     useCallback((files: Iterable<File>) => {
       adds.current(files);
-      location.hash = "#/";
+      goTo("#/");
     }, []),
   );
   return isOver ? <div class="drop-over">{drop.release}</div> : null;

@@ -1,29 +1,27 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useAddressState } from "../address/use-address.js";
 import { Choice } from "../parts/choice.js";
 import { formatBytes, formatNumber, formatShare } from "../parts/formats.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
 import { useSession } from "../session/session.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import { DuplicateGroupCard } from "./duplicate-group-card.js";
-import { useDuplicates, type DuplicateGroups, type GroupConditions } from "./use-duplicates.js";
+import {
+  duplicatesAddress,
+  GROUP_KINDS,
+  GROUP_ORDERS,
+  GROUP_SCORES,
+  type GroupConditions,
+} from "./duplicates-address.js";
+import { useDuplicates, type DuplicateGroups } from "./use-duplicates.js";
 import "../parts/parts.css";
 import "./duplicates.css";
-
-const KINDS: readonly GroupConditions["kind"][] = ["", "COPIES", "SAME_PERFORMANCE"];
-const ORDERS: readonly GroupConditions["order"][] = ["BYTES", "NAME"];
-const SCORES = [0.5, 0.7, 0.9, 0.95];
 
 /** The view of the files that are duplicates. It changes nothing. */
 export function DuplicatesView(): JSX.Element {
   const { duplicates: texts } = useTexts();
   const language = useLanguage();
-  const [conditions, setConditions] = useState<GroupConditions>({
-    kind: "",
-    minScore: SCORES[0] ?? 0.5,
-    folder: "",
-    order: "BYTES",
-  });
+  const [conditions, setConditions] = useAddressState(duplicatesAddress);
   const found = useDuplicates(conditions);
   const { groups, hasMore, isLoading, problem, showMore, retry } = found;
   return (
@@ -33,7 +31,7 @@ export function DuplicatesView(): JSX.Element {
       <Conditions
         conditions={conditions}
         onChange={(changed) => {
-          setConditions({ ...conditions, ...changed });
+          setConditions({ ...conditions, ...changed }, Object.keys(changed).join());
         }}
       />
       {problem !== null && <FailureNotice failure={problem} onRetry={retry} />}
@@ -83,7 +81,7 @@ function Conditions({ conditions, onChange }: ConditionsProps): JSX.Element {
       <Choice
         label={texts.kind}
         value={kind}
-        values={KINDS}
+        values={GROUP_KINDS}
         nameOf={(value) => texts.kinds[value === "" ? "ALL" : value]}
         onChoose={(value) => {
           onChange({ kind: value });
@@ -92,7 +90,7 @@ function Conditions({ conditions, onChange }: ConditionsProps): JSX.Element {
       <Choice
         label={texts.minScore}
         value={minScore}
-        values={SCORES}
+        values={GROUP_SCORES}
         nameOf={(value) => texts.atLeast(formatShare(language, value))}
         onChoose={(value) => {
           onChange({ minScore: value });
@@ -114,7 +112,7 @@ function Conditions({ conditions, onChange }: ConditionsProps): JSX.Element {
       <Choice
         label={texts.order}
         value={order}
-        values={ORDERS}
+        values={GROUP_ORDERS}
         nameOf={(value) => texts.orders[value]}
         onChoose={(value) => {
           onChange({ order: value });

@@ -5,19 +5,12 @@ import {
   type DuplicatesPageQueryVariables,
 } from "../generated/documents.js";
 import { request } from "../graphql/request.js";
+import type { GroupConditions } from "./duplicates-address.js";
 
 type DuplicatesPage = DuplicatesPageQuery["duplicates"];
 
 /** A group with its cursor. */
 export type ShownGroup = DuplicatesPage["edges"][number];
-
-/** The conditions on groups, as they are chosen. */
-export interface GroupConditions {
-  readonly kind: "" | "COPIES" | "SAME_PERFORMANCE";
-  readonly minScore: number;
-  readonly folder: string;
-  readonly order: "BYTES" | "NAME";
-}
 
 /** The groups of duplicates that were loaded. */
 export interface DuplicateGroups {

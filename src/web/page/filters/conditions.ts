@@ -36,6 +36,10 @@ export function valueAt(step: number | null, { stepsPerUnit }: FilterField): num
   return step === null ? null : step / stepsPerUnit;
 }
 
+/** Returns the name of a field in conditions over REST: "tempo", "mood.happy". */
+export const fieldPath = ({ isMood, name }: FilterField): string =>
+  isMood ? `mood.${name}` : name;
+
 interface Limit {
   readonly path: string;
   readonly gte: number | null;
@@ -44,7 +48,7 @@ interface Limit {
 
 const limitsOf = ({ bounds }: Conditions): readonly Limit[] =>
   [...bounds].map(([field, { from, to }]) => ({
-    path: field.isMood ? `mood.${field.name}` : field.name,
+    path: fieldPath(field),
     gte: valueAt(from, field),
     lte: valueAt(to, field),
   }));

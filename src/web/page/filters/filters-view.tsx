@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
-import { useCallback, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useMemo, useRef } from "preact/hooks";
+import { useAddressState, useTitle } from "../address/use-address.js";
 import { useLibraryColumns } from "../columns/use-library-columns.js";
 import { ExportButtons } from "../keep/export-buttons.js";
 import { PlaylistForm } from "../keep/playlist-form.js";
@@ -7,19 +8,18 @@ import { WhileScanning } from "../library/while-scanning.js";
 import { formatNumber } from "../parts/formats.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
 import { useLanguage, useTexts } from "../texts/language.js";
+import type { Texts } from "../texts/texts.js";
 import { CamelotWheel } from "./camelot-wheel.js";
 import { NO_CONDITIONS, filterOf, queryOf, withBounds, type Conditions } from "./conditions.js";
 import { countTracks, type TrackCounts } from "./count-tracks.js";
 import { MAIN_FIELDS, MOOD_SLIDERS, OTHER_FIELDS, type FilterField } from "./slider-fields.js";
+import { filtersAddress } from "./filters-address.js";
 import { FILTER_COLUMNS, libraryValuesOf, type LibraryValues } from "./library-values.js";
 import { MatchingTracks } from "./matching-tracks.js";
 import { RangeSlider } from "./range-slider.js";
 import "../keep/keep.css";
 import "../parts/parts.css";
 import "./filters.css";
-
-/** What was asked for last, so that the way back from a track leads to the same filters. */
-const last: { conditions: Conditions } = { conditions: NO_CONDITIONS };
 
 /** The view that filters the library by what is measured, with counts at once. */
 export function FiltersView(): JSX.Element {
@@ -56,15 +56,20 @@ interface FiltersProps {
 }
 
 function Filters({ library, onOutdated }: FiltersProps): JSX.Element {
-  const { filters, keep } = useTexts();
+  const texts = useTexts();
+  const { filters, keep } = texts;
   const language = useLanguage();
-  const [conditions, setConditions] = useState(last.conditions);
-  last.conditions = conditions;
+  const [state, setState] = useAddressState(filtersAddress);
+  const { conditions, order } = state;
+  const setConditions = (changed: Conditions, field: string): void => {
+    setState({ ...state, conditions: changed }, field);
+  };
   const counts = useMemo(() => countTracks(library, conditions), [library, conditions]);
   const compare = useComparison(library, counts, onOutdated);
   const query = queryOf(conditions);
   const recipe = useMemo(() => ({ filter: filterOf(conditions) }), [conditions]);
   const isAll = conditions.bounds.size === 0 && conditions.keys.size === 0;
+  useTitle(conditionNames(texts, conditions));
   const groupProps = { library, conditions, counts, onChange: setConditions };
   return (
     <>
@@ -79,7 +84,7 @@ function Filters({ library, onOutdated }: FiltersProps): JSX.Element {
           type="button"
           disabled={isAll}
           onClick={() => {
-            setConditions(NO_CONDITIONS);
+            setConditions(NO_CONDITIONS, "all");
           }}
         >
           {filters.clear}
@@ -100,12 +105,20 @@ function Filters({ library, onOutdated }: FiltersProps): JSX.Element {
             chosen={conditions.keys}
             counts={counts.keys}
             onChange={(keys) => {
-              setConditions({ ...conditions, keys });
+              setConditions({ ...conditions, keys }, "keys");
             }}
           />
         </div>
       </div>
-      <MatchingTracks conditions={conditions} onCounted={compare} />
+      <MatchingTracks
+        conditions={conditions}
+        order={order}
+        version={library.totalCount}
+        onOrder={(next) => {
+          setState({ ...state, order: next }, "sort");
+        }}
+        onCounted={compare}
+      />
       <section class="part-card" aria-labelledby="filters-taken">
         <h2 id="filters-taken" class="part-title">
           {keep.heading}
@@ -120,12 +133,23 @@ function Filters({ library, onOutdated }: FiltersProps): JSX.Element {
   );
 }
 
+/** Returns the names of what is filtered by, for the title of the tab. */
+function conditionNames(
+  texts: Pick<Texts, "fields" | "filters" | "track">,
+  { bounds, keys }: Conditions,
+): string {
+  const names = [...bounds.keys()].map(({ name }) =>
+    name === "durationMs" ? texts.track.length : texts.fields[name],
+  );
+  return [...names, ...(keys.size > 0 ? [texts.filters.keys] : [])].join(", ");
+}
+
 interface SliderGroupProps {
   readonly library: LibraryValues;
   readonly conditions: Conditions;
   readonly counts: TrackCounts;
   readonly fields: readonly FilterField[];
-  readonly onChange: (conditions: Conditions) => void;
+  readonly onChange: (conditions: Conditions, field: string) => void;
 }
 
 function SliderGroup({ name, ...rest }: SliderGroupProps & { readonly name: string }): JSX.Element {
@@ -151,7 +175,7 @@ function Sliders(props: SliderGroupProps): JSX.Element {
             histogram={counts.histograms[place] ?? new Uint32Array()}
             bounds={conditions.bounds.get(field) ?? { from: null, to: null }}
             onChange={(bounds) => {
-              onChange(withBounds(conditions, field, bounds));
+              onChange(withBounds(conditions, field, bounds), field.name);
             }}
           />
         );

@@ -1,94 +1,87 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
-import type { KindCondition, RecordingPresence } from "../generated/documents.js";
+import { useMemo } from "preact/hooks";
+import { useAddressState, useTitle } from "../address/use-address.js";
 import { Choice } from "../parts/choice.js";
 import { formatNumber } from "../parts/formats.js";
-import { FailureNotice } from "../parts/notice.js";
-import type { NamedCondition } from "../parts/library-address.js";
-import { TrackTable } from "../parts/track-table.js";
+import { TrackTable } from "../table/track-table.js";
+import { useListedRows } from "../table/use-listed-rows.js";
 import { useLanguage, useTexts } from "../texts/language.js";
+import type { Texts } from "../texts/texts.js";
 import {
-  useCountedValues,
-  useLibraryTracks,
-  type ListOrder,
+  FILE_CHOICES,
+  libraryListAddress,
+  PRESENCES,
+  TRACK_KINDS,
+  trackFilterOf,
   type TrackConditions,
-  type ValuesOf,
-} from "./use-library-tracks.js";
-
-const KINDS: readonly KindCondition[] = ["ANY", "MUSIC", "SPEECH", "OTHER"];
-
-const ORDERS: readonly ListOrder[] = [
-  ...(["ARTIST", "TRACK_NAME", "ALBUM", "YEAR", "ADDED_AT"] as const),
-  ...(["TEMPO", "ENERGY"] as const),
-];
-
-const PRESENCES: readonly RecordingPresence[] = ["PRESENT", "GONE", "ANY"];
-
-const FILES = ["any", "with", "without"] as const;
+} from "./track-conditions.js";
+import { useCountedValues, type ValuesOf } from "./use-counted-values.js";
 
 interface LibraryTrackListProps {
   readonly analysed: number;
-  /** What the address names: `artist/NAME`, or the same for an album, a genre or a folder; empty for all tracks. */
-  readonly named: string;
 }
 
-/** The list of analysed tracks with filters. */
-export function LibraryTrackList({ analysed, named }: LibraryTrackListProps): JSX.Element {
-  const { library: texts } = useTexts();
+/** The list of analysed tracks with filters, which the address has. */
+export function LibraryTrackList({ analysed }: LibraryTrackListProps): JSX.Element {
+  const allTexts = useTexts();
+  const { library: texts } = allTexts;
   const language = useLanguage();
-  const [conditions, setConditions] = useState<TrackConditions>({
-    text: "",
-    ...namedIn(named),
-    tempoFrom: "",
-    tempoTo: "",
-    foldTempo: false,
-    compatibleKey: "",
-    yearFrom: "",
-    yearTo: "",
-    format: "",
-    file: "any",
-    presence: "PRESENT",
-    kind: "ANY",
-    order: "ARTIST",
-  });
-  const { tracks, totalCount, hasMore, problem, showMore } = useLibraryTracks(conditions, analysed);
-  const change = (changed: Partial<TrackConditions>): void => {
-    setConditions({ ...conditions, ...changed });
-  };
+  const [conditions, setConditions] = useAddressState(libraryListAddress);
+  useTitle(conditionWords(allTexts, conditions));
+  const filter = useMemo(() => trackFilterOf(conditions), [conditions]);
+  const { order } = conditions;
+  const rows = useListedRows({ filter, order }, analysed);
+  const { count } = rows;
   return (
     <section class="part-card" aria-labelledby="library-tracks">
       <h2 id="library-tracks" class="part-title">
         {texts.tracks}
       </h2>
-      <Conditions conditions={conditions} valuesOf={useCountedValues(analysed)} onChange={change} />
-      {problem !== null && <FailureNotice failure={problem} />}
+      <Conditions
+        conditions={conditions}
+        valuesOf={useCountedValues(analysed)}
+        onChange={(changed) => {
+          setConditions({ ...conditions, ...changed }, Object.keys(changed).join());
+        }}
+      />
       <p role="status" class="library-hint">
-        {totalCount === 0 && texts.noTracks}
-        {totalCount !== null &&
-          totalCount > 0 &&
-          texts.trackCount(formatNumber(language, totalCount), totalCount === 1)}
+        {count === 0 && texts.noTracks}
+        {count !== null &&
+          count > 0 &&
+          texts.trackCount(formatNumber(language, count), count === 1)}
       </p>
-      {tracks.length > 0 && <TrackTable tracks={tracks} />}
-      {hasMore && (
-        <button type="button" onClick={showMore}>
-          {texts.more}
-        </button>
-      )}
+      <TrackTable
+        label={texts.tracks}
+        rows={rows}
+        list={JSON.stringify([filter, order])}
+        order={order}
+        onOrder={(next) => {
+          setConditions({ ...conditions, order: next }, "sort");
+        }}
+      />
     </section>
   );
 }
 
-/** Returns the conditions of an address, of which it has one at most. */
-const namedIn = (address: string): Readonly<Record<NamedCondition, string>> => {
-  const nameAfter = (beginning: string): string =>
-    address.startsWith(beginning) ? address.slice(beginning.length) : "";
-  return {
-    artist: nameAfter("artist/"),
-    album: nameAfter("album/"),
-    genre: nameAfter("genre/"),
-    folder: nameAfter("folder/"),
-  };
-};
+/** Returns what narrows the list down: its names, and what else has bounds, as in "Ann, Waltz, Tempo". */
+function conditionWords(
+  { fields, library, table }: Pick<Texts, "fields" | "library" | "table">,
+  conditions: TrackConditions,
+): string {
+  const { text, artist, album, genre, folder, format, compatibleKey } = conditions;
+  const { kind, file, presence } = conditions;
+  const { tempoFrom, tempoTo, yearFrom, yearTo } = conditions;
+  const words = [
+    ...[artist, album, genre, folder, text, format],
+    tempoFrom + tempoTo === "" ? "" : fields.tempo,
+    compatibleKey === "" ? "" : `${fields.key} ${compatibleKey}`,
+    yearFrom + yearTo === "" ? "" : table.columns.year,
+    file === "any" ? "" : library.fileChoices[file],
+    presence === "PRESENT" ? "" : library.presences[presence],
+    kind === "ANY" ? "" : library.kinds[kind],
+  ];
+  return words.filter((word) => word !== "").join(", ");
+}
 
 /** Returns values to choose from, with the chosen one where the server does not list it, as it is rare or spelt otherwise. */
 function listedWith(
@@ -178,7 +171,7 @@ function Conditions({ conditions, valuesOf, onChange }: ConditionsProps): JSX.El
       <Choice
         label={texts.file}
         value={conditions.file}
-        values={FILES}
+        values={FILE_CHOICES}
         nameOf={(file) => texts.fileChoices[file]}
         onChoose={(file) => {
           onChange({ file });
@@ -196,19 +189,10 @@ function Conditions({ conditions, valuesOf, onChange }: ConditionsProps): JSX.El
       <Choice
         label={texts.kind}
         value={conditions.kind}
-        values={KINDS}
+        values={TRACK_KINDS}
         nameOf={(kind) => texts.kinds[kind]}
         onChoose={(kind) => {
           onChange({ kind });
-        }}
-      />
-      <Choice
-        label={texts.order}
-        value={conditions.order}
-        values={ORDERS}
-        nameOf={(order) => texts.orders[order]}
-        onChoose={(order) => {
-          onChange({ order });
         }}
       />
     </div>

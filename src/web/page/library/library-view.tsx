@@ -11,7 +11,7 @@ import "./library.css";
 import type { LibraryProgressFragment } from "../generated/documents.js";
 
 /** The view of the library: how far its analysis is, what failed, its folders and its tracks. */
-export function LibraryView({ argument }: { readonly argument: string }): JSX.Element {
+export function LibraryView(): JSX.Element {
   const { library: texts } = useTexts();
   const state = useLibrary();
   const { library, progress, problem, reload } = state;
@@ -29,9 +29,7 @@ export function LibraryView({ argument }: { readonly argument: string }): JSX.El
           <a href="#/duplicates">{texts.duplicates}</a>
         </p>
       )}
-      {progress && progress.analysed > 0 && (
-        <LibraryTrackList analysed={progress.analysed} named={argument} />
-      )}
+      {progress && progress.analysed > 0 && <LibraryTrackList analysed={progress.analysed} />}
     </section>
   );
 }

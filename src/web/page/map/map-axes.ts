@@ -2,9 +2,7 @@ import type { ColumnName, LoadedColumns } from "../columns/load-columns.js";
 import { formatField } from "../parts/field-value.js";
 import { formatClock, formatNumber, formatShare } from "../parts/formats.js";
 import type { Texts } from "../texts/texts.js";
-
-/** What an axis can show: a field, the tempo without its octave, or the key by fifths. */
-export type AxisName = ColumnName | "TEMPO_FOLDED" | "CIRCLE_OF_FIFTHS";
+import type { AxisName } from "./map-choice.js";
 
 /** A mark on an axis. */
 export interface AxisTick {

@@ -24,6 +24,9 @@ interface MapCanvasProps {
   readonly x: MapAxis;
   readonly y: MapAxis;
   readonly drawn: DrawnPoints;
+  /** The part of the map that is shown. */
+  readonly camera: MapCamera;
+  readonly onCamera: (camera: MapCamera) => void;
   /** The rectangle whose tracks are listed. */
   readonly region: MapRegion | null;
   readonly onRegion: (region: MapRegion | null) => void;
@@ -53,9 +56,9 @@ const zooms: Readonly<Record<string, number>> = {
 
 /** The drawing of a map, with its axes and what moves it. */
 export function MapCanvas(props: MapCanvasProps): JSX.Element {
-  const { x, y, drawn, region, onRegion, marked, onMark, onPick } = props;
+  const { x, y, drawn, camera, onCamera: setCamera } = props;
+  const { region, onRegion, marked, onMark, onPick } = props;
   const { map } = useTexts();
-  const [camera, setCamera] = useState(WHOLE_MAP);
   const [isSelecting, setSelecting] = useState(false);
   const [drawing, setDrawing] = useState<MapRegion | null>(null);
   const plot = useRef<HTMLDivElement>(null);

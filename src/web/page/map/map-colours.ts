@@ -1,8 +1,6 @@
 import type { ColumnName, LoadedColumns } from "../columns/load-columns.js";
-import { axisOf, fifthsOf, type AxisName } from "./map-axes.js";
-
-/** What points can be coloured by. */
-export type ColourName = ColumnName | "CIRCLE_OF_FIFTHS" | "NONE";
+import { axisOf, fifthsOf } from "./map-axes.js";
+import type { AxisName, ColourName } from "./map-choice.js";
 
 /** One entry of a legend. */
 export interface LegendEntry {

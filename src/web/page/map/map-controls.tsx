@@ -2,22 +2,9 @@ import type { JSX } from "preact";
 import { Choice } from "../parts/choice.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import type { Texts } from "../texts/texts.js";
-import { axisTitle, axisValue, offeredColumns, type AxisName } from "./map-axes.js";
-import type { ColourName, MapColours } from "./map-colours.js";
-
-/** What a map shows. */
-export interface MapChoice {
-  readonly x: AxisName;
-  readonly y: AxisName;
-  readonly colour: ColourName;
-}
-
-/** The choices that have a name. */
-export const PRESETS = {
-  mood: { x: "VALENCE", y: "AROUSAL", colour: "ENERGY" },
-  mixing: { x: "TEMPO_FOLDED", y: "CIRCLE_OF_FIFTHS", colour: "ENERGY" },
-  dancing: { x: "ENERGY", y: "DANCEABILITY", colour: "VALENCE" },
-} as const satisfies Record<string, MapChoice>;
+import { axisTitle, axisValue, offeredColumns } from "./map-axes.js";
+import { PRESETS, type AxisName, type ColourName, type MapChoice } from "./map-choice.js";
+import type { MapColours } from "./map-colours.js";
 
 type PresetName = keyof typeof PRESETS;
 

@@ -43,7 +43,7 @@ const within = (value: number, low: number, high: number): number =>
   Math.min(high, Math.max(low, value));
 
 /** Returns the camera within the map. */
-function bounded({ x, y, zoom }: MapCamera): MapCamera {
+export function bounded({ x, y, zoom }: MapCamera): MapCamera {
   const allowed = within(zoom, 1, MAX_ZOOM);
   const half = 0.5 / allowed;
   return { x: within(x, half, 1 - half), y: within(y, half, 1 - half), zoom: allowed };

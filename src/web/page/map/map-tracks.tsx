@@ -1,31 +1,28 @@
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { MapTracksDocument, type MapTracksQuery } from "../generated/documents.js";
 import { request } from "../graphql/request.js";
 import { formatNumber } from "../parts/formats.js";
 import { keyNameIn } from "../parts/key-name.js";
-import { FailureNotice } from "../parts/notice.js";
-import { useTrackSound } from "../playback/use-track-sound.js";
 import { NameLinks } from "../parts/name-links.js";
+import { playTracks } from "../player/player-store.js";
+import { TrackTable } from "../table/track-table.js";
+import { useIdRows } from "../table/use-id-rows.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 
 /** A track of a map with its names. */
 type NamedTrack = Extract<MapTracksQuery["analyses"][number], { __typename: "TrackAnalysis" }>;
 
 const PAUSE_MS = 120;
-const TRACKS_PER_PAGE = 50;
 /** Names that were asked for, by the ids of recordings; they live as long as the page. */
 const MAX_NAMES = 5000;
 
 /** The names of some tracks, at most 100, as far as they are known. */
 function useNames(recordingIds: readonly string[]): {
   readonly names: ReadonlyMap<string, NamedTrack>;
-  readonly failure: unknown;
 } {
   const known = useRef(new Map<string, NamedTrack>());
-  const [state, setState] = useState<{ loads: number; failure: unknown }>({
-    ...{ loads: 0, failure: null },
-  });
+  const [, setLoads] = useState(0);
   const wanted = recordingIds.join();
   useEffect(() => {
     const missing = recordingIds.filter((id) => !known.current.has(id));
@@ -38,11 +35,10 @@ function useNames(recordingIds: readonly string[]): {
           for (const one of analyses) {
             if (one.__typename === "TrackAnalysis") known.current.set(one.recordingId, one);
           }
-          setState(({ loads }) => ({ loads: loads + 1, failure: null }));
+          setLoads((last) => last + 1);
         },
-        (failure: unknown) => {
-          if (!abort.signal.aborted) setState((last) => ({ ...last, failure }));
-        },
+        // The name of what is pointed to is asked for again with the next track.
+        () => undefined,
       );
     }, PAUSE_MS);
     return () => {
@@ -50,7 +46,7 @@ function useNames(recordingIds: readonly string[]): {
       abort.abort();
     };
   }, [wanted]);
-  return { names: known.current, failure: state.failure };
+  return { names: known.current };
 }
 
 /** What is known of one track, for a line below its name. */
@@ -91,40 +87,20 @@ export function MarkedTrack({ recordingId }: { readonly recordingId: string | nu
   );
 }
 
-/** Plays the file of a track that was chosen on the map, where the server has one. */
-export function ChosenTrack({ recordingId }: { readonly recordingId: string }): JSX.Element {
-  const { map, track: texts, waveform } = useTexts();
-  const { names } = useNames([recordingId]);
-  const { file, decoding, playback } = useTrackSound(recordingId, false);
-  const { state, isPlaying, toggle } = playback;
-  const hasStarted = useRef(false);
+/** A track that was chosen on the map; another object for each time. */
+export interface PickedTrack {
+  readonly recordingId: string;
+}
+
+/** Plays a track that was chosen on the map, as soon as its name is known. */
+export function usePickedTrack(picked: PickedTrack | null): void {
+  const { names } = useNames(picked === null ? [] : [picked.recordingId]);
+  const track = picked === null ? undefined : names.get(picked.recordingId);
   useEffect(() => {
-    if (state !== "ready" || hasStarted.current) return;
-    hasStarted.current = true;
-    toggle();
-  }, [state, toggle]);
-  const name = names.get(recordingId)?.trackName ?? "";
-  const message = (): string => {
-    if (file.state === "missing") return texts.noAudio;
-    if (state === "unplayable") {
-      const isWaiting = file.state === "loading" || decoding.state === "running";
-      return isWaiting ? waveform.decodingToPlay : texts.audioUnplayable;
-    }
-    return isPlaying ? map.playing(name) : "";
-  };
-  return (
-    <div class="part-card map-chosen">
-      {state === "ready" && (
-        <button type="button" class="primary" onClick={toggle}>
-          {isPlaying ? texts.pause : texts.play}
-        </button>
-      )}
-      <a href={`#/track/${recordingId}`} dir="auto">
-        {name}
-      </a>
-      <span role="status">{message()}</span>
-    </div>
-  );
+    if (!track) return;
+    const { trackName, artist } = track;
+    playTracks([{ ref: track.recordingId, trackName, artist, album: null, thumbnailUrl: null }]);
+  }, [picked, track]);
 }
 
 interface MapTracksProps {
@@ -136,19 +112,18 @@ interface MapTracksProps {
 }
 
 /** The tracks of the rectangle that was drawn on the map. */
-export function MapTracks({
-  indexes,
-  recordingIdAt,
-  onMark,
-  onClear,
-}: MapTracksProps): JSX.Element {
-  const { map, library } = useTexts();
+export function MapTracks(props: MapTracksProps): JSX.Element {
+  const { indexes, recordingIdAt, onMark, onClear } = props;
+  const { map } = useTexts();
   const language = useLanguage();
-  const factsOf = useFacts();
-  const [pages, setPages] = useState(1);
-  const listed = indexes.slice(0, pages * TRACKS_PER_PAGE);
-  const ids = listed.map(recordingIdAt);
-  const { names, failure } = useNames(ids.slice(-TRACKS_PER_PAGE));
+  const tracks = useMemo(
+    () => ({
+      count: indexes.length,
+      idAt: (place: number): string => recordingIdAt(indexes[place] ?? -1),
+    }),
+    [indexes, recordingIdAt],
+  );
+  const rows = useIdRows(tracks);
   return (
     <section class="map-tracks" aria-labelledby="map-tracks">
       <h2 id="map-tracks">{map.selected}</h2>
@@ -158,39 +133,14 @@ export function MapTracks({
       <button type="button" onClick={onClear}>
         {map.clear}
       </button>
-      {failure !== null && <FailureNotice failure={failure} />}
-      <ul>
-        {listed.map((index, place) => {
-          const track = names.get(ids[place] ?? "");
-          return (
-            <li
-              key={ids[place]}
-              onPointerEnter={() => {
-                onMark(index);
-              }}
-              onFocusIn={() => {
-                onMark(index);
-              }}
-            >
-              <a href={`#/track/${ids[place] ?? ""}`} dir="auto">
-                {track?.trackName ?? "…"}
-              </a>
-              <span class="part-names">{track && <NameLinks artist={track.artist} />}</span>
-              <span>{track && factsOf(track)}</span>
-            </li>
-          );
-        })}
-      </ul>
-      {indexes.length > listed.length && (
-        <button
-          type="button"
-          onClick={() => {
-            setPages(pages + 1);
-          }}
-        >
-          {library.more}
-        </button>
-      )}
+      <TrackTable
+        label={map.selected}
+        rows={rows}
+        list=""
+        onPoint={(place) => {
+          onMark(indexes[place] ?? null);
+        }}
+      />
     </section>
   );
 }

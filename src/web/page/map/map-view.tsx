@@ -1,17 +1,19 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { useAddressState, useTitle } from "../address/use-address.js";
 import type { LoadedColumns } from "../columns/load-columns.js";
 import { useLibraryColumns } from "../columns/use-library-columns.js";
 import { WhileScanning } from "../library/while-scanning.js";
 import { formatNumber } from "../parts/formats.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
 import { useLanguage, useTexts } from "../texts/language.js";
+import { mapAddress, type MapState } from "./map-address.js";
 import { axisOf, axisTitle, columnsOf, type MapAxis } from "./map-axes.js";
 import { MapCanvas } from "./map-canvas.js";
 import { colourColumns, coloursOf } from "./map-colours.js";
-import { MapControls, MapLegend, PRESETS, type MapChoice } from "./map-controls.js";
-import { pointsOf, tracksIn, type MapPoints, type MapRegion } from "./map-geometry.js";
-import { ChosenTrack, MapTracks, MarkedTrack } from "./map-tracks.js";
+import { MapControls, MapLegend } from "./map-controls.js";
+import { pointsOf, tracksIn, WHOLE_MAP, type MapPoints } from "./map-geometry.js";
+import { MapTracks, MarkedTrack, usePickedTrack, type PickedTrack } from "./map-tracks.js";
 import "../parts/parts.css";
 import "./map.css";
 
@@ -19,8 +21,11 @@ const THIRDS = 3;
 
 /** The view of all analysed tracks at once. */
 export function MapView(): JSX.Element {
-  const { map } = useTexts();
-  const [choice, setChoice] = useState<MapChoice>(PRESETS.mood);
+  const texts = useTexts();
+  const { map } = texts;
+  const [state, setState] = useAddressState(mapAddress);
+  const { choice } = state;
+  useTitle(map.named(axisTitle(texts, choice.x), axisTitle(texts, choice.y)));
   const needed = [...columnsOf(choice.x), ...columnsOf(choice.y), ...colourColumns(choice.colour)];
   const { loaded, failure, reload } = useLibraryColumns(needed);
   return (
@@ -32,9 +37,22 @@ export function MapView(): JSX.Element {
         <EmptyMap />
       ) : (
         <>
-          <MapControls choice={choice} onChoice={setChoice} />
+          <MapControls
+            choice={choice}
+            onChoice={(chosen) => {
+              const isSame = chosen.x === choice.x && chosen.y === choice.y;
+              // A part of one map is no part of another.
+              const whole = { camera: WHOLE_MAP, region: null };
+              setState({ ...state, ...(!isSame && whole), choice: chosen }, "choice");
+            }}
+          />
           {loaded ? (
-            <LoadedMap key={`${choice.x} ${choice.y}`} choice={choice} loaded={loaded} />
+            <LoadedMap
+              key={`${choice.x} ${choice.y}`}
+              state={state}
+              loaded={loaded}
+              onState={setState}
+            />
           ) : (
             failure === null && <Notice>{map.loading}</Notice>
           )}
@@ -60,17 +78,21 @@ function EmptyMap(): JSX.Element {
 }
 
 interface LoadedMapProps {
-  readonly choice: MapChoice;
+  readonly state: MapState;
   readonly loaded: LoadedColumns;
+  readonly onState: (state: MapState, field: string) => void;
 }
 
-function LoadedMap({ choice, loaded }: LoadedMapProps): JSX.Element {
+function LoadedMap({ state, loaded, onState }: LoadedMapProps): JSX.Element {
+  const { choice, camera } = state;
+  // The same object while it is the same rectangle, so that moving the map selects nothing anew.
+  const region = useMemo(() => state.region, [JSON.stringify(state.region)]);
   const { map } = useTexts();
   const language = useLanguage();
   const isDark = useIsDark();
-  const [region, setRegion] = useState<MapRegion | null>(null);
   const [marked, setMarked] = useState<number | null>(null);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [picked, setPicked] = useState<PickedTrack | null>(null);
+  usePickedTrack(picked);
   const x = useMemo(() => axisOf(choice.x, loaded), [choice.x, loaded]);
   const y = useMemo(() => axisOf(choice.y, loaded), [choice.y, loaded]);
   const points = useMemo(() => pointsOf(x.places, y.places), [x, y]);
@@ -100,11 +122,16 @@ function LoadedMap({ choice, loaded }: LoadedMapProps): JSX.Element {
           {loaded.totalCount > loaded.count && ` ${map.limited(number(loaded.count))}`}
         </p>
         <MapCanvas
-          {...{ x, y, drawn, region, marked }}
-          onRegion={setRegion}
+          {...{ x, y, drawn, camera, region, marked }}
+          onCamera={(moved) => {
+            onState({ ...state, camera: moved }, "window");
+          }}
+          onRegion={(selected) => {
+            onState({ ...state, region: selected }, "select");
+          }}
           onMark={setMarked}
           onPick={(index) => {
-            setChosen(loaded.recordingIdAt(index));
+            setPicked({ recordingId: loaded.recordingIdAt(index) });
           }}
         />
         <MapLegend name={choice.colour} colours={colours} />
@@ -112,21 +139,19 @@ function LoadedMap({ choice, loaded }: LoadedMapProps): JSX.Element {
       </div>
       <div class="map-side">
         <MarkedTrack recordingId={marked === null ? null : loaded.recordingIdAt(marked)} />
-        {chosen !== null && <ChosenTrack key={chosen} recordingId={chosen} />}
-        {selected === null ? (
-          <p class="map-help">{map.noSelection}</p>
-        ) : (
-          <MapTracks
-            key={JSON.stringify(region)}
-            indexes={selected}
-            recordingIdAt={loaded.recordingIdAt}
-            onMark={setMarked}
-            onClear={() => {
-              setRegion(null);
-            }}
-          />
-        )}
+        {selected === null && <p class="map-help">{map.noSelection}</p>}
       </div>
+      {selected !== null && (
+        <MapTracks
+          key={JSON.stringify(region)}
+          indexes={selected}
+          recordingIdAt={loaded.recordingIdAt}
+          onMark={setMarked}
+          onClear={() => {
+            onState({ ...state, region: null }, "select");
+          }}
+        />
+      )}
     </div>
   );
 }

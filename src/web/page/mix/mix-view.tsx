@@ -1,10 +1,12 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { useAddressState, useTitle } from "../address/use-address.js";
 import { formatNumber } from "../parts/formats.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
 import { trackAddressOf } from "../parts/track-address.js";
 import { useLanguage, useTexts } from "../texts/language.js";
-import { useMix, useMixEnds, type MixEnd } from "./use-mix.js";
+import { MIX_LENGTHS, mixAddress } from "./mix-address.js";
+import { useMix, useMixEnd, useMixEnds } from "./use-mix.js";
 import "../parts/parts.css";
 import "../keep/keep.css";
 import "./mix.css";
@@ -16,21 +18,19 @@ import type { MixedTrack } from "./mixed-track.js";
 import { MixedList } from "./steps/mixed-list.js";
 import { useMixedOrder, type MixedOrder } from "./steps/use-mixed-order.js";
 
-const LENGTHS = [3, 5, 8, 10, 15, 20];
-const FIRST_LENGTH = 8;
-
 /** The view that finds the tracks from one to another. */
 export function MixView(): JSX.Element {
   const { mix } = useTexts();
   const language = useLanguage();
-  const [from, setFrom] = useState<MixEnd | null>(null);
-  const [to, setTo] = useState<MixEnd | null>(null);
-  const [length, setLength] = useState(FIRST_LENGTH);
-  const { isWorking, failure, steps, retry } = useMix(from, to, length);
+  const [wish, setWish] = useAddressState(mixAddress);
+  const { from, to, length } = wish;
+  const { isWorking, failure, steps, retry } = useMix(wish);
+  const [first, last] = [steps?.[0]?.track, steps?.at(-1)?.track];
+  useTitle(first && last ? mix.fromTo(first.trackName, last.trackName) : "");
   const message = (): string => {
     if (isWorking) return mix.working;
     if (from === null || to === null) return mix.empty;
-    if (from.ref === to.ref) return mix.sameTrack;
+    if (from === to) return mix.sameTrack;
     return steps ? mix.found(formatNumber(language, steps.length)) : "";
   };
   return (
@@ -38,18 +38,31 @@ export function MixView(): JSX.Element {
       <h1>{mix.heading}</h1>
       <p class="part-intro">{mix.intro}</p>
       <div class="mix-ends">
-        <MixEndField name={mix.from} chosen={from} onChoose={setFrom} />
-        <MixEndField name={mix.to} chosen={to} onChoose={setTo} />
+        <MixEndField
+          name={mix.from}
+          chosen={from}
+          onChoose={(ref) => {
+            setWish({ ...wish, from: ref, tracks: null }, "from");
+          }}
+        />
+        <MixEndField
+          name={mix.to}
+          chosen={to}
+          onChoose={(ref) => {
+            setWish({ ...wish, to: ref, tracks: null }, "to");
+          }}
+        />
       </div>
       <label class="part-field mix-length">
         {mix.length}
         <select
           value={String(length)}
           onChange={(event) => {
-            setLength(Number(event.currentTarget.value));
+            const chosen = Number(event.currentTarget.value);
+            setWish({ ...wish, length: chosen, tracks: null }, "length");
           }}
         >
-          {LENGTHS.map((count) => (
+          {MIX_LENGTHS.map((count) => (
             <option key={count} value={String(count)}>
               {formatNumber(language, count)}
             </option>
@@ -65,6 +78,10 @@ export function MixView(): JSX.Element {
             key={steps.map(({ track }) => trackAddressOf(track)).join()}
             tracks={steps.map(({ track }) => track)}
             length={length}
+            order={wish.tracks}
+            onOrder={(ordered) => {
+              setWish({ ...wish, tracks: ordered }, "tracks");
+            }}
           />
         )}
       </div>
@@ -74,8 +91,9 @@ export function MixView(): JSX.Element {
 
 interface MixEndFieldProps {
   readonly name: string;
-  readonly chosen: MixEnd | null;
-  readonly onChoose: (end: MixEnd | null) => void;
+  /** The id of the recording of the chosen track. */
+  readonly chosen: string | null;
+  readonly onChoose: (ref: string | null) => void;
 }
 
 /** A field for words and, below it, a list of the tracks that fit them. */
@@ -83,8 +101,8 @@ function MixEndField({ name, chosen, onChoose }: MixEndFieldProps): JSX.Element 
   const { mix } = useTexts();
   const [words, setWords] = useState("");
   const { ends, failure } = useMixEnds(words);
-  const isListed = chosen === null || ends.some(({ ref }) => ref === chosen.ref);
-  const offered = isListed ? ends : [chosen, ...ends];
+  const end = useMixEnd(chosen, ends);
+  const offered = end === null || ends.some(({ ref }) => ref === end.ref) ? ends : [end, ...ends];
   return (
     <fieldset class="mix-end part-card">
       <legend>{name}</legend>
@@ -105,10 +123,10 @@ function MixEndField({ name, chosen, onChoose }: MixEndFieldProps): JSX.Element 
         {mix.track}
         <select
           dir="auto"
-          value={chosen?.ref ?? ""}
+          value={end?.ref ?? ""}
           onChange={(event) => {
             const { value } = event.currentTarget;
-            onChoose(offered.find(({ ref }) => ref === value) ?? null);
+            onChoose(value === "" ? null : value);
           }}
         >
           <option value="">{ends.length === 0 ? mix.noTrack : mix.choose}</option>
@@ -128,11 +146,14 @@ interface FoundMixProps {
   readonly tracks: readonly MixedTrack[];
   /** The number of tracks that were asked for. */
   readonly length: number;
+  /** The ids of the tracks as the reader has ordered them; `null` where they are as found. */
+  readonly order: readonly string[] | null;
+  readonly onOrder: (order: readonly string[] | null) => void;
 }
 
 /** A mix that was found: drawn, listed to be changed, and to be taken out. */
-function FoundMix({ tracks, length }: FoundMixProps): JSX.Element {
-  const order = useMixedOrder(tracks);
+function FoundMix({ tracks, length, order: given, onOrder }: FoundMixProps): JSX.Element {
+  const order = useMixedOrder(tracks, given, onOrder);
   const refs = tracks.map(trackAddressOf);
   const [from, to] = [refs[0] ?? "", refs.at(-1) ?? ""];
   return (

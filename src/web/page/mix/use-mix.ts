@@ -1,7 +1,14 @@
 import { useEffect, useState } from "preact/hooks";
-import { MixEndsDocument, MixStepsDocument, type MixStepsQuery } from "../generated/documents.js";
+import {
+  MixEndsDocument,
+  MixStepsDocument,
+  MixTrackDocument,
+  type MixEndsQuery,
+  type MixStepsQuery,
+} from "../generated/documents.js";
 import { request } from "../graphql/request.js";
 import { trackAddressOf } from "../parts/track-address.js";
+import type { MixWish } from "./mix-address.js";
 
 /** A track that a mix can begin or end with. */
 export interface MixEnd {
@@ -44,13 +51,7 @@ export function useMixEnds(words: string): {
         ({ tracks }) => {
           if (abort.signal.aborted) return;
           const nodes = tracks.edges.flatMap(({ node }) => (node ? [node] : []));
-          const ends = nodes.map((node) => ({
-            ref: trackAddressOf(node),
-            label: [node.trackName, node.artist, node.album]
-              .filter((name) => name !== null)
-              .join(" – "),
-          }));
-          setState({ ends, failure: null });
+          setState({ ends: nodes.map(endOf), failure: null });
         },
         (failure: unknown) => {
           if (!abort.signal.aborted) setState((last) => ({ ...last, failure }));
@@ -65,17 +66,53 @@ export function useMixEnds(words: string): {
   return state;
 }
 
+type NamedEnd = NonNullable<MixEndsQuery["tracks"]["edges"][number]["node"]>;
+
+const endOf = (track: NamedEnd): MixEnd => ({
+  ref: trackAddressOf(track),
+  label: [track.trackName, track.artist, track.album].filter((name) => name !== null).join(" – "),
+});
+
+/**
+ * The track that is chosen as an end: one of those that are offered, or else loaded, as where an address names it.
+ *
+ * @param ref the id of its recording; `null` where none is chosen
+ * @returns `null` where none is chosen, or while it is loaded
+ */
+export function useMixEnd(ref: string | null, offered: readonly MixEnd[]): MixEnd | null {
+  const known = offered.find((end) => end.ref === ref);
+  const [loaded, setLoaded] = useState<MixEnd | null>(null);
+  const latest = known ?? (loaded?.ref === ref ? loaded : null);
+  useEffect(() => {
+    if (known) setLoaded(known);
+  }, [known?.ref]);
+  useEffect(() => {
+    if (ref === null || latest) return undefined;
+    const abort = new AbortController();
+    request(MixTrackDocument, { ref }, abort.signal).then(
+      ({ track }) => {
+        if (!abort.signal.aborted && track) setLoaded({ ...endOf(track), ref });
+      },
+      // The mix says what is wrong with its ends.
+      () => undefined,
+    );
+    return () => {
+      abort.abort();
+    };
+  }, [ref]);
+  return latest;
+}
+
 /** The mix between two tracks, found anew whenever one of them or the length changes. */
-export function useMix(
-  from: MixEnd | null,
-  to: MixEnd | null,
-  length: number,
-): MixState & { readonly retry: () => void } {
+export function useMix({
+  from: fromRef,
+  to: toRef,
+  length,
+}: MixWish): MixState & { readonly retry: () => void } {
   const [state, setState] = useState(NOTHING);
   const [attempt, setAttempt] = useState(0);
-  const [fromRef, toRef] = [from?.ref, to?.ref];
   useEffect(() => {
-    if (fromRef === undefined || toRef === undefined || fromRef === toRef) {
+    if (fromRef === null || toRef === null || fromRef === toRef) {
       setState(NOTHING);
       return undefined;
     }

@@ -1,25 +1,27 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
+import { useAddressState, useTitle } from "../address/use-address.js";
 import { WhileScanning } from "../library/while-scanning.js";
+import type { FoundAnalysisFragment } from "../generated/documents.js";
 import { formatNames, formatNumber } from "../parts/formats.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
+import { rowOfTrack, type ShownRow } from "../table/shown-track.js";
+import { fixedRows } from "../table/track-rows.js";
+import { TrackTable } from "../table/track-table.js";
 import { useLanguage, useTexts } from "../texts/language.js";
-import { ResultRow } from "./result-row.js";
+import { searchAddress, type SearchedWords } from "./search-address.js";
+import { AnalysisSummary } from "./analysis-summary.js";
 import { useArrivingAnalyses, useSearch, type FoundTrack } from "./use-search.js";
 import "../parts/parts.css";
 import "./search.css";
 
-/** What was typed last, so that the way back from a track leads to the same results. */
-const lastWords = { title: "", artist: "" };
-
-/** The view that finds tracks as the reader types; its address may have the words to begin with. */
-export function SearchView({ argument }: { readonly argument: string }): JSX.Element {
+/** The view that finds tracks as the reader types; its address has the words. */
+export function SearchView(): JSX.Element {
   const { search } = useTexts();
-  const given = argument === "" ? lastWords : { title: argument, artist: "" };
-  const [title, setTitle] = useState(given.title);
-  const [artist, setArtist] = useState(given.artist);
+  const [words, setWords] = useAddressState(searchAddress);
+  const { title, artist } = words;
+  useTitle(formatWords(words));
   const { isWorking, failure, found, retry } = useSearch(title, artist);
-  Object.assign(lastWords, { title, artist });
   const list = useRef<HTMLDivElement>(null);
   return (
     <section class="search-view" onKeyDown={(event) => moveFocus(event, list.current)}>
@@ -33,12 +35,21 @@ export function SearchView({ argument }: { readonly argument: string }): JSX.Ele
           retry();
         }}
       >
-        <WordsField name={search.title} hint={search.titleHint} value={title} onChange={setTitle} />
+        <WordsField
+          name={search.title}
+          hint={search.titleHint}
+          value={title}
+          onChange={(changed) => {
+            setWords({ title: changed, artist }, "title");
+          }}
+        />
         <WordsField
           name={search.artist}
           hint={search.artistHint}
           value={artist}
-          onChange={setArtist}
+          onChange={(changed) => {
+            setWords({ title, artist: changed }, "artist");
+          }}
         />
       </form>
       <div ref={list} aria-busy={isWorking}>
@@ -49,6 +60,12 @@ export function SearchView({ argument }: { readonly argument: string }): JSX.Ele
     </section>
   );
 }
+
+const formatWords = ({ title, artist }: SearchedWords): string =>
+  [title, artist]
+    .map((one) => one.trim())
+    .filter((one) => one !== "")
+    .join(", ");
 
 interface WordsFieldProps {
   readonly name: string;
@@ -108,23 +125,51 @@ function SearchStatus({ isWorking, hasFailed, found }: SearchStatusProps): JSX.E
 function Results({ results }: { readonly results: readonly FoundTrack[] }): JSX.Element {
   const { search } = useTexts();
   const { byKey, failure, analyse } = useArrivingAnalyses(results);
+  const analysisOf = (trackKey: string): FoundAnalysisFragment | undefined =>
+    byKey.get(trackKey) ?? results.find((result) => result.trackKey === trackKey)?.analysis;
+  const rows = useMemo(
+    () => fixedRows(results.map((result) => rowOfResult(result, byKey.get(result.trackKey)))),
+    [results, byKey],
+  );
   return (
     <>
       {failure !== null && <FailureNotice failure={failure} />}
-      <ul class="search-results" aria-label={search.results}>
-        {results.map((result) => (
-          <ResultRow
-            key={result.trackKey}
-            result={result}
-            analysis={byKey.get(result.trackKey) ?? result.analysis}
-            onAnalyse={() => {
-              analyse(result.trackKey);
-            }}
-          />
-        ))}
-      </ul>
+      <TrackTable
+        label={search.results}
+        rows={rows}
+        list=""
+        extra={{
+          title: search.analysis,
+          cell: ({ trackKey, trackName }) => {
+            const analysis = analysisOf(trackKey);
+            if (!analysis) return null;
+            return (
+              <AnalysisSummary
+                analysis={analysis}
+                title={trackName}
+                onAnalyse={() => {
+                  analyse(trackKey);
+                }}
+              />
+            );
+          },
+        }}
+      />
     </>
   );
+}
+
+/** Returns a result as a row. It is found by its name, and stays so when a recording of it is analysed. */
+function rowOfResult(
+  { trackKey, trackName, artist, thumbnailUrl, track, analysis }: FoundTrack,
+  arrived: FoundAnalysisFragment | undefined,
+): ShownRow {
+  const latest = arrived ?? analysis;
+  return {
+    ...rowOfTrack(track),
+    ...{ trackKey, trackName, artist, thumbnailUrl, recordingId: null },
+    values: latest.__typename === "TrackAnalysis" ? latest : null,
+  };
 }
 
 const PROVIDER_NAMES: Readonly<Record<string, string>> = {
@@ -138,18 +183,11 @@ const PROVIDER_NAMES: Readonly<Record<string, string>> = {
 
 const providerName = (name: string): string => PROVIDER_NAMES[name] ?? name;
 
-/** Moves the focus from the fields into the list and through it with the arrow keys. */
+/** Moves the focus from the fields into the list with the arrow key. */
 function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const links = [...(list?.querySelectorAll<HTMLElement>(".search-link") ?? [])];
-  if (step === undefined || links.length === 0) return;
-  const place = links.findIndex((link) => link === document.activeElement);
-  const isInField = document.activeElement instanceof HTMLInputElement;
-  if (place === -1 && !isInField) return;
+  const table = list?.querySelector<HTMLElement>("[role=grid]");
+  const isInField = event.target instanceof HTMLInputElement && event.target.type === "search";
+  if (event.key !== "ArrowDown" || !isInField || !table) return;
   event.preventDefault();
-  if (place + step < 0) {
-    document.querySelector<HTMLElement>(".search-form input")?.focus();
-  } else {
-    links[Math.min(place + step, links.length - 1)]?.focus();
-  }
+  table.focus();
 }

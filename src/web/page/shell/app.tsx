@@ -1,5 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { JSX, RefObject } from "preact";
+import { useAddress, useViewTitle } from "../address/use-address.js";
+import { PlayerBar } from "../player/player-bar.js";
+import { PlayerProvider } from "../player/player-context.js";
 import { SearchBox } from "../box/search-box.js";
 import { DropProvider } from "../drop/drop-queue.js";
 import { DropTarget } from "../drop/drop-target.js";
@@ -7,14 +10,16 @@ import icon from "../icon.svg";
 import { LanguageProvider, useLanguageSwitch, useTexts } from "../texts/language.js";
 import { askToSignIn, signOut, useSession } from "../session/session.js";
 import { SignInForm } from "./sign-in-form.js";
-import { views, type View } from "./views.js";
+import { viewAt, views } from "./views.js";
 
 /** The whole page: header, navigation and the view of the address. */
 export function App(): JSX.Element {
   return (
     <LanguageProvider>
       <DropProvider>
-        <Shell />
+        <PlayerProvider>
+          <Shell />
+        </PlayerProvider>
       </DropProvider>
     </LanguageProvider>
   );
@@ -22,15 +27,13 @@ export function App(): JSX.Element {
 
 function Shell(): JSX.Element {
   const texts = useTexts();
-  const route = useRoute();
+  const { path, argument, moves } = useAddress();
+  const view = viewAt(path);
   const { generation } = useSession();
   const main = useRef<HTMLElement>(null);
-  useFocusOnChange(route, main);
-  const title = route.view.title(texts);
-  useEffect(() => {
-    document.title = `${title} – Overtone`;
-  }, [title]);
-  const Component = route.view.component;
+  useFocusOnMoves(moves, main);
+  useViewTitle(view.title(texts));
+  const Component = view.component;
   return (
     <>
       <a
@@ -45,14 +48,12 @@ function Shell(): JSX.Element {
         {texts.shell.skip}
       </a>
       <DropTarget />
-      <Header current={route.view.path} />
+      <Header current={view.path} />
       <main class="shell-main" id="main" tabIndex={-1} ref={main}>
         <SignInForm />
-        <Component
-          key={`${generation}/${route.view.path}/${route.argument}`}
-          argument={route.argument}
-        />
+        <Component key={`${generation}/${view.path}`} argument={argument} />
       </main>
+      <PlayerBar />
     </>
   );
 }
@@ -99,8 +100,8 @@ function Header({ current }: { readonly current: string }): JSX.Element {
   );
 }
 
-/** Moves the focus to the view when the address changes, so that screen readers read it. */
-function useFocusOnChange({ view, argument }: Route, main: RefObject<HTMLElement | null>): void {
+/** Moves the focus to the view when the reader goes elsewhere, so that screen readers read it. */
+function useFocusOnMoves(moves: number, main: RefObject<HTMLElement | null>): void {
   const isFirst = useRef(true);
   useEffect(() => {
     if (!isFirst.current) {
@@ -108,45 +109,7 @@ function useFocusOnChange({ view, argument }: Route, main: RefObject<HTMLElement
       scrollTo(0, 0);
     }
     isFirst.current = false;
-  }, [view, argument, main]);
-}
-
-/** The view that an address names, and the rest of the address. */
-export interface Route {
-  readonly view: View;
-  readonly argument: string;
-}
-
-/** Returns the view of a fragment such as `#/track/KEY`; that of an unknown one is the first. */
-function routeAt(fragment: string): Route {
-  const [, path = "", rest = ""] = /^#\/([^/]*)\/?(.*)$/.exec(fragment) ?? [];
-  const view = views.find((one) => one.path === path) ?? views[0];
-  return { view, argument: decoded(rest) };
-}
-
-/** The route of the page's address, which changes with it. */
-function useRoute(): Route {
-  const [route, setRoute] = useState(() => routeAt(location.hash));
-  // Runs in the same task as the first rendering: an effect after it would miss an address that changes in between.
-  useLayoutEffect(() => {
-    const follow = (): void => {
-      setRoute(routeAt(location.hash));
-    };
-    addEventListener("hashchange", follow);
-    return () => {
-      removeEventListener("hashchange", follow);
-    };
-  }, []);
-  return route;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A `%` that encodes nothing.
-    return text;
-  }
+  }, [moves, main]);
 }
 
 /** Whether the reader is signed in, with the button that changes it. */

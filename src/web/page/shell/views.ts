@@ -43,3 +43,8 @@ export const views: readonly [View, ...View[]] = [
   { path: "mix", component: MixView, title: (texts) => texts.mix.heading },
   { path: "developers", component: DevelopersView, title: (texts) => texts.developers.heading },
 ];
+
+/** Returns the view of a path; that of an unknown one is the first. */
+export function viewAt(path: string): View {
+  return views.find((one) => one.path === path) ?? views[0];
+}

@@ -1,13 +1,14 @@
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { SimilarPageDocument, type SimilarPageQuery } from "../generated/documents.js";
 import { request } from "../graphql/request.js";
-import { TrackCover } from "../parts/track-cover.js";
 import { formatField, isFieldName } from "../parts/field-value.js";
 import { formatShare } from "../parts/formats.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
-import { NameLinks } from "../parts/name-links.js";
 import { trackAddressOf } from "../parts/track-address.js";
+import { rowOfTrack } from "../table/shown-track.js";
+import { fixedRows } from "../table/track-rows.js";
+import { TrackTable } from "../table/track-table.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 
 type SimilarTrack = NonNullable<NonNullable<SimilarPageQuery["track"]>["similar"]>[number];
@@ -33,6 +34,14 @@ export function SimilarTracks({ of: ref }: { readonly of: string }): JSX.Element
       abort.abort();
     };
   }, [ref]);
+  const byAddress = useMemo(
+    () => new Map(similar?.map((one) => [trackAddressOf(rowOfTrack(one.track)), one])),
+    [similar],
+  );
+  const rows = useMemo(
+    () => fixedRows(similar?.map(({ track }) => rowOfTrack(track)) ?? []),
+    [similar],
+  );
   return (
     <section class="part-card" aria-labelledby="track-similar">
       <h2 id="track-similar" class="part-title">
@@ -40,48 +49,32 @@ export function SimilarTracks({ of: ref }: { readonly of: string }): JSX.Element
       </h2>
       {failure !== null && <FailureNotice failure={failure} />}
       {similar?.length === 0 && <Notice>{texts.similarNone}</Notice>}
-      <ul class="track-similar">
-        {similar?.map((other) => (
-          <SimilarRow key={trackAddressOf(other.track)} similar={other} />
-        ))}
-      </ul>
+      <TrackTable
+        label={texts.similar}
+        rows={rows}
+        list={ref}
+        extra={{
+          title: texts.similarBecause,
+          cell: (row) => {
+            const one = byAddress.get(trackAddressOf(row));
+            return one && <Likeness similar={one} />;
+          },
+        }}
+      />
     </section>
   );
 }
 
-function SimilarRow({ similar }: { readonly similar: SimilarTrack }): JSX.Element {
+/** How alike a track is, and in what. */
+function Likeness({ similar }: { readonly similar: SimilarTrack }): JSX.Element {
   const texts = useTexts();
   const language = useLanguage();
-  const { track, reasons, similarity } = similar;
-  return (
-    <li>
-      <div class="track-similar-row part-linked">
-        <TrackCover url={track.thumbnailUrl} size="small" />
-        <span class="track-similar-names">
-          <a class="part-link" href={`#/track/${trackAddressOf(track)}`} dir="auto">
-            {track.trackName}
-          </a>
-          <span class="part-names">
-            <NameLinks artist={track.artist} album={track.album} />
-          </span>
-        </span>
-        <span class="track-similar-share">
-          {texts.track.similarity(formatShare(language, similarity))}
-        </span>
-      </div>
-      {reasons.length > 0 && (
-        <p class="track-reasons">
-          {texts.track.similarBecause}{" "}
-          {reasons.map(({ field, otherValue }) => (
-            <span key={field} class="part-chip">
-              {isFieldName(texts, field) ? texts.fields[field] : field}
-              {field !== "key" &&
-                field !== "mode" &&
-                ` ${formatField(texts, language, field, otherValue)}`}
-            </span>
-          ))}
-        </p>
-      )}
-    </li>
-  );
+  const { reasons, similarity } = similar;
+  const named = reasons.map(({ field, otherValue }) => {
+    const name = isFieldName(texts, field) ? texts.fields[field] : field;
+    const hasValue = field !== "key" && field !== "mode";
+    return hasValue ? `${name} ${formatField(texts, language, field, otherValue)}` : name;
+  });
+  const text = [texts.track.similarity(formatShare(language, similarity)), ...named].join(" · ");
+  return <span title={text}>{text}</span>;
 }

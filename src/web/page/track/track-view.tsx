@@ -1,4 +1,6 @@
 import type { JSX } from "preact";
+import { lastFragmentOf } from "../address/address-store.js";
+import { useTitle } from "../address/use-address.js";
 import { TrackCover } from "../parts/track-cover.js";
 import { formatClock, formatDate, formatNumber } from "../parts/formats.js";
 import { FailureNotice, Notice, useFailureText } from "../parts/notice.js";
@@ -23,15 +25,21 @@ import { useCorrections } from "../correct/use-corrections.js";
 import { ForgetCard, GoneNotice, type ShownPresence } from "../forget/forget-card.js";
 import { useState } from "preact/hooks";
 import { type Playback, usePosition } from "../playback/use-playback.js";
+import { usePlayed } from "../player/use-played.js";
 
 /** The view of one track: what is measured on it, over time, and what sounds like it. */
 export function TrackView({ argument }: { readonly argument: string }): JSX.Element {
+  return <Track key={argument} id={argument} />;
+}
+
+function Track({ id }: { readonly id: string }): JSX.Element {
   const { track: texts } = useTexts();
-  const { track, failure, position, reload } = useTrack(argument);
+  const { track, failure, position, reload } = useTrack(id);
+  useTitle(track ? texts.named(track.trackName, track.artist) : "");
   return (
     <article class="track-view">
       <p class="track-back">
-        <a href="#/search">{texts.backToSearch}</a>
+        <a href={lastFragmentOf("search")}>{texts.backToSearch}</a>
       </p>
       {failure !== null && <FailureNotice failure={failure} onRetry={reload} />}
       {track === undefined && failure === null && <Notice>{texts.loading}</Notice>}
@@ -126,7 +134,10 @@ function MeasuredTrack({ track, analysis, onChanged }: MeasuredTrackProps): JSX.
   const { track: texts } = useTexts();
   const language = useLanguage();
   const sound = useTrackSound(analysis.recordingId);
-  const { playback, decoding } = sound;
+  const { decoding } = sound;
+  const { trackName, artist, album, thumbnailUrl } = track;
+  const ref = analysis.recordingId;
+  const playback = usePlayed({ ref, trackName, artist, album, thumbnailUrl }, sound.playback.state);
   const correcting = useCorrections(analysis.recordingId, onChanged);
   const stating = (field: string): ((value: number) => void) | null =>
     correcting.isAllowed

@@ -1,4 +1,6 @@
-import { useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { MixTrackDocument } from "../../generated/documents.js";
+import { request } from "../../graphql/request.js";
 import { trackAddressOf } from "../../parts/track-address.js";
 import type { MixedTrack } from "../mixed-track.js";
 
@@ -16,36 +18,76 @@ export interface MixedOrder {
   readonly reset: () => void;
 }
 
-/** Keeps the order of a mix that was found, and what the reader changes in it. */
-export function useMixedOrder(found: readonly MixedTrack[]): MixedOrder {
-  const [tracks, setTracks] = useState(found);
+/**
+ * The order of a mix that was found, with what the reader changes in it.
+ *
+ * @param given the ids of its recordings as they were ordered; `null` where they are as found
+ * @param onOrder called with the next order, `null` for that in which they were found
+ */
+export function useMixedOrder(
+  found: readonly MixedTrack[],
+  given: readonly string[] | null,
+  onOrder: (order: readonly string[] | null) => void,
+): MixedOrder {
+  const [others, setOthers] = useState<ReadonlyMap<string, MixedTrack>>(new Map());
+  const add = (track: MixedTrack): void => {
+    setOthers((last) => new Map(last).set(trackAddressOf(track), track));
+  };
+  const foundRefs = found.map(trackAddressOf);
+  const ordered = given ?? foundRefs;
+  const key = ordered.join();
+  const known = useMemo(
+    () => new Map([...others, ...found.map((track) => [trackAddressOf(track), track] as const)]),
+    [others, found],
+  );
+  const missing = ordered.filter((ref) => !known.has(ref));
+  useMissingTracks(missing, add);
+  const tracks = useMemo(() => ordered.flatMap((ref) => known.get(ref) ?? []), [key, known]);
   const refs = tracks.map(trackAddressOf);
-  const kept = new Set(refs);
-  const left = found.filter((track) => kept.has(trackAddressOf(track)));
-  const isInOrder =
-    left.length === tracks.length &&
-    left.every((track, place) => trackAddressOf(track) === refs[place]);
-  const removed = found.filter((track) => !kept.has(trackAddressOf(track)));
+  const left = foundRefs.filter((ref) => refs.includes(ref));
+  const isInOrder = left.join() === refs.join();
+  const removed = foundRefs.filter((ref) => !refs.includes(ref));
+  const order = (next: readonly string[]): void => {
+    onOrder(next.join() === foundRefs.join() ? null : next);
+  };
   return {
     tracks,
     changed: !isInOrder ? "more" : removed.length > 0 ? "removed" : "nothing",
-    removed: removed.map(trackAddressOf),
+    removed,
     move: (from, to) => {
-      setTracks((last) => moved(last, from, to));
+      order(moved(refs, from, to));
     },
     remove: (place) => {
-      setTracks((last) => last.toSpliced(place, 1));
+      order(refs.toSpliced(place, 1));
     },
     replace: (place, track) => {
-      setTracks((last) => last.with(place, track));
+      add(track);
+      order(refs.with(place, trackAddressOf(track)));
     },
     reset: () => {
-      setTracks(found);
+      onOrder(null);
     },
   };
 }
 
-function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
-  const item = items[from];
-  return item === undefined ? items : items.toSpliced(from, 1).toSpliced(to, 0, item);
+/** Loads tracks that an address names and the mix does not have; those that are gone stay away. */
+function useMissingTracks(refs: readonly string[], onTrack: (track: MixedTrack) => void): void {
+  const asked = useRef(new Set<string>());
+  useEffect(() => {
+    for (const ref of refs) {
+      if (asked.current.has(ref)) continue;
+      asked.current.add(ref);
+      request(MixTrackDocument, { ref }).then(
+        ({ track }) => {
+          if (track) onTrack(track);
+        },
+        () => undefined,
+      );
+    }
+  }, [refs.join()]);
+}
+
+function moved(refs: readonly string[], from: number, to: number): readonly string[] {
+  const ref = refs[from];
+  return ref === undefined ? refs : refs.toSpliced(from, 1).toSpliced(to, 0, ref);
 }

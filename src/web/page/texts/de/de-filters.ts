@@ -25,7 +25,6 @@ export const FILTER_TEXTS_DE: Texts["filters"] = {
   addCompatible: "Passende Tonarten hinzufügen",
   allKeys: "Alle Tonarten",
   tracks: "Passende Titel",
-  firstOf: (shown, all) => `Die ersten ${shown} von ${all} Titeln.`,
   noTracks: "Kein Titel erfüllt alle diese Filter.",
 };
 

@@ -5,6 +5,7 @@ export const MAP_TEXTS_DE: Texts["map"] = {
   heading: "Karte",
   intro:
     "Alle analysierten Titel auf einmal. Titel, die nah beieinander liegen, haben ähnliche Werte.",
+  named: (x, y) => `${x} × ${y}`,
   presetsLabel: "Karten",
   presets: { mood: "Stimmung", mixing: "Tempo und Tonart", dancing: "Energie und Tanz" },
   across: "Waagerecht",
@@ -34,7 +35,6 @@ export const MAP_TEXTS_DE: Texts["map"] = {
   seeLibrary: "Zur Bibliothek",
   pointAtTrack: "Zeigen Sie auf einen Titel, um ihn zu sehen; klicken Sie, um ihn zu hören.",
   loadingNames: "Der Name wird geladen…",
-  playing: (name) => `${name} läuft`,
   selected: "Ausgewählte Titel",
   selectedCount: (count, isOne) =>
     isOne ? "1 Titel ist ausgewählt." : `${count} Titel sind ausgewählt.`,

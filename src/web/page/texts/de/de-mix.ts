@@ -4,6 +4,7 @@ import type { Texts } from "../texts.js";
 export const MIX_TEXTS_DE: Texts["mix"] = {
   heading: "Mix",
   intro: "Von einem Titel zu einem anderen in kleinen Schritten von Tempo, Tonart und Stimmung.",
+  fromTo: (from, to) => `${from} bis ${to}`,
   from: "Von",
   to: "Nach",
   words: "Wörter aus Titel oder Interpret",

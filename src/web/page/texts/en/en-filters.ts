@@ -23,7 +23,6 @@ export const FILTER_TEXTS_EN = {
   addCompatible: "Add the keys that go with them",
   allKeys: "All keys",
   tracks: "Matching tracks",
-  firstOf: (shown: string, all: string): string => `The first ${shown} of ${all} tracks.`,
   noTracks: "No track meets all of these filters.",
 };
 

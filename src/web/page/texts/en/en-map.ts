@@ -2,6 +2,7 @@
 export const MAP_TEXTS_EN = {
   heading: "Map",
   intro: "All analysed tracks at once. Tracks that are close to each other have similar values.",
+  named: (x: string, y: string): string => `${x} × ${y}`,
   presetsLabel: "Maps",
   presets: { mood: "Mood", mixing: "Tempo and key", dancing: "Energy and dance" },
   across: "Across",
@@ -30,7 +31,6 @@ export const MAP_TEXTS_EN = {
   seeLibrary: "See the library",
   pointAtTrack: "Point at a track to see what it is; click it to hear it.",
   loadingNames: "Loading its name…",
-  playing: (name: string): string => `Playing ${name}`,
   selected: "Selected tracks",
   selectedCount: (count: string, isOne: boolean): string =>
     isOne ? "1 track is selected." : `${count} tracks are selected.`,

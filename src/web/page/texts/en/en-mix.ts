@@ -2,6 +2,7 @@
 export const MIX_TEXTS_EN = {
   heading: "Mix",
   intro: "From one track to another in small steps of tempo, key and mood.",
+  fromTo: (from: string, to: string): string => `${from} to ${to}`,
   from: "From",
   to: "To",
   words: "Words of its title or artist",

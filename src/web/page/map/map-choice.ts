@@ -1,0 +1,21 @@
+import type { TrackColumnField } from "../generated/documents.js";
+
+/** What an axis can show: a field, the tempo without its octave, or the key by fifths. */
+export type AxisName = TrackColumnField | "TEMPO_FOLDED" | "CIRCLE_OF_FIFTHS";
+
+/** What points can be coloured by. */
+export type ColourName = TrackColumnField | "CIRCLE_OF_FIFTHS" | "NONE";
+
+/** What a map shows. */
+export interface MapChoice {
+  readonly x: AxisName;
+  readonly y: AxisName;
+  readonly colour: ColourName;
+}
+
+/** The choices that have a name. */
+export const PRESETS = {
+  mood: { x: "VALENCE", y: "AROUSAL", colour: "ENERGY" },
+  mixing: { x: "TEMPO_FOLDED", y: "CIRCLE_OF_FIFTHS", colour: "ENERGY" },
+  dancing: { x: "ENERGY", y: "DANCEABILITY", colour: "VALENCE" },
+} as const satisfies Record<string, MapChoice>;
