@@ -1172,7 +1172,7 @@ export const KeepPlaylistDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<KeepPlaylistMutation, KeepPlaylistMutationVariables>;
 export const LibraryPageDocument = new TypedDocumentString(`
     query LibraryPage($first: Int!, $after: String) {
-  tracks(first: 1) {
+  tracks(first: 1, filter: {presence: ANY}) {
     totalCount
   }
   library {

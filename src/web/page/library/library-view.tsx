@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { formatDate, formatNumber, formatSpan } from "../parts/formats.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
 import { useLanguage, useTexts } from "../texts/language.js";
+import { EmptyLibrary } from "./empty-library.js";
 import { LibraryFailures } from "./library-failures.js";
 import { LibraryTrackList } from "./library-track-list.js";
 import { useLibrary, type ShownLibrary } from "./use-library.js";
@@ -14,22 +15,25 @@ import type { LibraryProgressFragment } from "../generated/documents.js";
 export function LibraryView(): JSX.Element {
   const { library: texts } = useTexts();
   const state = useLibrary();
-  const { library, progress, problem, reload } = state;
+  const { library, progress, hasTracks, problem, reload } = state;
   return (
     <section class="library-view">
       <h1>{texts.heading}</h1>
       <p class="part-intro">{texts.intro}</p>
       {problem !== null && <FailureNotice failure={problem} onRetry={reload} />}
       {!library && problem === null && <Notice>{texts.loading}</Notice>}
-      {progress && <LibraryProgress progress={progress} />}
-      {library && <LibraryFailures state={state} />}
+      {library && progress?.tracks === 0 && !hasTracks && (
+        <EmptyLibrary library={library} progress={progress} />
+      )}
+      {progress && progress.tracks > 0 && <LibraryProgress progress={progress} />}
+      {progress && hasTracks && <LibraryTrackList analysed={progress.analysed} />}
+      {library && progress && progress.tracks > 0 && <LibraryFailures state={state} />}
       {library && <Folders library={library} />}
-      {progress && progress.analysed > 0 && (
+      {hasTracks && (
         <p class="library-more">
           <a href="#/duplicates">{texts.duplicates}</a>
         </p>
       )}
-      {progress && progress.analysed > 0 && <LibraryTrackList analysed={progress.analysed} />}
     </section>
   );
 }
@@ -90,7 +94,6 @@ function LibraryProgress({ progress }: LibraryProgressProps): JSX.Element {
   };
   const scanText = useScanText();
   const isScanning = scans.length > 0;
-  if (tracks === 0) return <Notice>{isScanning ? scanText(scans) : texts.empty}</Notice>;
   const { tracksPerHour, secondsLeft } = progress;
   const facts: readonly (readonly [string, string])[] = [
     [texts.waiting, number(waiting)],

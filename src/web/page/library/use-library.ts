@@ -20,6 +20,8 @@ export interface LibraryState {
   readonly library: ShownLibrary | null;
   /** The newest counts; they change while the library is analysed. */
   readonly progress: LibraryProgressFragment | null;
+  /** Whether any track is analysed, which may be an upload, or gone. */
+  readonly hasTracks: boolean;
   readonly failures: readonly ShownFailure[];
   readonly problem: unknown;
   readonly reload: () => void;
@@ -34,6 +36,7 @@ const FAILURES_PER_PAGE = 20;
 export function useLibrary(): LibraryState {
   const [library, setLibrary] = useState<ShownLibrary | null>(null);
   const [progress, setProgress] = useState<LibraryProgressFragment | null>(null);
+  const [count, setCount] = useState(0);
   const [failures, setFailures] = useState<readonly ShownFailure[]>([]);
   const [problem, setProblem] = useState<unknown>(null);
   const [loads, setLoads] = useState(0);
@@ -45,6 +48,7 @@ export function useLibrary(): LibraryState {
     request(LibraryPageDocument, { first: FAILURES_PER_PAGE, after }).then((answer) => {
       setLibrary(answer.library);
       setProgress(answer.library);
+      setCount(answer.tracks.totalCount);
       const { edges } = answer.library.failures;
       setFailures((last) => (after === null ? edges : [...last, ...edges]));
     }, setProblem);
@@ -69,6 +73,7 @@ export function useLibrary(): LibraryState {
   return {
     library,
     progress,
+    hasTracks: count > 0 || (progress?.analysed ?? 0) > 0,
     failures,
     problem,
     reload,

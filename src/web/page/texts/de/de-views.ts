@@ -127,8 +127,20 @@ export const VIEW_TEXTS_DE: typeof VIEW_TEXTS_EN = {
     progress: "Fortschritt der Analyse",
     allDone: "Alles ist analysiert.",
     paused: "Dieser Server analysiert seine Bibliothek nicht von selbst.",
-    empty:
-      "Die Bibliothek ist leer. Starten Sie den Server mit Ihren Ordnern in LIBRARY_DIRS, oder rufen Sie „overtone library add ORDNER“ auf.",
+    empty: "Die Bibliothek ist leer",
+    emptyScanning: "Ihre Ordner werden durchsucht",
+    emptySoon: "Die ersten Titel erscheinen hier, sobald sie analysiert sind, in wenigen Sekunden.",
+    emptyScanned: (ended) =>
+      `Die Ordner dieses Servers wurden am ${ended} durchsucht, und es wurde keine Musik darin gefunden.`,
+    emptyUnscanned: "Die Ordner dieses Servers wurden noch nicht durchsucht.",
+    emptyFormats:
+      "Was an einem Ordner nicht stimmt, steht unten bei ihm. Dateien brauchen eine Endung eines Audioformats.",
+    emptyAdd:
+      "Wer diesen Server betreibt, gibt ihm die Ordner mit Ihrer Musik. Starten Sie ihn mit ihnen, oder fügen Sie einem laufenden Server einen hinzu:",
+    emptyGuide: "Mehr über Ordner im Handbuch",
+    emptyDrop:
+      "Oder legen Sie eine Datei hier ab: Sie wird in dieser Seite analysiert, ohne die Bibliothek",
+    scanNow: "Jetzt durchsuchen",
     scanning: (seen, left) =>
       `Die Bibliothek wird durchsucht: ${seen} gesehen, ${left} noch zu lesen.`,
     lastScan: "Letzte Suche",

@@ -126,8 +126,19 @@ export const VIEW_TEXTS_EN = {
     progress: "Progress of the analysis",
     allDone: "Everything is analysed.",
     paused: "This server does not analyse its library by itself.",
-    empty:
-      "The library is empty. Start the server with your folders in LIBRARY_DIRS, or run “overtone library add FOLDER”.",
+    empty: "The library is empty",
+    emptyScanning: "Your folders are being scanned",
+    emptySoon: "The first tracks appear here as soon as they are analysed, within seconds.",
+    emptyScanned: (ended: string): string =>
+      `The folders of this server were scanned on ${ended}, and no music was found in them.`,
+    emptyUnscanned: "The folders of this server were not scanned yet.",
+    emptyFormats:
+      "What is wrong with a folder stands beside it below. Files need an extension of an audio format.",
+    emptyAdd:
+      "Whoever runs this server gives it the folders with your music. Either start it with them, or add one to a server that runs:",
+    emptyGuide: "More about folders in the guide",
+    emptyDrop: "Or drop a file here: it is analysed in this page, without the library",
+    scanNow: "Scan now",
     scanning: (seen: string, left: string): string =>
       `The library is being scanned: ${seen} seen, ${left} still to be read.`,
     lastScan: "Last scan",
