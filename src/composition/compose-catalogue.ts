@@ -117,11 +117,12 @@ export function composeCatalogue({
 /** Returns the folder that playlists are written into; `undefined` where none is configured. */
 function playlistFolderOf(
   {
-    library: { playlistFolder: folder },
+    library: { playlistFolder: folder, playlistPaths: paths },
     storage: { dataFolder },
   }: Pick<Config, "library" | "storage">,
   disk: Runtime["disk"],
 ): DiskPlaylistFolder | undefined {
   if (folder === undefined) return undefined;
-  return new DiskPlaylistFolder({ folder, record: join(dataFolder, "playlist-files.json"), disk });
+  const record = join(dataFolder, "playlist-files.json");
+  return new DiskPlaylistFolder({ folder, record, paths, disk });
 }

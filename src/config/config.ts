@@ -109,6 +109,8 @@ const configOf = (read: z.output<typeof environmentSchema>, given: Environment) 
     diskTimeoutMilliseconds: read.DISK_TIMEOUT_MS,
     /** The folder that playlists are written into; absent where none is. */
     playlistFolder: read.PLAYLIST_DIR === undefined ? undefined : resolve(read.PLAYLIST_DIR),
+    /** How they name files. */
+    playlistPaths: read.PLAYLIST_PATHS,
   },
   providers: providersFrom(read),
   /** Contact address of the operator, sent to external services. */

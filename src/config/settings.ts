@@ -6,6 +6,7 @@ import type { AnalysisFields } from "../domain/analysis/required-version.js";
 import { logLevels } from "../ports/runtime/logger.js";
 import { databaseUrl } from "./database-url.js";
 import { graphqlVariables } from "./graphql.js";
+import { playlistPaths } from "./playlist-path-setting.js";
 import { providerVariables } from "./providers.js";
 import { proxyVariables } from "./proxy.js";
 import { integer, onOrOff, settingNotes } from "./setting-notes.js";
@@ -137,6 +138,12 @@ const libraryVariables = {
     meaning: "Where kept playlists are written after each scan.",
     default: "none are written",
     values: "a folder",
+  }),
+  PLAYLIST_PATHS: playlistPaths.prefault("relative").register(settingNotes, {
+    isShared: true,
+    meaning:
+      "How written playlists name files: from their own folder, by absolute paths, or as another machine has the folders; see [Exports and playlists](export-and-playlists.md#playlists-as-files).",
+    values: "`relative`, `absolute`, or mappings `/music=/mnt/nas/music`, separated by `;`",
   }),
 };
 

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { configFrom } from "../../src/config/config.js";
 import { ConfigError } from "../../src/config/config-error.js";
+import { relativePaths } from "../../src/domain/playlist/playlist-paths.js";
 
 describe("The configuration", () => {
   it("has a default for every setting", () => {
@@ -79,6 +80,30 @@ describe("The configuration", () => {
     expect(folderOf({ PLAYLIST_DIR: "" })).toBeUndefined();
     expect(folderOf({ PLAYLIST_DIR: "/music/lists" })).toBe("/music/lists");
     expect(folderOf({ PLAYLIST_DIR: "lists" })).toBe(resolve("lists"));
+  });
+
+  it("names files in playlists from their folder by default, absolutely, or as mapped", () => {
+    const pathsOf = (text?: string) =>
+      configFrom({ ...(text !== undefined && { PLAYLIST_PATHS: text }) }).library.playlistPaths;
+
+    expect([pathsOf(), pathsOf("relative")]).toEqual([relativePaths, relativePaths]);
+    expect(pathsOf("absolute")).toEqual({ areAbsolute: true, mappings: [] });
+    expect(pathsOf("/music/=M:\\Music\\; /nas/a//b=/mnt/b ;")).toEqual({
+      areAbsolute: false,
+      mappings: [
+        { from: "/music", to: "M:\\Music" },
+        { from: "/nas/a/b", to: "/mnt/b" },
+      ],
+    });
+  });
+
+  it.each([
+    ["music=/mnt", '"music" is not an absolute path'],
+    ["/music", 'must be "relative", "absolute", or mappings'],
+    ["/music=", 'must be "relative", "absolute", or mappings'],
+    [";", 'must be "relative", "absolute", or mappings'],
+  ])("refuses %j as the paths of playlists", (text, problem) => {
+    expect(() => configFrom({ PLAYLIST_PATHS: text })).toThrow(problem);
   });
 
   it("keeps analyses of what is gone for 90 days by default, or forever", () => {

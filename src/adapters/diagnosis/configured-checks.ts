@@ -19,6 +19,7 @@ import {
   storedCheckCheck,
 } from "./database-checks.js";
 import { addedFoldersCheck, libraryFolderCheck } from "./library-folder-check.js";
+import { playlistPathsCheck, type PlaylistPathsSettings } from "./playlist-paths-check.js";
 import { diskSpaceCheck, ffmpegCheck, nodeCheck } from "./machine-checks.js";
 import { ProviderError, ProviderRateLimitedError } from "../../domain/errors/provider-errors.js";
 import { createServer } from "node:net";
@@ -45,7 +46,7 @@ export interface ConfiguredChecksOptions {
     readonly checkHour?: number | undefined;
   };
   readonly cache: { readonly ttlSeconds: number };
-  readonly library: { readonly folders: readonly string[]; readonly excluded?: readonly string[] };
+  readonly library: PlaylistPathsSettings & { readonly excluded?: readonly string[] };
   readonly providers: readonly ProviderConfig[];
   readonly soundDirectories: readonly SoundDirectoryConfig[];
 }
@@ -80,6 +81,7 @@ export function configuredChecks(
       ffmpegCheck(),
       ...library.folders.map((folder) => libraryFolderCheck(folder, folderNeeds)),
       addedFoldersCheck(folderNeeds),
+      ...(library.playlistPaths.mappings.length > 0 ? [playlistPathsCheck(library, inspect)] : []),
       ...catalogues.providers.map((provider) => providerCheck(provider, clock)),
       ...catalogues.soundDirectories.map((directory) => soundDirectoryCheck(directory, clock)),
       portCheck(http),

@@ -87,7 +87,7 @@ async function folderState(
 }
 
 /** Returns what the database says; `undefined` where it cannot be read, which is the finding of another check. */
-async function inspected(inspect: Inspect): Promise<DatabaseInspection | undefined> {
+export async function inspected(inspect: Inspect): Promise<DatabaseInspection | undefined> {
   try {
     return await inspect();
   } catch {

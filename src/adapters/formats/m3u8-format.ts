@@ -14,7 +14,7 @@ import { vlcOptionsOf } from "./vlc-options.js";
 const LINE_ENDS = /[\n\v\f\r\u{85}\u{2028}\u{2029}]+/gu;
 
 /**
- * An extended M3U playlist in UTF-8, with absolute paths. A line that begins with `#` is a comment:
+ * An extended M3U playlist in UTF-8, with absolute paths unless the description says otherwise. A line that begins with `#` is a comment:
  * what a track is said to be stands in one before it, and which part of a file it is in those that VLC reads.
  */
 export const m3u8Format: TrackFormat = {
@@ -27,30 +27,39 @@ export const m3u8Format: TrackFormat = {
 
 async function* playlist(
   { pages, leftOut }: ExportedTracks,
-  { title, software }: ExportDescription,
+  { title, software, pathOf = (path) => path }: ExportDescription,
 ): AsyncGenerator<string> {
   yield `#EXTM3U\n#EXTENC:UTF-8\n#PLAYLIST:${oneLine(title)}\n# ${software}\n`;
   for await (const page of pages) {
-    yield page.map((track) => entry(track, software)).join("");
+    yield page.map((track) => entry(track, software, pathOf)).join("");
   }
   const note = leftOutNoteOf(leftOut());
   if (note !== undefined) yield `# ${note}\n`;
 }
 
-function entry(track: ExportedTrack, software: string): string {
+function entry(
+  track: ExportedTrack,
+  software: string,
+  pathOf: NonNullable<ExportDescription["pathOf"]>,
+): string {
   const { analysis, file } = track;
   if (file === undefined) return "";
   const { artist, trackName, durationSeconds } = analysis;
   const info = `#EXTINF:${Math.round(durationSeconds)},${oneLine(`${artist} - ${trackName}`)}`;
   const options = vlcOptionsOf(track).map((option) => `#EXTVLCOPT:${option}\n`);
   const note = `# ${oneLine(trackNoteOf(track, software))}\n`;
-  return `${info}\n${note}${options.join("")}${lineOf(file.path)}\n`;
+  return `${info}\n${note}${options.join("")}${lineOf(file.path, pathOf(file.path))}\n`;
 }
 
-/** Returns a path, or its URL where programs would read another path from the line. */
-function lineOf(path: string): string {
-  const isPlain = path === path.trim() && path.search(LINE_ENDS) < 0;
-  return isPlain ? path : fileUrlFrom(path);
+/**
+ * Returns how a file is named, or the URL of its absolute path where programs would read another path from the line.
+ *
+ * @param path absolute
+ */
+function lineOf(path: string, named: string): string {
+  const isPlain = named === named.trim() && named.search(LINE_ENDS) < 0;
+  if (!isPlain) return fileUrlFrom(path);
+  return named.startsWith("#") ? `./${named}` : named;
 }
 
 const oneLine = (text: string): string => text.replace(LINE_ENDS, " ");

@@ -1,7 +1,12 @@
 import { constants } from "node:fs";
 import { lstat, mkdir, open, readdir, rm } from "node:fs/promises";
-import { basename, dirname, extname, join } from "node:path";
+import { basename, dirname, extname, isAbsolute, join, relative, sep } from "node:path";
 import { Readable } from "node:stream";
+import {
+  mappedPath,
+  relativePaths,
+  type PlaylistPaths,
+} from "../../domain/playlist/playlist-paths.js";
 import type { PlaylistFolder, WrittenPlaylist } from "../../ports/playlists/playlist-folder.js";
 import { DiskCalls } from "../files/disk-calls.js";
 import { systemCodeOf } from "../runtime/system-error.js";
@@ -21,12 +26,23 @@ export class DiskPlaylistFolder implements PlaylistFolder {
     private readonly options: {
       readonly folder: string;
       readonly record: string;
+      /** How files of music are named; from the folder by default. */
+      readonly paths?: PlaylistPaths;
       /** Shared by all that read the same disks; a separate one by default. */
       readonly disk?: DiskCalls;
     },
   ) {
     this.#written = new WrittenFiles(options.record);
     this.#disk = options.disk ?? new DiskCalls();
+  }
+
+  pathOf(path: string): string {
+    const { folder, paths = relativePaths } = this.options;
+    const mapped = mappedPath(path, paths.mappings, sep);
+    if (mapped !== undefined || paths.areAbsolute) return mapped ?? path;
+    const fromHere = relative(folder, path);
+    // A file on another drive has no relative path. Programs on Windows read "/" too, and others read nothing else.
+    return isAbsolute(fromHere) ? path : fromHere.replaceAll(sep, "/");
   }
 
   /** The whole work on a file counts as one call: what is late goes on, and nothing else is written meanwhile. */

@@ -44,6 +44,8 @@ export interface ExportDescription {
   readonly software: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
+  /** Returns how M3U8 names the file at an absolute path; by that path where absent. */
+  readonly pathOf?: (path: string) => string;
   /** Whether CSV begins with a byte order mark, by which spreadsheets recognise UTF-8; not where absent. */
   readonly hasByteOrderMark?: boolean;
 }

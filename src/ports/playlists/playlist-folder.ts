@@ -8,6 +8,13 @@ export interface WrittenPlaylist {
 /** A folder that playlists are written into, and that people and other programs use as well. */
 export interface PlaylistFolder {
   /**
+   * Returns how a playlist in the folder names a file of this machine: as the programs that read it find the file.
+   *
+   * @param path absolute
+   */
+  pathOf(path: string): string;
+
+  /**
    * Writes the file of a playlist as a whole, unless it has this content. Nothing is replaced but what this server wrote
    * for this playlist and that was not changed since: where something else has the name, a number is added to it.
    *

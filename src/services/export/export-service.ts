@@ -28,7 +28,10 @@ const TRACKS_WITH_SECTIONS = 50;
 const HERE: readonly FilePresence[] = ["here"];
 
 /** The form of an export. */
-export interface ExportOptions extends Pick<ExportDescription, "title" | "hasByteOrderMark"> {
+export interface ExportOptions extends Pick<
+  ExportDescription,
+  "title" | "hasByteOrderMark" | "pathOf"
+> {
   readonly format: ExportFormat;
   readonly budget?: WorkBudget | undefined;
 }
@@ -106,10 +109,14 @@ export class ExportService {
   /** Encodes tracks as fast as the content is read. */
   encode(
     tracks: ExportedTracks,
-    { format, title, hasByteOrderMark }: Omit<ExportOptions, "budget">,
+    { format, title, hasByteOrderMark, pathOf }: Omit<ExportOptions, "budget">,
   ): AsyncIterable<Uint8Array> {
     const { software, clock } = this.needs;
-    const described = { title, ...(hasByteOrderMark !== undefined && { hasByteOrderMark }) };
+    const described = {
+      title,
+      ...(hasByteOrderMark !== undefined && { hasByteOrderMark }),
+      ...(pathOf && { pathOf }),
+    };
     const createdAt = clock.now();
     return this.#formatOf(format).encode(tracks, { ...described, software, createdAt });
   }

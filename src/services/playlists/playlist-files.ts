@@ -52,7 +52,8 @@ export class PlaylistFiles {
 
   async #write(playlist: Playlist, folder: PlaylistFolder): Promise<boolean> {
     const trackKeys = await this.needs.playlists.tracksOf(playlist);
-    const options = { format: "m3u8", title: playlist.name } as const;
+    const pathOf = (path: string): string => folder.pathOf(path);
+    const options = { format: "m3u8", title: playlist.name, pathOf } as const;
     const opened = await this.needs.exports.open({ kind: "tracks", trackKeys }, options);
     const parts: Uint8Array[] = [];
     for await (const part of opened.content) parts.push(part);

@@ -1,6 +1,9 @@
 import type { TrackFormat } from "../../../src/ports/export/track-format.js";
 import type { Analysis } from "../../../src/domain/analysis/analysis.js";
-import type { ExportedTrack } from "../../../src/domain/export/exported-track.js";
+import type {
+  ExportDescription,
+  ExportedTrack,
+} from "../../../src/domain/export/exported-track.js";
 import type { TrackRange } from "../../../src/domain/audio-range.js";
 import type { Isrc } from "../../../src/domain/track/track.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
@@ -54,11 +57,16 @@ export function exportedTrack(
   };
 }
 
+/** What an export says of itself, and how many tracks it left out. */
+interface EncodingOptions extends Partial<Omit<ExportDescription, "software" | "createdAt">> {
+  readonly leftOut?: number;
+}
+
 /** Returns the bytes of tracks in a format, which come in pages of two. */
 export async function bytesOf(
   format: TrackFormat,
   tracks: readonly ExportedTrack[],
-  { title = "Title", leftOut = 0, hasByteOrderMark = false } = {},
+  { title = "Title", leftOut = 0, hasByteOrderMark = false, pathOf }: EncodingOptions = {},
 ): Promise<Buffer> {
   async function* pages(): AsyncGenerator<readonly ExportedTrack[]> {
     for (let start = 0; start < tracks.length; start += 2) {
@@ -66,7 +74,7 @@ export async function bytesOf(
     }
   }
   const origin = { software: "Overtone 1.2.3", createdAt: 1_700_000_000_000 };
-  const description = { title, ...origin, hasByteOrderMark };
+  const description = { title, ...origin, hasByteOrderMark, ...(pathOf && { pathOf }) };
   const exported = { pages: pages(), count: tracks.length, leftOut: () => leftOut };
   const parts: Uint8Array[] = [];
   for await (const part of format.encode(exported, description)) parts.push(part);

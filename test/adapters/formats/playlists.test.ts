@@ -48,6 +48,19 @@ describe("The playlist M3U8", () => {
     },
   );
 
+  it.each([
+    ["../music/One.mp3", "../music/One.mp3"],
+    ["M:\\music\\One.mp3", "M:\\music\\One.mp3"],
+    ["#1 hits.mp3", "./#1 hits.mp3"],
+    ["../ends with a space ", "file:///music/One.mp3"],
+  ])("has %j, where a file is named so, as %j", async (named, expected) => {
+    const track = exportedTrack("Ann", "One", { path: "/music/One.mp3" });
+
+    const lines = (await textOf(m3u8Format, [track], { pathOf: () => named })).split("\n");
+
+    expect(lines.slice(6)).toEqual([expected, ""]);
+  });
+
   it("says at its end how many tracks it leaves out", async () => {
     const one = await textOf(m3u8Format, [money], { leftOut: 1 });
     const several = await textOf(m3u8Format, [], { leftOut: 12 });

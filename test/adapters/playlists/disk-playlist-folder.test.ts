@@ -41,6 +41,32 @@ describe("A folder of playlists", () => {
     return Object.fromEntries((await Promise.all(texts)).map((text, at) => [names[at], text]));
   };
 
+  it.each([
+    [undefined, "../music/a/One.mp3", "#2.mp3"],
+    [{ areAbsolute: true, mappings: [] }, undefined, undefined],
+    [
+      { areAbsolute: false, mappings: [{ from: "/music", to: "M:" }] },
+      "../music/a/One.mp3",
+      "#2.mp3",
+    ],
+  ])("names files with the paths %j", (paths, beside, inside) => {
+    const named = new DiskPlaylistFolder({ folder, record, ...(paths && { paths }) });
+    const [one, two] = [join(place, "music", "a", "One.mp3"), join(folder, "#2.mp3")];
+
+    expect([named.pathOf(one), named.pathOf(two)]).toEqual([beside ?? one, inside ?? two]);
+  });
+
+  it("names files of mapped folders as the mapping says", () => {
+    const mappings = [{ from: join(place, "music"), to: "M:\\Music" }];
+    const named = new DiskPlaylistFolder({
+      folder,
+      record,
+      paths: { areAbsolute: true, mappings },
+    });
+
+    expect(named.pathOf(join(place, "music", "a", "One.mp3"))).toBe("M:\\Music\\a\\One.mp3");
+  });
+
   it("writes a file once while its content stays", async () => {
     const first = await opened().write(playlist("A"), bytes("a"));
     const second = await opened().write(playlist("A"), bytes("a"));
