@@ -16,6 +16,7 @@ import { DuplicatePlaylists } from "../services/duplicates/duplicate-playlists.j
 import { DuplicateService } from "../services/duplicates/duplicate-service.js";
 import { PerformanceService } from "../services/performances/performance-service.js";
 import { PlaylistFiles } from "../services/playlists/playlist-files.js";
+import { PlaylistRows } from "../services/playlists/playlist-rows.js";
 import { PlaylistService } from "../services/playlists/playlist-service.js";
 import { PlaylistTracks } from "../services/playlists/playlist-tracks.js";
 import type { Services } from "../services/services.js";
@@ -86,9 +87,13 @@ export function composeCatalogue({
     library: libraryFiles,
   });
   const folder = playlistFolderOf(config, disk);
+  const found = new PlaylistTracks({ store, selected, similarity, mixPaths, performances, clock });
   const playlists = new PlaylistService({
     store: storage.playlists,
-    tracks: new PlaylistTracks({ store, selected, similarity, mixPaths, performances, clock }),
+    rows: new PlaylistRows({
+      ...{ store: storage.playlists, analyses: store },
+      ...{ analysed, tracks, found, clock },
+    }),
     analysed,
     clock,
     random,

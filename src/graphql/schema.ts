@@ -43,7 +43,11 @@ import {
   SuggestionsResolver,
 } from "./recordings/suggestion-resolver.js";
 import { paceFields } from "./limits/paced-fields.js";
-import { PlaylistsResolver } from "./playlists/playlists-resolver.js";
+import {
+  PlaylistRowResolver,
+  PlaylistRowsResolver,
+  PlaylistsResolver,
+} from "./playlists/playlists-resolver.js";
 import type { RequestContext } from "./request-context.js";
 import { MixPathResolver, MixStepResolver } from "./similarity/mix-path-resolver.js";
 import {
@@ -83,6 +87,8 @@ const resolverClasses = [
   MixPathResolver,
   MixStepResolver,
   NodeResolver,
+  PlaylistRowResolver,
+  PlaylistRowsResolver,
   PlaylistsResolver,
   AnalysedRecordingResolver,
   CorrectionResolver,
@@ -150,8 +156,10 @@ async function build(): Promise<GraphQLSchema> {
     validate: false,
   });
   // Type-GraphQL has no option for it.
-  const trackRef = built.getType("TrackRef");
-  if (isInputObjectType(trackRef)) trackRef.isOneOf = true;
+  for (const name of ["TrackRef", "PlaylistRowEdit"]) {
+    const type = built.getType(name);
+    if (isInputObjectType(type)) type.isOneOf = true;
+  }
   const { query, mutation, subscription } = built.toConfig();
   for (const root of [query, mutation]) if (root) nullFailedRoots(root, strictRoots);
   // Type-GraphQL has no decorator that describes the root types.

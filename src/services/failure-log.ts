@@ -42,6 +42,7 @@ const LEVEL_BY_CODE: Readonly<Record<ErrorCode, Level>> = {
   IDEMPOTENCY_KEY_REUSED: "debug",
   CLAIM_LOST: "debug",
   WORKER_VERSION: "debug",
+  PLAYLIST_CHANGED: "debug",
 };
 
 /** Writes each failure to the log once, at the level of its code. */

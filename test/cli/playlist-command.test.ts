@@ -6,19 +6,34 @@ import {
   type Playlist,
   type PlaylistParameters,
 } from "../../src/domain/playlist/playlist.js";
+import type { PlaylistRow } from "../../src/domain/playlist/row-order.js";
+import { recordingOf } from "../fakes/measured-audio.js";
 import { trackKeyFrom, type TrackKey } from "../../src/domain/track/track-key.js";
 
 const one = trackKeyFrom("Ann", "One");
 const two = trackKeyFrom("Ann", "Two");
 
 function playlist(id: string, name: string, owner = OPERATOR): Playlist {
-  return { id, owner, ...parsePlaylist({ name }), createdAt: 1, changedAt: 2 };
+  const revision = { revision: 1, undoRevision: null, rows: null, nextRow: 1 };
+  return { id, owner, ...parsePlaylist({ name }), createdAt: 1, changedAt: 2, ...revision };
 }
 
 const kept: readonly Playlist[] = [
   { ...playlist("pl_0000000000000001", "Calm"), isWritten: true },
   playlist("pl_0000000000000002", "Twice"),
   playlist("pl_0000000000000003", "Twice", "0a1b2c3d"),
+  {
+    ...playlist("pl_0000000000000004", "Chosen"),
+    ...{ recipe: null, rows: { count: 2, durationMs: 1 }, revision: 7, note: "For Ann" },
+  },
+];
+
+const rowOf = (number: number, trackName: string): PlaylistRow => ({
+  ...{ number, recordingId: recordingOf(trackName), artist: "Ann", trackName, durationMs: null },
+});
+const items = [
+  { row: rowOf(5, "One"), note: "slow\nand low", isMissing: false, track: undefined },
+  { row: rowOf(12, "Two"), note: "", isMissing: true, track: undefined },
 ];
 
 interface Ended {
@@ -44,6 +59,19 @@ async function run(...words: string[]): Promise<Ended> {
       return Promise.resolve();
     },
     tracksOf: () => Promise.resolve([one, two]),
+    pageOf: () => Promise.resolve({ items }),
+    edit: (...given: unknown[]) => {
+      ended.calls.push(["edit", ...given]);
+      return Promise.resolve(kept[3]);
+    },
+    duplicate: (...given: unknown[]) => {
+      ended.calls.push(["duplicate", ...given]);
+      return Promise.resolve(kept[0]);
+    },
+    undo: (...given: unknown[]) => {
+      ended.calls.push(["undo", ...given]);
+      return Promise.resolve(kept[0]);
+    },
   };
   const tracks = {
     findMany: ([trackKey]: readonly TrackKey[]) =>
@@ -100,15 +128,68 @@ describe("overtone playlist", () => {
     const { lines } = await run("list");
 
     expect(lines).toEqual([
-      "ID                   OWNER     WRITTEN  NAME",
-      "pl_0000000000000001  operator  yes      Calm",
-      "pl_0000000000000002  operator  no       Twice",
-      "pl_0000000000000003  0a1b2c3d  no       Twice",
+      "ID                   OWNER     WRITTEN  KIND    TRACKS  NAME",
+      "pl_0000000000000001  operator  yes      recipe          Calm",
+      "pl_0000000000000002  operator  no       recipe          Twice",
+      "pl_0000000000000003  0a1b2c3d  no       recipe          Twice",
+      "pl_0000000000000004  operator  no       tracks       2  Chosen",
     ]);
   });
 
-  it("shows the tracks that a playlist has now", async () => {
-    expect((await run("show", "Calm")).lines).toEqual([`${one}  Ann - One`]);
+  it("shows the recipe of a playlist, and the tracks that it has now", async () => {
+    const { lines } = await run("show", "Calm");
+
+    expect(lines).toEqual(["# --length 50", `${one}  Ann - One`]);
+  });
+
+  it("keeps tracks in an order, with a note", async () => {
+    const tracks = ["--track", two, "--track", one, "--track", two];
+
+    const { calls } = await run("create", "Seen", ...tracks, "--note", "For Ann");
+
+    expect(calls[0]?.[2]).toMatchObject({ name: "Seen", tracks: [two, one, two], note: "For Ann" });
+  });
+
+  it("shows the note and the rows of a playlist, missing ones too", async () => {
+    expect((await run("show", "Chosen")).lines).toEqual([
+      "# For Ann",
+      `    5  ${recordingOf("One")}  Ann - One  # slow and low`,
+      `   12  ${recordingOf("Two")}  Ann - Two (missing)`,
+    ]);
+  });
+
+  it.each<[readonly string[], object]>([
+    [
+      ["add", "Chosen", one, two, "--at", "0", "--note", "new"],
+      { edits: [{ insert: { tracks: [one, two], at: 0, note: "new" } }] },
+    ],
+    [["move", "Chosen", "12", "5", "--at", "1"], { edits: [{ move: { rows: [12, 5], at: 1 } }] }],
+    [["drop", "Chosen", "5"], { edits: [{ remove: { rows: [5] } }] }],
+    [["replace", "Chosen", "5", two], { edits: [{ replace: { row: 5, track: two } }] }],
+    [["note", "Chosen", "slow", "--row", "5"], { edits: [{ annotate: { row: 5, note: "slow" } }] }],
+    [["note", "Chosen", ""], { note: "" }],
+    [["rename", "Chosen", "Other"], { name: "Other" }],
+    [["freeze", "Chosen"], { isFrozen: true }],
+    [["thaw", "Chosen"], { isFrozen: false }],
+  ])("changes the revision that it has read by %j", async (words, change) => {
+    const { lines, calls } = await run(...words);
+
+    const [[name, owner, id, given] = []] = calls;
+    expect([name, owner, id]).toEqual(["edit", undefined, "pl_0000000000000004"]);
+    expect(given).toEqual({ ...change, revision: 7 });
+    expect(lines).toEqual(['Changed "Chosen": 2 tracks.']);
+  });
+
+  it("copies a playlist, and undoes a change, or that it was removed", async () => {
+    const copied = await run("copy", "Chosen", "Copy");
+    const undone = await run("undo", "Chosen");
+    const restored = await run("undo", "pl_0123456789abcdef");
+
+    expect(copied.calls).toEqual([["duplicate", undefined, "pl_0000000000000004", "Copy"]]);
+    expect(copied.lines).toEqual(["pl_0000000000000001"]);
+    expect(undone.calls).toEqual([["undo", undefined, "pl_0000000000000004"]]);
+    expect(undone.lines).toEqual(['Changed "Calm".']);
+    expect(restored.calls).toEqual([["undo", undefined, "pl_0123456789abcdef"]]);
   });
 
   it("exports the tracks under the name of the playlist", async () => {
@@ -123,7 +204,9 @@ describe("overtone playlist", () => {
     const written = await run("write");
 
     expect(removed.calls).toEqual([["remove", undefined, "pl_0000000000000001"]]);
-    expect(removed.lines).toEqual(['Removed "Calm".']);
+    expect(removed.lines).toEqual([
+      'Removed "Calm"; `overtone playlist undo pl_0000000000000001` brings it back.',
+    ]);
     expect(written.lines).toEqual(["1 file has changed."]);
   });
 
@@ -131,6 +214,8 @@ describe("overtone playlist", () => {
     [["show", "Loud"], "must be the id or the name of a playlist"],
     [["change", "Twice"], "is the name of several playlists"],
     [["create", "A", "--where", "speed.gte=1"], '"where" must be a filter'],
+    [["drop", "Chosen", "one"], '"rows" must be a whole number'],
+    [["move", "Chosen", "5", "--at", "-1"], '"at" must be a whole number'],
   ])("refuses %j", async (words, message) => {
     await expect(run(...words)).rejects.toThrow(message);
   });

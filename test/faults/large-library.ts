@@ -74,5 +74,33 @@ export async function sampleOf(server: FaultServer): Promise<LibrarySample> {
   });
   const { id: playlistId } = playlist.data as { readonly id: string };
   const audio = Uint8Array.from(madeTrack(1).bytes);
-  return { trackKeys, recordingId, artist, trackName, playlistId, audio };
+  const rows = await playlistOfRows(server);
+  return { trackKeys, recordingId, artist, trackName, playlistId, rows, audio };
+}
+
+/** Rows of a playlist that may have a thousand more, and those that one request adds. */
+const ROWS = 8_000;
+const ROWS_AT_ONCE = 2_000;
+
+/** Keeps a playlist with many rows, of some tracks of the library. */
+async function playlistOfRows(server: FaultServer): Promise<LibrarySample["rows"]> {
+  const { data } = await server.ask("/api/audio/tracks?limit=100");
+  const ids = (data as readonly { readonly recordingId: string }[]).map((each) => each.recordingId);
+  const tracks = Array.from({ length: ROWS_AT_ONCE }, (_, index) => ids[index % ids.length]);
+  const send = async (
+    method: string,
+    path: string,
+    body: object,
+  ): Promise<LibrarySample["rows"]> => {
+    const headers = { "content-type": "application/json" };
+    const init = { method, headers, body: JSON.stringify(body) };
+    const answer = await server.ask(`/api/audio/playlists${path}`, init);
+    return answer.data as LibrarySample["rows"];
+  };
+  let kept = await send("POST", "", { name: "With rows", tracks });
+  for (let count = ROWS_AT_ONCE; count < ROWS; count += ROWS_AT_ONCE) {
+    const { id, revision } = kept;
+    kept = await send("PATCH", `/${id}`, { revision, edits: [{ insert: { tracks } }] });
+  }
+  return kept;
 }

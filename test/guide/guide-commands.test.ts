@@ -27,6 +27,7 @@ const REASONS = [
   "the URL is yours, and would get messages",
   "the demo library has no MusicBrainz ids",
   "the folder is yours",
+  "the id is that of a playlist of yours",
   "the id is that of a recording of yours",
   "the key is the one that your server printed",
   "upgrades the installation",

@@ -3,7 +3,6 @@ import type { IdLink } from "../../domain/track/id-link.js";
 import type { EstimateMethod } from "../../domain/analysis/analysis.js";
 import type { EstimateField } from "../../domain/analysis/descriptors.js";
 import type { Absence } from "../../domain/library/library-directory.js";
-import type { Playlist } from "../../domain/playlist/playlist.js";
 import type { Session, SignInLink } from "../../domain/browser-session.js";
 import type { Delivery } from "../../domain/webhook/webhook-delivery.js";
 import type { Webhook } from "../../domain/webhook/webhook.js";
@@ -32,6 +31,8 @@ export interface Schema {
   readonly libraryRevision: LibraryRevisionTable;
   readonly libraryScans: LibraryScansTable;
   readonly performanceLinks: PerformanceLinksTable;
+  readonly playlistRevisions: PlaylistRevisionsTable;
+  readonly playlistRows: PlaylistRowsTable;
   readonly playlists: PlaylistsTable;
   readonly providerTurns: ProviderTurnsTable;
   readonly rateWindows: RateWindowsTable;
@@ -431,12 +432,55 @@ export interface LibraryFilesTable {
   readonly addedAt: number | null;
 }
 
-/** One row per playlist. */
-export interface PlaylistsTable extends Omit<Playlist, "recipe" | "isWritten"> {
-  /** JSON. */
+/** What a revision of a playlist says beside its rows. */
+interface PlaylistContentColumns {
+  readonly name: string;
+  readonly note: string;
+  /** JSON; the text `null` where it has none. */
   readonly recipe: string;
   /** 0 or 1. */
   readonly isWritten: number;
+  readonly undoRevision: number | null;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+}
+
+/** Playlists, as their present revisions have them; times in milliseconds since 1970. */
+export interface PlaylistsTable extends PlaylistContentColumns {
+  readonly id: string;
+  readonly owner: string;
+  readonly createdAt: number;
+  readonly revision: number;
+  /** How many rows it has; `null` where its tracks are found anew. */
+  readonly rowCount: number | null;
+  /** Of its rows. */
+  readonly durationMs: number;
+  /** The number of the row that is added next. */
+  readonly nextRow: number;
+  /** When it was deleted; `null` where it was not. */
+  readonly removedAt: number | null;
+}
+
+/** One row per revision of a playlist that is kept, the present one included; none of them changes. */
+interface PlaylistRevisionsTable extends PlaylistContentColumns {
+  readonly playlistId: string;
+  readonly revision: number;
+  /** The numbers of its rows in their order, a JSON array; `null` where its tracks are found anew. */
+  readonly rowNumbers: string | null;
+  /** JSON: an array of pairs, the number of a row and what is noted of it. */
+  readonly rowNotes: string;
+}
+
+/** One row per row of a playlist that a kept revision has. */
+interface PlaylistRowsTable {
+  readonly playlistId: string;
+  readonly number: number;
+  readonly recordingId: string;
+  readonly artist: string;
+  readonly trackName: string;
+  readonly durationMs: number | null;
+  /** The revision since which the playlist does not have it; `null` where it has. */
+  readonly leftAt: number | null;
 }
 
 /** One row per row that has not changed since it was sealed. */

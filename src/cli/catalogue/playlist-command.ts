@@ -1,34 +1,30 @@
 import { Command } from "commander";
-import { filterParametersFrom } from "../../domain/catalogue/filter-texts.js";
-import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { exportFormats, parseExportFormat } from "../../domain/export/export-format.js";
-import {
-  OPERATOR,
-  type Playlist,
-  type PlaylistParameters,
-} from "../../domain/playlist/playlist.js";
+import { kindOfPlaylist, OPERATOR, type Playlist } from "../../domain/playlist/playlist.js";
 import { refOf } from "../../domain/track/track-ref.js";
-import type { Services } from "../../services/services.js";
+import { MAX_PAGE_SIZE } from "../../services/catalogue/catalogue-service.js";
+import type { PlaylistItem } from "../../services/playlists/playlist-rows.js";
 import type { CommandContext } from "../command-context.js";
-import { collected, filterTextsFrom, withTrackOptions } from "./filter-options.js";
+import { collected } from "./filter-options.js";
+import { playlistEditCommands } from "./playlist-edit-commands.js";
+import { NAMED_PLAYLIST, playlistNamed } from "./playlist-named.js";
+import {
+  recipeParametersFrom,
+  recipeText,
+  withRecipeOptions,
+  type RecipeOptions,
+} from "./recipe-options.js";
 import { withOutputOptions, writeExport, type OutputOptions } from "./write-export.js";
 
-interface RecipeOptions {
-  readonly where: readonly string[];
-  readonly order?: string;
-  readonly length?: string;
-  readonly spreadArtists?: boolean;
-  readonly seed: readonly string[];
-  readonly exclude: readonly string[];
-  readonly from?: string;
-  readonly to?: string;
-  readonly write?: true;
+interface CreateOptions extends RecipeOptions {
+  readonly track: readonly string[];
+  readonly note?: string;
 }
 
-/** `overtone playlist create|change|list|show|export|remove|write`: keeps playlists, which are made anew whenever asked for. */
+/** `overtone playlist …`: keeps playlists, which are recipes or tracks in an order. */
 export function playlistCommand(context: CommandContext): Command {
   const playlist = new Command("playlist").description(
-    "Keep playlists, whose tracks are found anew whenever somebody asks for them",
+    "Keep playlists: recipes, whose tracks are found anew whenever somebody asks for them, or tracks in an order",
   );
   playlist.addCommand(createCommand(context));
   playlist.addCommand(changeCommand(context));
@@ -38,13 +34,13 @@ export function playlistCommand(context: CommandContext): Command {
     .action(() => list(context));
   playlist
     .command("show")
-    .description("List the tracks that a playlist has now")
-    .argument("<playlist>", "its id, or its name where no other has it")
+    .description("Print the note and the recipe of a playlist, and the tracks that it has now")
+    .argument("<playlist>", NAMED_PLAYLIST)
     .action((named: string) => show(context, named));
   const exporting = playlist
     .command("export")
     .description("Write the tracks that a playlist has now to a file")
-    .argument("<playlist>", "its id, or its name where no other has it")
+    .argument("<playlist>", NAMED_PLAYLIST)
     .requiredOption("--format <format>", exportFormats.join(", "));
   withOutputOptions(exporting, "the file to write").action(
     async (named: string, options: OutputOptions & { readonly format: string }) => {
@@ -60,12 +56,12 @@ export function playlistCommand(context: CommandContext): Command {
   playlist
     .command("remove")
     .description("Remove a playlist; a file that was written of it stays")
-    .argument("<playlist>", "its id, or its name where no other has it")
+    .argument("<playlist>", NAMED_PLAYLIST)
     .action(async (named: string) => {
       await context.withServices(async (services) => {
         const { id, name } = await playlistNamed(services, named);
         await services.playlists.remove(undefined, id);
-        context.print(`Removed "${name}".`);
+        context.print(`Removed "${name}"; \`overtone playlist undo ${id}\` brings it back.`);
       });
     });
   playlist
@@ -77,6 +73,7 @@ export function playlistCommand(context: CommandContext): Command {
         context.print(count === 1 ? "1 file has changed." : `${count} files have changed.`);
       });
     });
+  for (const command of playlistEditCommands(context)) playlist.addCommand(command);
   return playlist;
 }
 
@@ -84,8 +81,17 @@ function createCommand(context: CommandContext): Command {
   const create = new Command("create")
     .description("Keep a playlist, and print its id")
     .argument("<name>", "its name");
-  return withRecipeOptions(create).action(async (name: string, options: RecipeOptions) => {
-    const wanted = { ...parametersFrom(options), name };
+  withRecipeOptions(create)
+    .option(
+      "--track <track>",
+      "keep this track, and no recipe; may be repeated, in the order of the playlist",
+      collected,
+      [],
+    )
+    .option("--note <text>", "what is noted of it");
+  return create.action(async (name: string, { track, note, ...options }: CreateOptions) => {
+    const tracks = track.length > 0 ? track : undefined;
+    const wanted = { ...recipeParametersFrom(options), name, note, tracks };
     await context.withServices(async ({ playlists }) => {
       const { id } = await playlists.create(OPERATOR, wanted);
       context.print(id);
@@ -95,15 +101,17 @@ function createCommand(context: CommandContext): Command {
 
 function changeCommand(context: CommandContext): Command {
   const change = new Command("change")
-    .description("Replace the recipe of a playlist by the given one; its name stays without --name")
-    .argument("<playlist>", "its id, or its name where no other has it")
+    .description(
+      "Give a playlist this recipe in place of its own or of its rows; its name stays without --name",
+    )
+    .argument("<playlist>", NAMED_PLAYLIST)
     .option("--name <name>", "its new name");
   return withRecipeOptions(change).action(
     async (named: string, { name, ...options }: RecipeOptions & { readonly name?: string }) => {
-      const wanted = parametersFrom(options);
+      const wanted = recipeParametersFrom(options);
       await context.withServices(async (services) => {
         const before = await playlistNamed(services, named);
-        const content = { ...wanted, name: name ?? before.name };
+        const content = { ...wanted, name: name ?? before.name, note: before.note };
         const changed = await services.playlists.change(undefined, before.id, content);
         context.print(`Changed "${changed.name}".`);
       });
@@ -111,59 +119,52 @@ function changeCommand(context: CommandContext): Command {
   );
 }
 
-function withRecipeOptions(command: Command): Command {
-  return withTrackOptions(command)
-    .option("--length <count>", "maximum number of tracks")
-    .option("--seed <track>", "tracks that sound like this one; may be repeated", collected, [])
-    .option("--exclude <track>", "a track to leave out; may be repeated", collected, [])
-    .option(
-      "--spread-artists",
-      "no two tracks of one artist follow each other, also in a given order",
-    )
-    .option("--no-spread-artists", "tracks of one artist may follow each other")
-    .option("--write", "write it into PLAYLIST_DIR after each scan");
-}
-
-/** @throws {InvalidInputError} a filter is malformed */
-function parametersFrom(options: RecipeOptions): PlaylistParameters {
-  const { where, seed: seeds, write: isWritten, ...others } = options;
-  const filter = where.length > 0 ? filterParametersFrom(filterTextsFrom(where)) : undefined;
-  return { ...others, filter, seeds, isWritten };
-}
-
 async function list(context: CommandContext): Promise<void> {
   await context.withServices(async ({ playlists }) => {
     const found = await playlists.list();
-    const title = "ID                   OWNER     WRITTEN  NAME";
-    const rows = found.map(({ id, owner, isWritten, name }) =>
-      [id.padEnd(19), owner.padEnd(8), (isWritten ? "yes" : "no").padEnd(7), name].join("  "),
-    );
-    context.print(title, ...rows);
+    const title = "ID                   OWNER     WRITTEN  KIND    TRACKS  NAME";
+    context.print(title, ...found.map(lineOf));
   });
+}
+
+function lineOf(playlist: Playlist): string {
+  const { id, owner, isWritten, rows, name } = playlist;
+  return [
+    id.padEnd(19),
+    owner.padEnd(8),
+    (isWritten ? "yes" : "no").padEnd(7),
+    kindOfPlaylist(playlist).padEnd(6),
+    String(rows?.count ?? "").padStart(6),
+    name,
+  ].join("  ");
 }
 
 async function show(context: CommandContext, named: string): Promise<void> {
   await context.withServices(async (services) => {
-    const trackKeys = await services.playlists.tracksOf(await playlistNamed(services, named));
-    const tracks = await services.tracks.findMany(trackKeys);
-    for (const track of tracks) {
-      if (track) context.print(`${refOf(track)}  ${track.artist} - ${track.trackName}`);
+    const playlist = await playlistNamed(services, named);
+    const { note, recipe } = playlist;
+    if (note !== "") context.print(`# ${note.replaceAll("\n", "\n# ")}`);
+    if (recipe !== null) context.print(`# ${recipeText(recipe)}`);
+    if (playlist.rows === null) {
+      const trackKeys = await services.playlists.tracksOf(playlist);
+      for (const track of await services.tracks.findMany(trackKeys)) {
+        if (track) context.print(`${refOf(track)}  ${track.artist} - ${track.trackName}`);
+      }
+      return;
+    }
+    for (let start = 0; start < playlist.rows.count; start += MAX_PAGE_SIZE) {
+      const window = { first: MAX_PAGE_SIZE, after: start - 1 };
+      const { items } = await services.playlists.pageOf(playlist, window);
+      context.print(...items.flatMap((item) => rowText(item) ?? []));
     }
   });
 }
 
-/** @throws {InvalidInputError} no playlist has this id or name, or several have the name */
-async function playlistNamed(
-  { playlists }: Pick<Services, "playlists">,
-  named: string,
-): Promise<Playlist> {
-  const all = await playlists.list();
-  const found = all.filter(({ id, name }) => id === named || name === named);
-  const [first] = found;
-  if (first !== undefined && found.length === 1) return first;
-  const problem =
-    first === undefined
-      ? "must be the id or the name of a playlist; `overtone playlist list` shows them"
-      : "is the name of several playlists; give the id that `overtone playlist list` shows";
-  throw new InvalidInputError("playlist", problem);
+/** Returns the line of a row: its number, its recording, its names, whether it is missing, and its note. */
+function rowText({ row, track, isMissing, note }: PlaylistItem): string | undefined {
+  if (row === null) return undefined;
+  const { artist, trackName } = track ?? row;
+  const names = `${artist} - ${trackName}${isMissing ? " (missing)" : ""}`;
+  const line = `${String(row.number).padStart(5)}  ${row.recordingId}  ${names}`;
+  return note === "" ? line : `${line}  # ${note.replaceAll("\n", " ")}`;
 }

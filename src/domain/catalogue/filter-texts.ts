@@ -13,7 +13,7 @@ import {
   type TrackFilter,
   type TrackOrder,
 } from "./catalogue-query.js";
-import { orderedTags, textTags, tagValuesOf } from "./text-tags.js";
+import { isSeparated, orderedTags, textTags, tagValuesOf } from "./text-tags.js";
 import { parseTrackFilter, type TrackFilterParameters } from "./track-filter.js";
 
 const rangeNames = [
@@ -101,6 +101,29 @@ export function filterParametersFrom(texts: FilterTexts): TrackFilterParameters 
 function timeBoundsOf({ "addedAt.gte": gte, "addedAt.lte": lte }: FilterTexts) {
   return gte === undefined && lte === undefined ? undefined : { gte, lte };
 }
+
+/** Returns conditions as texts, each of which a URL or a command line may have: `mood.happy.gte=0.7`. */
+export const filterTextsOf = (filter: TrackFilterParameters): readonly string[] =>
+  Object.entries(filter).flatMap(([name, value]) => conditionTextsOf(name, value));
+
+function conditionTextsOf(
+  name: string,
+  value: string | number | boolean | object | null | undefined,
+): readonly string[] {
+  if (value === null || value === undefined) return [];
+  if (typeof value !== "object") return [`${name}=${value}`];
+  if (!isList(value)) {
+    return Object.entries(value as Readonly<Record<string, object>>).flatMap(([part, inner]) =>
+      conditionTextsOf(`${name}.${part}`, inner),
+    );
+  }
+  const tag = textTags.find((one) => one === name);
+  if (tag === undefined) return value.length === 0 ? [] : [`${name}=${value.join(",")}`];
+  const texts = isSeparated(tag) && value.length > 0 ? [value.join("; ")] : value;
+  return texts.map((text) => `${name}=${text}`);
+}
+
+const isList = (value: object): value is readonly string[] => Array.isArray(value);
 
 /** A random order with its seed. */
 export const seededOrder = /^-?random:[0-9]{1,9}$/;

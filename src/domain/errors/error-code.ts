@@ -32,6 +32,7 @@ export const errorCodes = [
   "IDEMPOTENCY_KEY_REUSED",
   "CLAIM_LOST",
   "WORKER_VERSION",
+  "PLAYLIST_CHANGED",
 ] as const;
 
 /** The code of a documented error. A failure without one is a bug, and clients get `INTERNAL`. */

@@ -120,6 +120,18 @@ export class IdempotencyKeyReusedError extends DomainError {
   }
 }
 
+/** Another change of the playlist came between; `facts.revision` is the present revision. */
+export class PlaylistChangedError extends DomainError {
+  readonly code = "PLAYLIST_CHANGED";
+
+  constructor(id: string, revision: number) {
+    super(
+      `The playlist "${id}" has changed meanwhile, and has the revision ${revision} now. Read it again, then repeat the change.`,
+      { id, revision },
+    );
+  }
+}
+
 /** The requested range begins behind the end of the content. */
 export class RangeNotSatisfiableError extends DomainError {
   readonly code = "RANGE_NOT_SATISFIABLE";

@@ -1,4 +1,4 @@
-import { parseOrder } from "../catalogue/filter-texts.js";
+import { filterTextsOf, parseOrder } from "../catalogue/filter-texts.js";
 import { MAX_MIX_PATH_LENGTH } from "../catalogue/mix-path.js";
 import { parseTrackFilter, type TrackFilterParameters } from "../catalogue/track-filter.js";
 import { InvalidInputError } from "../errors/request-errors.js";
@@ -39,16 +39,19 @@ export interface PlaylistRecipe {
 export const areArtistsApart = ({ spreadArtists, order }: PlaylistRecipe): boolean =>
   spreadArtists ?? (order === null || parseOrder(order).field === "random");
 
-/** What a client gives of a playlist. */
+/** What a playlist says beside its rows. */
 export interface PlaylistContent {
   /** Unique among the playlists of an owner. */
   readonly name: string;
-  readonly recipe: PlaylistRecipe;
+  /** Plain text, at most 1,000 characters; may be empty. */
+  readonly note: string;
+  /** What finds its tracks, or has found its rows before it was frozen; `null` where people chose the rows. */
+  readonly recipe: PlaylistRecipe | null;
   /** Whether it is written into a folder after each scan. */
   readonly isWritten: boolean;
 }
 
-/** A playlist that stays. Times in milliseconds since 1970. */
+/** A playlist that stays, as its present revision has it. Times in milliseconds since 1970. */
 export interface Playlist extends PlaylistContent {
   /** `pl_` and 16 hex characters. */
   readonly id: string;
@@ -56,7 +59,56 @@ export interface Playlist extends PlaylistContent {
   readonly owner: string;
   readonly createdAt: number;
   readonly changedAt: number;
+  /** Counts the changes, from 1. */
+  readonly revision: number;
+  /** The revision whose content comes back when the last change is undone; `null` where there is none. */
+  readonly undoRevision: number | null;
+  /** What its rows amount to; `null` where its tracks are found anew. */
+  readonly rows: RowTotals | null;
+  /** The number of the next row that is added, from 1. */
+  readonly nextRow: number;
 }
+
+/** What the rows of a playlist amount to. */
+interface RowTotals {
+  readonly count: number;
+  /** Milliseconds, of the rows whose length is known. */
+  readonly durationMs: number;
+}
+
+/** What a playlist is: a recipe, tracks in an order, or a recipe whose tracks were kept. */
+export const playlistKinds = ["recipe", "tracks", "frozen"] as const;
+
+export type PlaylistKind = (typeof playlistKinds)[number];
+
+/** Returns what a playlist is, by what it keeps. */
+export function kindOfPlaylist({ rows, recipe }: Pick<Playlist, "rows" | "recipe">): PlaylistKind {
+  if (rows === null) return "recipe";
+  return recipe === null ? "tracks" : "frozen";
+}
+
+/** Returns the recipe of a playlist as clients see it: of one without, nothing but the number of its rows. */
+export const shownRecipeOf = ({
+  recipe,
+  rows,
+}: Pick<Playlist, "rows" | "recipe">): PlaylistRecipe =>
+  recipe ?? {
+    ...{ filter: {}, order: null, length: rows?.count ?? 0 },
+    ...{ seeds: [], exclude: [], path: null, spreadArtists: null },
+  };
+
+/** How many revisions of a playlist are kept, the present one included. */
+export const KEPT_REVISIONS = 50;
+
+/** How many deleted playlists of an owner are kept. */
+export const KEPT_REMOVED = 20;
+
+/** Returns the revision that undoing the last change brings back; `null` where none is kept. */
+export const undoneRevisionOf = ({
+  revision,
+  undoRevision,
+}: Pick<Playlist, "revision" | "undoRevision">): number | null =>
+  undoRevision !== null && undoRevision > revision - KEPT_REVISIONS ? undoRevision : null;
 
 /** The owner of the playlists of the command line; no API key has this lookup part. */
 export const OPERATOR = "operator";
@@ -64,6 +116,11 @@ export const OPERATOR = "operator";
 /** A playlist as a client writes it, before it is validated. */
 export interface PlaylistParameters {
   readonly name?: unknown;
+  readonly note?: unknown;
+  /** What it keeps as rows, in this order; then it has no recipe. */
+  readonly tracks?: readonly unknown[] | null | undefined;
+  /** The revision that a change is of. */
+  readonly revision?: unknown;
   readonly filter?: TrackFilterParameters | null | undefined;
   readonly order?: string | null | undefined;
   readonly length?: unknown;
@@ -76,6 +133,10 @@ export interface PlaylistParameters {
 }
 
 export const MAX_PLAYLIST_NAME_CHARACTERS = 200;
+export const MAX_PLAYLIST_NOTE_CHARACTERS = 1_000;
+
+/** The maximum number of tracks, or rows, that one request names. */
+export const MAX_NAMED_ROWS = 2_000;
 
 /** The default and the maximum number of tracks. */
 export const DEFAULT_PLAYLIST_LENGTH = 50;
@@ -91,6 +152,38 @@ export const MAX_PLAYLIST_EXCLUDED = 1_000;
  * @throws {InvalidInputError} names the member that is malformed, or cannot be combined
  */
 export function parsePlaylist(parameters: PlaylistParameters): PlaylistContent {
+  return {
+    name: parsePlaylistName(parameters.name),
+    note: parseNote(parameters.note, "note", MAX_PLAYLIST_NOTE_CHARACTERS),
+    recipe: isAbsent(parameters.tracks) ? parseRecipe(parameters) : noRecipe(parameters),
+    isWritten: parameters.isWritten ?? false,
+  };
+}
+
+/**
+ * Validates the tracks that a playlist keeps; `undefined` where it keeps none.
+ *
+ * @throws {InvalidInputError} one is malformed, or there are too many
+ */
+export function parseKeptTracks({
+  tracks,
+}: Pick<PlaylistParameters, "tracks">): readonly TrackRef[] | undefined {
+  return isAbsent(tracks) ? undefined : parseRefs(tracks ?? [], "tracks");
+}
+
+/**
+ * Validates tracks that become rows, which may be the same several times.
+ *
+ * @throws {InvalidInputError} one is malformed, or there are too many
+ */
+export function parseRefs(values: readonly unknown[], parameter: string): readonly TrackRef[] {
+  if (values.length <= MAX_NAMED_ROWS) {
+    return values.map((value) => parseTrackRef(value, parameter));
+  }
+  throw new InvalidInputError(parameter, `must have at most ${MAX_NAMED_ROWS} tracks`);
+}
+
+function parseRecipe(parameters: PlaylistParameters): PlaylistRecipe {
   const { filter, order = null, from, to } = parameters;
   const path =
     isAbsent(from) && isAbsent(to)
@@ -100,23 +193,39 @@ export function parsePlaylist(parameters: PlaylistParameters): PlaylistContent {
           to: parseTrackRef(to ?? undefined, "to"),
         };
   const seeds = parseKeys(parameters.seeds, "seeds", MAX_PLAYLIST_SEEDS);
-  if (path) refuseBeside(path, { filter, order, seeds: seeds.length > 0 ? seeds : null });
+  if (path) {
+    const others = { filter: givenFilter(filter), order, seeds: givenKeys(seeds) };
+    refuseBeside('"from" and "to"', others);
+  }
   parseTrackFilter(filter ?? {}, "filter.");
   if (order !== null) parseOrder(order);
   return {
-    name: parsePlaylistName(parameters.name),
-    recipe: {
-      filter: filter ?? {},
-      order,
-      length: parsePlaylistLength(parameters.length, path !== null),
-      seeds,
-      exclude: parseKeys(parameters.exclude, "exclude", MAX_PLAYLIST_EXCLUDED),
-      path,
-      spreadArtists: parameters.spreadArtists ?? null,
-    },
-    isWritten: parameters.isWritten ?? false,
+    filter: filter ?? {},
+    order,
+    length: parsePlaylistLength(parameters.length, path !== null),
+    seeds,
+    exclude: parseKeys(parameters.exclude, "exclude", MAX_PLAYLIST_EXCLUDED),
+    path,
+    spreadArtists: parameters.spreadArtists ?? null,
   };
 }
+
+/** @throws {InvalidInputError} a member of a recipe is given */
+function noRecipe(parameters: PlaylistParameters): null {
+  const { filter, order, length, seeds, exclude, from, to, spreadArtists } = parameters;
+  refuseBeside('"tracks"', {
+    ...{ filter: givenFilter(filter), order, length, from, to, spreadArtists },
+    ...{ seeds: givenKeys(seeds), exclude: givenKeys(exclude) },
+  });
+  return null;
+}
+
+/** Returns conditions where there are any: an object may have members that are all `null`. */
+const givenFilter = (filter: PlaylistParameters["filter"]) =>
+  filter && filterTextsOf(filter).length > 0 ? filter : null;
+
+const givenKeys = (keys: readonly unknown[] | null | undefined) =>
+  keys && keys.length > 0 ? keys : null;
 
 function parsePlaylistLength(value: unknown, isPath: boolean): number {
   const bounds = isPath
@@ -125,17 +234,32 @@ function parsePlaylistLength(value: unknown, isPath: boolean): number {
   return parseCount(value, { parameter: "length", ...bounds });
 }
 
-function refuseBeside(path: object, others: Readonly<Record<string, unknown>>): void {
+function refuseBeside(members: string, others: Readonly<Record<string, unknown>>): void {
   const given = Object.entries(others).find(([, value]) => !isAbsent(value));
-  if (given) throw new InvalidInputError(given[0], 'cannot be combined with "from" and "to"');
+  if (given) throw new InvalidInputError(given[0], `cannot be combined with ${members}`);
 }
 
-function parsePlaylistName(value: unknown): string {
+/** @throws {InvalidInputError} it is empty, too long, or has control characters */
+export function parsePlaylistName(value: unknown): string {
   const name = typeof value === "string" ? value.trim() : "";
   const isPlain = !/\p{Cc}/u.test(name) && name.isWellFormed();
   if (name.length >= 1 && name.length <= MAX_PLAYLIST_NAME_CHARACTERS && isPlain) return name;
   const problem = `must be a text of 1 to ${MAX_PLAYLIST_NAME_CHARACTERS} characters without control characters`;
   throw new InvalidInputError("name", problem);
+}
+
+/**
+ * Validates a note, whose lines may be several; empty where absent.
+ *
+ * @throws {InvalidInputError} it is too long, or has other control characters than ends of lines and tabs
+ */
+export function parseNote(value: unknown, parameter: string, maxCharacters: number): string {
+  if (isAbsent(value)) return "";
+  const note = typeof value === "string" ? value.trim().replaceAll("\r\n", "\n") : undefined;
+  const isPlain = note !== undefined && !/[^\P{Cc}\n\t]/u.test(note) && note.isWellFormed();
+  if (isPlain && note.length <= maxCharacters) return note;
+  const problem = `must be a text of at most ${maxCharacters} characters without control characters`;
+  throw new InvalidInputError(parameter, problem);
 }
 
 function parseKeys(

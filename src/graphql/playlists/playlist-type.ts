@@ -1,7 +1,13 @@
-import { Field, Float, ID, Int, ObjectType } from "type-graphql";
-import { parseOrder } from "../../domain/catalogue/filter-texts.js";
+import { Field, Float, ID, Int, ObjectType, registerEnumType } from "type-graphql";
+import { filterTextsOf, parseOrder } from "../../domain/catalogue/filter-texts.js";
 import type { TrackOrder } from "../../domain/catalogue/catalogue-query.js";
-import type { Playlist } from "../../domain/playlist/playlist.js";
+import {
+  kindOfPlaylist,
+  shownRecipeOf,
+  undoneRevisionOf,
+  type Playlist,
+  type PlaylistKind,
+} from "../../domain/playlist/playlist.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
 import { orderDirections, orderFields } from "../catalogue/track-order-input.js";
 import { kindConditionValues } from "../analysis/kind-enums.js";
@@ -15,6 +21,24 @@ import {
   declareDescriptors,
   declareTags,
 } from "../catalogue/filter-fields.js";
+
+const playlistKindValues = {
+  RECIPE: "recipe",
+  TRACKS: "tracks",
+  FROZEN: "frozen",
+} as const satisfies Record<string, PlaylistKind>;
+
+registerEnumType(playlistKindValues, {
+  name: "PlaylistKind",
+  description: "What a playlist is.",
+  valuesConfig: {
+    RECIPE: { description: "A recipe, whose tracks are found anew whenever somebody asks." },
+    TRACKS: { description: "Rows in an order." },
+    FROZEN: {
+      description: "Rows that its recipe has found, and that people may have changed since.",
+    },
+  },
+});
 
 /** The order of the tracks of a playlist. */
 @ObjectType("PlaylistOrder", { description: "The order of the tracks of a playlist." })
@@ -36,7 +60,7 @@ class PlaylistOrderType implements TrackOrder {
 @ObjectType("Playlist", {
   implements: NodeType,
   description:
-    "A playlist that stays: its recipe is kept, and its tracks are found anew whenever somebody asks for them. Only the API key that created it has access.",
+    "A playlist that stays: a recipe, whose tracks are found anew whenever somebody asks for them, or rows in an order. Only the API key that created it has access.",
 })
 export class PlaylistType extends NodeType {
   declare readonly kept: Playlist;
@@ -50,10 +74,43 @@ export class PlaylistType extends NodeType {
   @Field(() => String, { description: "Its name, unique among the playlists of the API key." })
   readonly name!: string;
 
+  @Field(() => String, { description: "What is noted of it, plain text; may be empty." })
+  readonly note!: string;
+
+  @Field(() => playlistKindValues, { description: "What it is." })
+  readonly kind!: PlaylistKind;
+
+  @Field(() => Int, {
+    description: "Counts its changes, from 1; a change states the one that it is of.",
+  })
+  readonly revision!: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: "The number of its rows, missing ones included; null for a recipe.",
+  })
+  readonly trackCount!: number | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      "The length of its rows, milliseconds, as far as it was known when they were added, an integer; null for a recipe.",
+  })
+  readonly durationMs!: number | null;
+
+  @Field(() => Boolean, { description: "Whether its last change can be undone." })
+  readonly isUndoable!: boolean;
+
   @Field(() => PlaylistFilterType, {
     description: "The conditions on its tracks; a path has none.",
   })
   readonly filter!: PlaylistFilterType;
+
+  @Field(() => [String], {
+    description:
+      "The same conditions as texts that the URLs of REST and the command line take, such as `mood.relaxed.gte=0.6`.",
+  })
+  readonly conditions!: readonly string[];
 
   @Field(() => PlaylistOrderType, {
     nullable: true,
@@ -62,7 +119,9 @@ export class PlaylistType extends NodeType {
   })
   readonly orderBy!: PlaylistOrderType | null;
 
-  @Field(() => Int, { description: "Maximum number of tracks." })
+  @Field(() => Int, {
+    description: "Maximum number of tracks of its recipe; without one, the number of its rows.",
+  })
   readonly length!: number;
 
   @Field(() => [ID], {
@@ -111,10 +170,15 @@ export class PlaylistType extends NodeType {
 
 /** Converts a playlist to its schema type. */
 export function toPlaylistType(kept: Playlist): PlaylistType {
-  const { id, name, recipe, isWritten } = kept;
-  const { path, order, spreadArtists = null, ...selection } = recipe;
+  const { id, name, note, revision, rows, isWritten } = kept;
+  const { path, order, spreadArtists = null, ...selection } = shownRecipeOf(kept);
   return {
-    ...{ kept, id, name, ...selection, spreadArtists, isWritten },
+    ...{ kept, id, name, note, kind: kindOfPlaylist(kept), revision },
+    trackCount: rows?.count ?? null,
+    durationMs: rows?.durationMs ?? null,
+    isUndoable: undoneRevisionOf(kept) !== null,
+    ...{ ...selection, spreadArtists, isWritten },
+    conditions: filterTextsOf(selection.filter),
     orderBy: order === null ? null : parseOrder(order),
     from: path?.from ?? null,
     to: path?.to ?? null,

@@ -22,6 +22,26 @@ export class SavePlaylistInput {
   })
   readonly name!: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description: "What is noted of it, plain text, at most 1 000 characters; nothing when absent.",
+  })
+  readonly note?: string | null;
+
+  @Field(() => [TrackRefInput], {
+    nullable: true,
+    description:
+      "At most 2 000 tracks that it keeps as rows, in this order, several times where they are; then it has no recipe.",
+  })
+  readonly tracks?: readonly TrackRefInput[] | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      "Only in a change: the revision that it is of. Where another change came between, the error is `PLAYLIST_CHANGED`; when absent, of whatever there is.",
+  })
+  readonly revision?: number | null;
+
   @Field(() => TrackFilterInput, {
     nullable: true,
     description:

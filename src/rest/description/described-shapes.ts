@@ -28,6 +28,7 @@ import { failureParameters, libraryRetryShape } from "../library/library-routes.
 import * as healthAnswers from "../operations/health-answers.js";
 import * as playlistAnswers from "../playlists/playlist-answers.js";
 import * as playlistRequests from "../playlists/playlist-requests.js";
+import { playlistRowsParameters } from "../playlists/playlist-routes.js";
 import * as sessionAnswers from "../session/session-answers.js";
 import { sessionWishShape } from "../session/session-routes.js";
 import {
@@ -119,6 +120,7 @@ export const parameterSets: Readonly<Record<string, Readonly<Record<string, z.Zo
   duplicateParameters: duplicateParameters.shape,
   mixParameters: mixParameters.shape,
   playlistTracksParameters: playlistTracksParameters.shape,
+  playlistRowsParameters: playlistRowsParameters.shape,
   failureParameters: failureParameters.shape,
   deliveryParameters: deliveryParameters.shape,
 };

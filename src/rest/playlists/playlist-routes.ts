@@ -1,33 +1,60 @@
-import { type RequestHandler, type Response, Router } from "express";
+import { type Request, type RequestHandler, type Response, Router } from "express";
+import { z } from "zod";
 import type { Scope } from "../../domain/api-key.js";
-import type { Playlist } from "../../domain/playlist/playlist.js";
+import { parseNumber } from "../../domain/catalogue/filter-texts.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
+import {
+  kindOfPlaylist,
+  MAX_PLAYLIST_LENGTH,
+  shownRecipeOf,
+  undoneRevisionOf,
+  type Playlist,
+} from "../../domain/playlist/playlist.js";
+import { parseRowCursor, type RowWindow } from "../../domain/playlist/row-cursor.js";
 import { forbidCaching } from "../../http/caching.js";
 import { requestBudget } from "../../http/request-budget.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import { isoTime } from "../../http/iso-time.js";
+import {
+  DEFAULT_PAGE_SIZE,
+  MAX_PAGE_SIZE,
+  pageSizeOf,
+} from "../../services/catalogue/catalogue-service.js";
+import type { PlaylistItem } from "../../services/playlists/playlist-rows.js";
 import type { Services } from "../../services/services.js";
 import { playlistTracksParameters } from "../catalogue/export-parameters.js";
 import { exportableTypes, requestedFormat, sendExport } from "../catalogue/export-response.js";
 import { readJsonBody } from "../request/json-body.js";
+import { pageInfoFrom } from "../request/key-window.js";
+import { linkPages } from "../request/page-links.js";
 import { toTrackJson } from "../track/track-json.js";
-import { parametersIn } from "../shapes/url-parameters.js";
-import { playlistFrom } from "./playlist-requests.js";
+import { parametersIn, textOf } from "../shapes/url-parameters.js";
+import { shaped } from "../request/shaped.js";
+import {
+  playlistCopyShape,
+  playlistEditFrom,
+  playlistFrom,
+  playlistUndoShape,
+} from "./playlist-requests.js";
 import type { JsonOf } from "../shapes/plain-shapes.js";
-import type { playlistShape } from "./playlist-answers.js";
+import type { playlistRowShape, playlistShape } from "./playlist-answers.js";
 
 /** The routes of playlists that stay. An API key has access to its own playlists only. */
 export function playlistRoutes(services: Services): Router {
   return Router().use(
     collectionRoutes(services),
     itemRoutes(services),
+    changeRoutes(services),
     routesFrom({
+      "/playlists/:id/rows": { get: rowsHandler(services) },
       "/playlists/:id/tracks": { produces: exportableTypes, get: tracksHandler(services) },
     }),
   );
 }
 
-function collectionRoutes({ access, playlists }: Services): Router {
+function collectionRoutes(services: Services): Router {
+  const { access, playlists } = services;
   return routesFrom({
     "/playlists": {
       get: async (_request, response) => {
@@ -37,18 +64,43 @@ function collectionRoutes({ access, playlists }: Services): Router {
       post: async (request, response) => {
         const owner = ownerOf(access, response, "write");
         const wanted = playlistFrom(await readJsonBody(request, response));
-        const playlist = await playlists.create(owner, wanted);
-        response.status(201);
-        response.location(
-          `${localsOf(response).prefix}${request.baseUrl}/playlists/${playlist.id}`,
-        );
+        const playlist = await playlists.create(owner, wanted, requestBudget(services, response));
+        sendCreated(playlist, request, response);
+      },
+    },
+  });
+}
+
+function sendCreated(playlist: Playlist, request: Request<object>, response: Response): void {
+  response.status(201);
+  response.location(`${localsOf(response).prefix}${request.baseUrl}/playlists/${playlist.id}`);
+  response.json({ success: true, data: toPlaylistJson(playlist) });
+}
+
+/** The routes that make a playlist of another, or bring an earlier state of it back. */
+function changeRoutes({ access, playlists }: Services): Router {
+  return routesFrom({
+    "/playlists/:id/copies": {
+      post: async (request, response) => {
+        const owner = ownerOf(access, response, "write");
+        const { name } = shaped(await readJsonBody(request, response), playlistCopyShape);
+        const copy = await playlists.duplicate(owner, request.params.id, name);
+        sendCreated(copy, request, response);
+      },
+    },
+    "/playlists/:id/undo": {
+      post: async (request, response) => {
+        const owner = ownerOf(access, response, "write");
+        const { revision } = shaped(await readJsonBody(request, response), playlistUndoShape);
+        const playlist = await playlists.undo(owner, request.params.id, revision);
         response.json({ success: true, data: toPlaylistJson(playlist) });
       },
     },
   });
 }
 
-function itemRoutes({ access, playlists }: Services): Router {
+function itemRoutes(services: Services): Router {
+  const { access, playlists } = services;
   return routesFrom({
     "/playlists/:id": {
       get: async (request, response) => {
@@ -58,7 +110,15 @@ function itemRoutes({ access, playlists }: Services): Router {
       put: async (request, response) => {
         const owner = ownerOf(access, response, "write");
         const wanted = playlistFrom(await readJsonBody(request, response));
-        const playlist = await playlists.change(owner, request.params.id, wanted);
+        const budget = requestBudget(services, response);
+        const playlist = await playlists.change(owner, request.params.id, wanted, budget);
+        response.json({ success: true, data: toPlaylistJson(playlist) });
+      },
+      patch: async (request, response) => {
+        const owner = ownerOf(access, response, "write");
+        const edit = playlistEditFrom(await readJsonBody(request, response));
+        const budget = requestBudget(services, response);
+        const playlist = await playlists.edit(owner, request.params.id, edit, budget);
         response.json({ success: true, data: toPlaylistJson(playlist) });
       },
       delete: async (request, response) => {
@@ -71,22 +131,67 @@ function itemRoutes({ access, playlists }: Services): Router {
 
 /** Handles `GET /playlists/{id}/tracks`: the tracks that a playlist has now, or an export of them. */
 function tracksHandler(services: Services): RequestHandler<{ readonly id: string }> {
-  const { access, playlists, tracks } = services;
+  const { access, playlists } = services;
   return async (request, response) => {
     const playlist = await playlists.get(ownerOf(access, response, "read"), request.params.id);
     parametersIn(request.url, playlistTracksParameters);
     const format = requestedFormat(request, response);
-    const trackKeys = await playlists.tracksOf(playlist, requestBudget(services, response));
+    const budget = requestBudget(services, response);
     if (format !== undefined) {
+      const trackKeys = await playlists.tracksOf(playlist, budget);
       const selection = { kind: "tracks", trackKeys } as const;
       await sendExport(services, { selection, format, title: playlist.name }, request, response);
       return;
     }
-    const found = await tracks.findMany(trackKeys);
+    const found = await playlists.presentTracks(playlist, MAX_PLAYLIST_LENGTH, budget);
     const { baseUrl } = localsOf(response);
-    const data = found.flatMap((track) => (track ? [toTrackJson(track, baseUrl)] : []));
-    response.json({ success: true, data });
+    response.json({ success: true, data: found.map((track) => toTrackJson(track, baseUrl)) });
   };
+}
+
+/** The parameters of `GET /playlists/{id}/rows`. */
+export const playlistRowsParameters = z.strictObject({
+  limit: textOf(z.int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE)).describe(
+    "Maximum number of rows to return.",
+  ),
+  cursor: z.string().optional().describe("Return rows after this cursor."),
+  before: z
+    .string()
+    .optional()
+    .describe("Return rows before this cursor. Cannot be combined with `cursor`."),
+});
+
+/** Handles `GET /playlists/{id}/rows`: what a playlist has at each position. */
+function rowsHandler(services: Services): RequestHandler<{ readonly id: string }> {
+  const { access, playlists } = services;
+  return async (request, response) => {
+    const playlist = await playlists.get(ownerOf(access, response, "read"), request.params.id);
+    const window = rowWindowOf(parametersIn(request.url, playlistRowsParameters));
+    const found = await playlists.pageOf(playlist, window, requestBudget(services, response));
+    const page = pageInfoFrom(
+      found,
+      found.items.map(({ cursor }) => cursor),
+    );
+    linkPages(page, request, response);
+    const { baseUrl } = localsOf(response);
+    const data = found.items.map((item) => toPlaylistRowJson(item, baseUrl));
+    response.json({ success: true, data, page: { ...page, revision: playlist.revision } });
+  };
+}
+
+/** @throws {InvalidInputError} names the parameter that is malformed, or cannot be combined */
+function rowWindowOf({
+  limit,
+  cursor,
+  before,
+}: z.output<typeof playlistRowsParameters>): RowWindow {
+  const after = parseRowCursor(cursor, "cursor");
+  const until = parseRowCursor(before, "before");
+  if (after !== undefined && until !== undefined) {
+    throw new InvalidInputError("before", 'cannot be combined with "cursor"');
+  }
+  const size = pageSizeOf("limit", parseNumber(limit, "limit"));
+  return until === undefined ? { first: size, after } : { last: size, before: until };
 }
 
 /** Returns the API key of a request. Responses are kept for no other key. */
@@ -97,25 +202,32 @@ function ownerOf(access: Services["access"], response: Response, scope: Scope): 
   return access.requireScope(identity, scope).lookup;
 }
 
-function toPlaylistJson({
-  id,
-  name,
-  recipe,
-  isWritten,
-  ...times
-}: Playlist): JsonOf<typeof playlistShape> {
-  const { path, spreadArtists = null, ...selection } = recipe;
+function toPlaylistJson(playlist: Playlist): JsonOf<typeof playlistShape> {
+  const { id, name, note, revision, rows, isWritten, createdAt, changedAt } = playlist;
+  const { path, spreadArtists = null, ...selection } = shownRecipeOf(playlist);
   return {
-    ...{
-      id,
-      name,
-      ...selection,
-      spreadArtists,
-      from: path?.from ?? null,
-      to: path?.to ?? null,
-      isWritten,
+    ...{ id, name, note, kind: kindOfPlaylist(playlist), revision },
+    trackCount: rows?.count ?? null,
+    duration_ms: rows?.durationMs ?? null,
+    isUndoable: undoneRevisionOf(playlist) !== null,
+    ...{ ...selection, spreadArtists, from: path?.from ?? null, to: path?.to ?? null, isWritten },
+    createdAt: isoTime(createdAt),
+    changedAt: isoTime(changedAt),
+  };
+}
+
+function toPlaylistRowJson(
+  { position, row, note, isMissing, track }: PlaylistItem,
+  baseUrl: string,
+): JsonOf<typeof playlistRowShape> {
+  return {
+    ...{ position, row: row?.number ?? null, note, isMissing },
+    addedAs: row && {
+      recordingId: row.recordingId,
+      artist: row.artist,
+      trackName: row.trackName,
+      duration_ms: row.durationMs,
     },
-    createdAt: isoTime(times.createdAt),
-    changedAt: isoTime(times.changedAt),
+    track: track ? toTrackJson(track, baseUrl) : null,
   };
 }

@@ -20,7 +20,7 @@ export class AnalysedTracks {
    */
   async get(ref: TrackRef): Promise<MeasuredTrack> {
     const [analysis] = await this.needs.store.findMany([ref]);
-    if (analysis === undefined) throw await this.#reasonOfAbsence(ref);
+    if (analysis === undefined) throw await this.reasonOfAbsence(ref);
     return {
       recordingId: analysis.recordingId,
       artist: foldText(analysis.artist),
@@ -30,7 +30,8 @@ export class AnalysedTracks {
     };
   }
 
-  async #reasonOfAbsence(ref: TrackRef): Promise<Error> {
+  /** Returns why there is no analysis of a track: it has not been analysed, or its key is unknown. */
+  async reasonOfAbsence(ref: TrackRef): Promise<AnalysisNotFoundError | TrackNotFoundError> {
     const track = await this.needs.tracks.find(ref);
     return track ? new AnalysisNotFoundError(ref) : new TrackNotFoundError(ref);
   }

@@ -31,7 +31,7 @@ describe("overtone mcp", () => {
       const measured = await call(client, "analyse", { trackKey: FOUR });
 
       expect(client.getNegotiatedProtocolVersion()).toBe(version);
-      expect(tools).toHaveLength(10);
+      expect(tools).toHaveLength(12);
       expect(found).toMatchObject({ library: { files: 12 } });
       expect(measured.data).toMatchObject({
         analysis: { artist: "Overtone", tempo: expect.closeTo(128, 0), source: "library" },
@@ -78,7 +78,26 @@ describe("overtone mcp", () => {
     expect(data).toMatchObject({ savePlaylist: { name: "Fast" } });
     await client.close();
     const { output } = await overtone(["playlist", "list"], environment);
-    expect(output).toMatch(/operator +no +Fast\n/);
+    expect(output).toMatch(/operator +no +recipe +Fast\n/);
+  });
+
+  it("keeps tracks in an order, changes and deletes them, and undoes both", async () => {
+    const { client } = await connectByStdio(["--write"], environment);
+
+    const tracks = [{ key: FOUR }];
+    const kept = await call(client, "save_playlist", { name: "Seen", tracks });
+    const { id } = (kept.data as { readonly savePlaylist: { readonly id: string } }).savePlaylist;
+    const edits = [{ insert: { tracks } }];
+    const edited = await call(client, "edit_playlist", { id, revision: 1, edits });
+    const undone = await call(client, "undo_playlist", { id });
+    const deleted = await call(client, "delete_playlist", { id });
+    const restored = await call(client, "undo_playlist", { id });
+
+    expect(edited.data).toMatchObject({ editPlaylist: { kind: "TRACKS", trackCount: 2 } });
+    expect(undone.data).toMatchObject({ undoPlaylist: { revision: 3, trackCount: 1 } });
+    expect(deleted.data).toEqual({ deletePlaylist: id });
+    expect(restored.data).toMatchObject({ undoPlaylist: { name: "Seen", trackCount: 1 } });
+    await client.close();
   });
 
   it("uses another server with --server, by its key and no database of its own", async () => {

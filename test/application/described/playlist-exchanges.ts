@@ -1,3 +1,4 @@
+import { rowCursorFrom } from "../../../src/domain/playlist/row-cursor.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { candidate } from "../../fakes/fake-provider.js";
 import type { DescribedRequest, Stage } from "./described-request.js";
@@ -28,6 +29,29 @@ const keptOfAll = async (stage: Stage): Promise<void> => {
   const { owner, application } = stage;
   created = (await application.services.playlists.create(owner, { name: "All" })).id;
 };
+/** Keeps a playlist of rows. */
+const keptRows = async (stage: Stage): Promise<void> => {
+  await kept(stage);
+  const { owner, application } = stage;
+  const tracks = [seed, seed];
+  created = (await application.services.playlists.create(owner, { name: "Rows", tracks })).id;
+};
+/** Keeps a playlist that was renamed. */
+const keptRenamed = async (stage: Stage): Promise<void> => {
+  await keptRows(stage);
+  const { owner, application } = stage;
+  await application.services.playlists.edit(owner, created, { revision: 1, name: "Renamed" });
+};
+const edit = body({
+  ...{ revision: 1, name: "Edited", note: "A note", isWritten: false, isFrozen: true },
+  edits: [
+    { insert: { tracks: [seed], at: 0, note: "first" } },
+    { move: { rows: [1], at: 2 } },
+    { replace: { row: 2, track: seed } },
+    { annotate: { row: 1, note: "last" } },
+    { remove: { rows: [3] } },
+  ],
+});
 const wish = body({ name: "New", filter: { tempo: { gte: 1 } }, seeds: [seed], length: 3 });
 
 /** Requests for playlists that stay. */
@@ -99,4 +123,141 @@ export const playlistRequests: readonly DescribedRequest[] = [
     given: kept,
   },
   { operationId: "getPlaylistTracks", status: 404, path: `${unknown}/tracks` },
+  {
+    operationId: "changePlaylist",
+    status: 409,
+    path: one,
+    headers: jsonBody,
+    body: body({ name: "Late", revision: 1 }),
+    given: keptRenamed,
+  },
+  {
+    operationId: "editPlaylist",
+    status: 200,
+    path: one,
+    headers: jsonBody,
+    body: edit,
+    given: keptRows,
+  },
+  {
+    operationId: "editPlaylist",
+    status: 400,
+    path: one,
+    headers: jsonBody,
+    body: body({ revision: 1, edits: [{}] }),
+    given: keptRows,
+  },
+  { operationId: "editPlaylist", status: 404, path: unknown, headers: jsonBody, body: edit },
+  {
+    operationId: "editPlaylist",
+    status: 409,
+    path: one,
+    headers: jsonBody,
+    body: edit,
+    given: keptRenamed,
+  },
+  { operationId: "editPlaylist", status: 415, path: one, body: edit, given: keptRows },
+  {
+    operationId: "editPlaylist",
+    status: 413,
+    path: one,
+    headers: jsonBody,
+    body: body({ name: "x".repeat(70_000) }),
+    given: keptRows,
+  },
+  {
+    operationId: "getPlaylistRows",
+    status: 200,
+    path: () => `${one()}/rows?limit=1`,
+    given: keptRows,
+  },
+  {
+    operationId: "getPlaylistRows",
+    status: 200,
+    path: () => `${one()}/rows?limit=1&cursor=${rowCursorFrom(0)}`,
+    given: keptRows,
+  },
+  {
+    operationId: "getPlaylistRows",
+    status: 200,
+    path: () => `${one()}/rows?limit=1&before=${rowCursorFrom(1)}`,
+    given: keptRows,
+  },
+  {
+    operationId: "getPlaylistRows",
+    status: 400,
+    path: () => `${one()}/rows?cursor=x`,
+    given: keptRows,
+  },
+  { operationId: "getPlaylistRows", status: 404, path: `${unknown}/rows` },
+  {
+    operationId: "copyPlaylist",
+    status: 201,
+    path: () => `${one()}/copies`,
+    headers: jsonBody,
+    body: body({ name: "Copied" }),
+    given: keptRows,
+  },
+  {
+    operationId: "copyPlaylist",
+    status: 400,
+    path: () => `${one()}/copies`,
+    headers: jsonBody,
+    body: body({ name: "" }),
+    given: keptRows,
+  },
+  {
+    operationId: "copyPlaylist",
+    status: 404,
+    path: `${unknown}/copies`,
+    headers: jsonBody,
+    body: body({}),
+  },
+  { operationId: "copyPlaylist", status: 415, path: () => `${one()}/copies`, body: body({}) },
+  {
+    operationId: "copyPlaylist",
+    status: 413,
+    path: () => `${one()}/copies`,
+    headers: jsonBody,
+    body: body({ name: "x".repeat(70_000) }),
+  },
+  {
+    operationId: "undoPlaylist",
+    status: 200,
+    path: () => `${one()}/undo`,
+    headers: jsonBody,
+    body: body({ revision: 2 }),
+    given: keptRenamed,
+  },
+  {
+    operationId: "undoPlaylist",
+    status: 400,
+    path: () => `${one()}/undo`,
+    headers: jsonBody,
+    body: body({}),
+    given: keptRows,
+  },
+  {
+    operationId: "undoPlaylist",
+    status: 404,
+    path: `${unknown}/undo`,
+    headers: jsonBody,
+    body: body({}),
+  },
+  {
+    operationId: "undoPlaylist",
+    status: 409,
+    path: () => `${one()}/undo`,
+    headers: jsonBody,
+    body: body({ revision: 1 }),
+    given: keptRenamed,
+  },
+  { operationId: "undoPlaylist", status: 415, path: () => `${one()}/undo`, body: body({}) },
+  {
+    operationId: "undoPlaylist",
+    status: 413,
+    path: () => `${one()}/undo`,
+    headers: jsonBody,
+    body: body({ name: "x".repeat(70_000) }),
+  },
 ];

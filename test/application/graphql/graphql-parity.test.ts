@@ -23,6 +23,7 @@ import {
   FilesDecideError,
   InvalidInputError,
   PayloadTooLargeError,
+  PlaylistChangedError,
   UnsupportedMediaTypeError,
 } from "../../../src/domain/errors/request-errors.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
@@ -48,6 +49,7 @@ const failures: readonly DomainError[] = [
   new AnalysisNotFoundError("bc24aaa5a97c70ed"),
   new AudioNotFoundError("bc24aaa5a97c70ed"),
   FilesDecideError.withoutFile("rec:5c0f3a9e27d14b86"),
+  new PlaylistChangedError("pl_0123456789abcdef", 8),
   new PayloadTooLargeError(10),
   new UnsupportedMediaTypeError("a/b", "c/d"),
   new AudioUndecodableError("it is cut short"),

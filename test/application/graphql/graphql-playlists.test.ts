@@ -13,9 +13,9 @@ const titles = ["One", "Two", "Three"] as const;
 const unknown = "pl_0123456789abcdef";
 const query = `query ($id: ID!, $first: Int) {
   playlist(id: $id) {
-    id name spreadArtists isWritten length seeds exclude from to createdAt changedAt
+    id name note kind revision trackCount durationMs isUndoable spreadArtists isWritten length seeds exclude from to createdAt changedAt
     filter { text keyIn tempo { gte lte } mood { happy { lte } } mode }
-    orderBy { field direction }
+    conditions orderBy { field direction }
     tracks(first: $first) { trackName }
   }
 }`;
@@ -74,6 +74,7 @@ describe("Playlists over GraphQL", () => {
     expect(data.playlist).toMatchObject({
       ...{ id, name: "Fast", length: 50, seeds: [], exclude: [trackKeyFrom("Ann", "One")] },
       filter: { text: null, keyIn: null, tempo: { gte: 105, lte: null }, mode: null },
+      conditions: ["mood.happy.lte=0.9", "tempo.gte=105"],
       orderBy: { field: "HAPPY", direction: "DESC" },
       tracks: [{ trackName: "Three" }, { trackName: "Two" }],
     });
@@ -89,9 +90,12 @@ describe("Playlists over GraphQL", () => {
     const plain = (await response.json()) as { data: Readonly<Record<string, unknown>> };
     const { data } = await read(id);
 
-    const { filter, order, ...same } = plain.data;
-    expect([filter, order]).toEqual([{ mode: 1 }, "-mood.happy"]);
-    expect(data.playlist).toMatchObject({ ...same, filter: { mode: 1 }, orderBy });
+    const { filter, order, kind, duration_ms: durationMs, ...same } = plain.data;
+    expect([filter, order, kind]).toEqual([{ mode: 1 }, "-mood.happy", "recipe"]);
+    expect(data.playlist).toMatchObject({
+      ...{ ...same, durationMs, kind: "RECIPE" },
+      ...{ filter: { mode: 1 }, orderBy },
+    });
   });
 
   it("are replaced, listed and deleted", async () => {
@@ -147,6 +151,92 @@ describe("Playlists over GraphQL", () => {
 
     expect(codesOf(answer)).toEqual(["INVALID_INPUT"]);
     expect(answer.errors?.[0]?.message).toContain(message);
+  });
+
+  describe("with rows", () => {
+    const shown = `id name note kind revision trackCount isUndoable
+      rows(first: 10) { totalCount nodes { row position note isMissing addedAs { trackName }
+        track { trackName } } }`;
+    const ask = async (field: string): Promise<Answer<Kept>> =>
+      askGraphql<Kept, Record<string, unknown>>(application, `mutation { ${field} }`, {}, writing);
+    const ref = (title: string): string => `{ key: "${trackKeyFrom("Ann", title)}" }`;
+    const tracks = ["Two", "One", "Two"].map(ref).join();
+
+    it("are kept, edited as a whole, copied and undone", async () => {
+      const kept = await ask(
+        `playlist: savePlaylist(input: { name: "Seen", tracks: [${tracks}] }) { ${shown} }`,
+      );
+      const id = String(kept.data.playlist["id"]);
+      const edits = `[{ move: { rows: [2], at: 0 } }, { remove: { rows: [3] } },
+        { insert: { tracks: [${ref("Three")}], note: "last" } },
+        { replace: { row: 1, track: ${ref("Three")} } }, { annotate: { row: 2, note: "first" } }]`;
+      const edited = await ask(
+        `playlist: editPlaylist(input: { id: "${id}", revision: 1, note: "n", edits: ${edits} }) { ${shown} }`,
+      );
+      const copied = await ask(`playlist: copyPlaylist(id: "${id}") { name trackCount }`);
+      const undone = await ask(`playlist: undoPlaylist(id: "${id}", revision: 2) { ${shown} }`);
+
+      const namesIn = ({ data }: Answer<Kept>) =>
+        (data.playlist["rows"] as { nodes: { track: { trackName: string } }[] }).nodes.map(
+          ({ track }) => track.trackName,
+        );
+      expect(kept.data.playlist).toMatchObject({ kind: "TRACKS", revision: 1, trackCount: 3 });
+      expect(namesIn(kept)).toEqual(["Two", "One", "Two"]);
+      expect(edited.data.playlist).toMatchObject({
+        ...{ note: "n", revision: 2, isUndoable: true },
+        rows: {
+          totalCount: 3,
+          nodes: [
+            { row: 2, position: 0, note: "first", track: { trackName: "One" } },
+            { row: 5, position: 1, note: "", isMissing: false, addedAs: { trackName: "Three" } },
+            { row: 4, position: 2, note: "last", track: { trackName: "Three" } },
+          ],
+        },
+      });
+      expect(copied.data.playlist).toEqual({ name: "Seen (2)", trackCount: 3 });
+      expect(undone.data.playlist).toMatchObject({ note: "", revision: 3, isUndoable: false });
+      expect(namesIn(undone)).toEqual(["Two", "One", "Two"]);
+    });
+
+    it("are pages, forwards and backwards", async () => {
+      const id = await save({
+        name: "Long",
+        tracks: titles.map((t) => ({ key: trackKeyFrom("Ann", t) })),
+      });
+      const page = async (args: string): Promise<unknown> => {
+        const { data } = await askGraphql<{ playlist: { rows: unknown } }, Record<string, unknown>>(
+          application,
+          `{ playlist(id: "${id}") { rows(${args}) { edges { cursor node { position } } pageInfo { hasNextPage hasPreviousPage endCursor } } } }`,
+          {},
+          writing,
+        );
+        return data.playlist.rows;
+      };
+      const first = (await page("first: 2")) as { pageInfo: { endCursor: string } };
+      const second = await page(`first: 2, after: "${first.pageInfo.endCursor}"`);
+      const last = await page("last: 1");
+
+      expect(first).toMatchObject({
+        edges: [{ node: { position: 0 } }, { node: { position: 1 } }],
+        pageInfo: { hasNextPage: true, hasPreviousPage: false },
+      });
+      expect(second).toMatchObject({
+        edges: [{ node: { position: 2 } }],
+        pageInfo: { hasNextPage: false, hasPreviousPage: true },
+      });
+      expect(last).toMatchObject({ edges: [{ node: { position: 2 } }] });
+    });
+
+    it.each([
+      [`revision: 1, edits: [{ move: { rows: [1], at: 0 } }]`, "INVALID_INPUT"],
+      [`revision: 2, name: "Late"`, "PLAYLIST_CHANGED"],
+    ])("refuse %j of a recipe", async (members, code) => {
+      const id = await save({ name: "Recipe" });
+
+      const answer = await ask(`playlist: editPlaylist(input: { id: "${id}", ${members} }) { id }`);
+
+      expect(codesOf(answer)).toEqual([code]);
+    });
   });
 
   it("are read with 1 to 1 000 tracks", async () => {

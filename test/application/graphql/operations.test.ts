@@ -89,11 +89,13 @@ describe("The operations of schema/operations", () => {
       body: JSON.stringify(body),
     });
 
-  /** Keeps a playlist for an operation on one, because no id exists before. */
+  /** Keeps a playlist for an operation on one, because no id exists before, and changes it once. */
   const keptPlaylist = async (name: string): Promise<string> => {
     const { playlists } = server.services;
-    return (await playlists.create(owner, { name, filter: { tempo: { gte: 1 } }, order: "tempo" }))
-      .id;
+    const recipe = { filter: { tempo: { gte: 1 } }, order: "tempo" };
+    const { id } = await playlists.create(owner, { name, ...recipe });
+    await playlists.edit(owner, id, { revision: 1, note: "changed once" });
+    return id;
   };
 
   /** Returns one result, or those of a stream until it ends. */

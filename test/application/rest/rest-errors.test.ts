@@ -29,6 +29,7 @@ import {
   FilesDecideError,
   InvalidInputError,
   PayloadTooLargeError,
+  PlaylistChangedError,
   UnsupportedMediaTypeError,
 } from "../../../src/domain/errors/request-errors.js";
 import { FakeProvider } from "../../fakes/fake-provider.js";
@@ -46,6 +47,7 @@ const statuses: readonly [status: number, code: string, DomainError][] = [
   [404, "AUDIO_NOT_FOUND", new AudioNotFoundError("bc24aaa5a97c70ed")],
   [404, "ANALYSIS_NOT_FOUND", new AnalysisNotFoundError("bc24aaa5a97c70ed")],
   [409, "FILES_DECIDE", FilesDecideError.held("rec:5c0f3a9e27d14b86", "/music/a.flac", 2)],
+  [409, "PLAYLIST_CHANGED", new PlaylistChangedError("pl_0123456789abcdef", 8)],
   [413, "PAYLOAD_TOO_LARGE", new PayloadTooLargeError(10)],
   [415, "UNSUPPORTED_MEDIA_TYPE", new UnsupportedMediaTypeError("a/b", "c/d")],
   [422, "AUDIO_UNDECODABLE", new AudioUndecodableError("it is cut short")],

@@ -8,6 +8,8 @@ export const CHARGED: readonly string[] = [
   "query searchLibrary",
   "query trackColumns",
   "query tracks",
+  "mutation copyPlaylist",
+  "mutation editPlaylist",
   "mutation savePlaylist",
   "getAnalyses",
   "listTracks",
@@ -17,7 +19,9 @@ export const CHARGED: readonly string[] = [
   "searchTracks",
   "getSimilarTracks",
   "getMixPath",
+  "getPlaylistRows",
   "getPlaylistTracks",
+  "editPlaylist",
   "getSonicSimilarTracks",
   "findSonicPath",
   "getSpotifyRecommendations",
@@ -29,10 +33,13 @@ export const CHARGED: readonly string[] = [
 export const operationOf = (name: string): string =>
   /^(?:query|mutation|subscription) /.test(name) ? name : (name.split(" ")[0] ?? "");
 
-/** Requests of these operations that need no time: no export, a search at providers, and one whose name is taken when it is sent again. */
+/** Requests of these operations that need no time: no export, a search at providers, and changes whose name or revision is taken when they are sent again. */
 const LIGHT: readonly string[] = [
   "getAnalyses application/json",
   "searchTracks application/json",
+  "editPlaylist application/json",
+  "mutation copyPlaylist",
+  "mutation editPlaylist",
   "mutation savePlaylist",
 ];
 

@@ -30,6 +30,9 @@ const UNHELD: readonly string[] = [
   "listDuplicates",
   "query searchLibrary",
   "searchTracks",
+  "editPlaylist",
+  "mutation copyPlaylist",
+  "mutation editPlaylist",
   "mutation savePlaylist",
 ];
 

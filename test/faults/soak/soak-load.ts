@@ -169,6 +169,7 @@ function describedLoads(): readonly DescribedLoad[] {
   const sample = {
     ...{ artist, trackName, trackKeys: [trackKey, other.trackKey] as const },
     ...{ recordingId: "rec:0123456789abcdef", playlistId: "pl_0123456789abcdef" },
+    ...{ rows: { id: "pl_0123456789abcdef", revision: 1 } },
     audio: Uint8Array.from(bytes),
   };
   return [...restLoads(sample), ...graphqlLoads(sample)].filter(

@@ -19,8 +19,9 @@ import {
 } from "./described-load.js";
 
 /** What requests are made of, but for the playlist, which each library has under an id of its own. */
-const sampleWith = (playlistId: string): LibrarySample => ({
+const sampleWith = (playlistId: string, rowsId: string): LibrarySample => ({
   playlistId,
+  rows: { id: rowsId, revision: 1 },
   trackKeys: [trackKeyFrom("Ann", "One"), trackKeyFrom("Ann", "Two")],
   recordingId: recordingOf("One"),
   artist: "Ann",
@@ -30,8 +31,8 @@ const sampleWith = (playlistId: string): LibrarySample => ({
 
 /** The names of all requests. */
 export const describedNames = {
-  rest: restLoads(sampleWith("")).map(({ name }) => name),
-  graphql: graphqlLoads(sampleWith("")).map(({ name }) => name),
+  rest: restLoads(sampleWith("", "")).map(({ name }) => name),
+  graphql: graphqlLoads(sampleWith("", "")).map(({ name }) => name),
 };
 
 /** An application with two analysed tracks and a playlist, and a key that may do everything. */
@@ -66,9 +67,13 @@ export async function openDescribedLibrary(
   }
   const { id } = await playlists.create(apiKey.lookup, {
     name: "Of a sample",
-    seeds: sampleWith("").trackKeys,
+    seeds: sampleWith("", "").trackKeys,
   });
-  const sample = sampleWith(id);
+  const rows = await playlists.create(apiKey.lookup, {
+    name: "With rows",
+    tracks: sampleWith("", "").trackKeys,
+  });
+  const sample = sampleWith(id, rows.id);
   const loads = new Map(
     [...restLoads(sample), ...graphqlLoads(sample)].map((load) => [load.name, load]),
   );

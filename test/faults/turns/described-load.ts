@@ -34,6 +34,8 @@ export interface LibrarySample {
   readonly trackName: string;
   /** A playlist of tracks that sound like these two. */
   readonly playlistId: string;
+  /** A playlist with rows, and the revision that it has. */
+  readonly rows: { readonly id: string; readonly revision: number };
   /** A sound that can be decoded. */
   readonly audio: Uint8Array<ArrayBuffer>;
 }
@@ -79,6 +81,7 @@ function restValues({
   artist,
   trackName,
   playlistId,
+  rows,
 }: LibrarySample): Record<string, string> {
   const [first, second] = trackKeys;
   const both = trackKeys.join();
@@ -110,6 +113,10 @@ function restValues({
     "changePlaylist id": playlistId,
     "getPlaylistTracks id": playlistId,
     "removePlaylist id": NO_ID,
+    "getPlaylistRows id": rows.id,
+    "editPlaylist id": rows.id,
+    "copyPlaylist id": rows.id,
+    "undoPlaylist id": rows.id,
     "getSonicSimilarTracks id": first,
     "findSonicPath startSongId": first,
     "findSonicPath endSongId": second,
@@ -230,13 +237,22 @@ function bodyOf(
   sample: LibrarySample,
 ): string | Uint8Array<ArrayBuffer> {
   if (/^(multipart|audio|application\/o)/.test(contentType)) return sample.audio;
-  const { trackKeys, recordingId } = sample;
+  const { trackKeys, recordingId, rows } = sample;
   const bodies: Readonly<Record<string, unknown>> = {
     correctRecording: { energy: 0.5 },
     pinRecording: { recordingId },
     getAnalysesOfBatch: { trackKeys, compute: false },
     createPlaylist: { name: "Of turns", length: MAX_PLAYLIST_LENGTH, isWritten: true },
     changePlaylist: { name: "Of a change", seeds: trackKeys, length: MANY },
+    editPlaylist: {
+      revision: rows.revision,
+      edits: [
+        { insert: { tracks: Array.from({ length: 1_000 }, () => trackKeys[1]), at: 0 } },
+        { move: { rows: [2], at: 0 } },
+      ],
+    },
+    copyPlaylist: {},
+    undoPlaylist: {},
     retryLibraryAnalyses: {},
     importSpotifyIds: "spotify_id,isrc\n4uLU6hMCjMI75M1A2tKUQC,GBN9Y1100088\n",
     registerWebhook: { url: "https://example.org/overtone", events: ["analysis.ready"] },
@@ -264,6 +280,7 @@ function graphqlValues({
   artist,
   trackName,
   playlistId,
+  rows,
 }: LibrarySample): Record<string, string> {
   const [first, second] = trackKeys.map((key) => `{ key: ${JSON.stringify(key)} }`);
   const names = { artist: JSON.stringify(artist), track: JSON.stringify(trackName) };
@@ -292,6 +309,10 @@ function graphqlValues({
     "searchLibrary query": JSON.stringify(trackName),
     "searchLibrary first": "50",
     "savePlaylist input": `{ name: "Of GraphQL", length: ${MANY} }`,
+    "editPlaylist input": `{ id: ${JSON.stringify(rows.id)}, revision: ${rows.revision}, edits: [{ insert: { tracks: [${first}] } }] }`,
+    "copyPlaylist id": JSON.stringify(rows.id),
+    "copyPlaylist name": "null",
+    "undoPlaylist id": JSON.stringify(rows.id),
   };
 }
 

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import type { Analysis } from "../../../src/domain/analysis/analysis.js";
 import { emptyTimeline } from "../../../src/domain/analysis/timeline.js";
 import type { LibraryFile } from "../../../src/domain/library/library-file.js";
-import type { Playlist } from "../../../src/domain/playlist/playlist.js";
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { SqlCorrectionStore } from "../../../src/adapters/storage/analyses/sql-correction-store.js";
 import { RecentRecordings } from "../../../src/adapters/storage/analyses/recent-recordings.js";
+import type { RevisedPlaylist } from "../../../src/ports/playlists/playlist-store.js";
 import type { Database } from "../../../src/adapters/storage/database.js";
 import { SqlLibraryStore } from "../../../src/adapters/storage/library/sql-library-store.js";
 import { SqlPlaylistStore } from "../../../src/adapters/storage/playlists/sql-playlist-store.js";
@@ -79,7 +79,13 @@ export function storedKinds(database: Database): Readonly<Record<Kind, StoredKin
         version === 0
           ? playlists.add(playlistAt(slot, version))
           : playlists.change(playlistAt(slot, version)),
-      read: (slot) => playlists.find(playlistAt(slot, 0).id),
+      read: async (slot) => {
+        const found = await playlists.find(playlistAt(slot, 0).id);
+        if (found === undefined) return undefined;
+        const { rows, ...playlist } = found;
+        const kept = await playlists.findRevision(found.id, found.revision);
+        return { ...playlist, order: rows ?? kept?.order, added: [] };
+      },
       expected: playlistAt,
     },
     folder: {
@@ -117,9 +123,10 @@ function analysisAt(artist: string, slot: number, version: number): Analysis {
 
 const statedAt = (version: number) => ({ tempo: 70 + (version % 100) });
 
-function playlistAt(slot: number, version: number): Playlist {
+function playlistAt(slot: number, version: number): RevisedPlaylist {
   return {
-    ...{ id: `pl_${slot}`, owner: "0a1b2c3d", name: `Playlist ${slot} as ${version}` },
+    ...{ id: `pl_${slot}`, owner: "0a1b2c3d", name: `Playlist ${slot} as ${version}`, note: "" },
+    ...{ revision: 1 + version, undoRevision: null, nextRow: 1, order: null, added: [] },
     recipe: {
       ...{ filter: {}, order: "tempo", length: 1 + (version % 100) },
       ...{ seeds: [], exclude: [], path: null },

@@ -249,7 +249,8 @@ describe("The cost of an operation", () => {
       fields,
       compute: true,
     };
-    const kept = { id: "pl_0123456789abcdef", input: { name: "Kept", length: 1_000 } };
+    const input = { name: "Kept", length: 1_000 };
+    const kept = { id: "pl_0123456789abcdef", revision: 1, input };
     const tempos = { from: 90, to: 120, key: "8A" };
     const variablesOf = (name: string): Readonly<Record<string, unknown>> => {
       if (name === "tracks-that-mix.graphql") return { ...sizes, ...tempos };

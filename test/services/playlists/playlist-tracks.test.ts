@@ -33,7 +33,8 @@ describe("The tracks of a playlist", () => {
 
   const find = (parameters: Omit<PlaylistParameters, "name">): Promise<readonly TrackRef[]> => {
     [read, readAtOnce, mostAtOnce] = [0, 0, 0];
-    return tracks.find(parsePlaylist({ name: "Any", spreadArtists: false, ...parameters }).recipe);
+    const { recipe } = parsePlaylist({ name: "Any", spreadArtists: false, ...parameters });
+    return tracks.find(recipe!);
   };
 
   beforeAll(async () => {

@@ -41,6 +41,8 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: "library_folders", key: ["folder"] },
   { name: "library_revision", key: ["revision"], isCounter: true },
   { name: "playlists", key: ["id"] },
+  { name: "playlist_revisions", key: ["playlist_id", "revision"] },
+  { name: "playlist_rows", key: ["playlist_id", "number"] },
   { name: "id_links", key: ["spotify_id"] },
   { name: "webhooks", key: ["id"] },
   // No process sends a delivery of the copy.

@@ -202,8 +202,12 @@ export type SavePlaylistInput = {
   readonly length?: number | null | undefined;
   /** Its name, 1 to 200 characters, unique among the playlists of the API key. */
   readonly name: string;
+  /** What is noted of it, plain text, at most 1 000 characters; nothing when absent. */
+  readonly note?: string | null | undefined;
   /** The order of its tracks; not for a path. By artist when absent, or by similarity to the seeds. */
   readonly orderBy?: TrackOrder | null | undefined;
+  /** Only in a change: the revision that it is of. Where another change came between, the error is `PLAYLIST_CHANGED`; when absent, of whatever there is. */
+  readonly revision?: number | null | undefined;
   /** At most 20 analysed tracks; its tracks sound like one of them. Not for a path. */
   readonly seedTracks?: ReadonlyArray<TrackRef> | null | undefined;
   /**
@@ -220,6 +224,8 @@ export type SavePlaylistInput = {
    * @deprecated Use `end`, which names tracks by key, id or names.
    */
   readonly to?: string | null | undefined;
+  /** At most 2 000 tracks that it keeps as rows, in this order, several times where they are; then it has no recipe. */
+  readonly tracks?: ReadonlyArray<TrackRef> | null | undefined;
 };
 
 /** How a scan ended. */

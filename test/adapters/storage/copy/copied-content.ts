@@ -102,7 +102,18 @@ export function contentOf(count = 5): Content {
         name: `${UNICODE} ${at}`,
         recipe: `{"a":"${UNICODE}"}`,
       },
-      ...{ is_written: at % 2, created_at: at, changed_at: 2 ** 50 },
+      ...{ is_written: at % 2, created_at: at, changed_at: 2 ** 50, note: UNICODE, revision: 3 },
+      ...{ undo_revision: 2, row_count: at, duration_ms: 2 ** 40, next_row: at + 1 },
+      removed_at: half(at, count) === 0 ? null : 2 ** 50,
+    })),
+    playlist_revisions: numbers(count).map((at) => ({
+      ...{ playlist_id: `pl_${half(at, count)}`, revision: at, undo_revision: null, name: UNICODE },
+      ...{ note: "", recipe: "null", is_written: 0, row_numbers: "[3,1]", changed_at: 2 ** 50 },
+      row_notes: `[[3,"${UNICODE}"]]`,
+    })),
+    playlist_rows: numbers(count).map((at) => ({
+      ...{ playlist_id: `pl_${half(at, count)}`, number: at, recording_id: recordingOf(at) },
+      ...{ artist: UNICODE, track_name: "Hunter", duration_ms: null, left_at: at },
     })),
     webhooks: numbers(2).map((at) => ({
       ...{ id: `webhook-${at}`, owner: "1a2b3c4d", url: "https://example.org", secret: "v1:AAAA" },

@@ -78,7 +78,7 @@ describe("A copy of a database", () => {
 
   it("has the later state of a source that changed after the interruption", async () => {
     const { source, target } = await openFilled(files);
-    await interrupt(source, target, 40);
+    await interrupt(source, target, 46);
     const before = await contentIn(target);
     await change(source);
     const counts: number[] = [];
