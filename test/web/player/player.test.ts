@@ -68,6 +68,7 @@ describeInBrowser("The player", () => {
     await player.getByText("0:02").waitFor();
 
     expect(await player.getByRole("link").textContent()).toBe("Four on the Floor");
+    expect(await player.getByRole("button", { name: /^Load the file/ }).count()).toBe(0);
     expect(await player.getByRole("button", { name: "Queue, 1 to come" }).count()).toBe(1);
     expect(complaints).toEqual([]);
     await page.context().close();

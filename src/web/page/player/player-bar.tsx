@@ -2,6 +2,7 @@ import type { JSX, TargetedKeyboardEvent } from "preact";
 import { useState } from "preact/hooks";
 import { TrackCover } from "../parts/track-cover.js";
 import { SoundState } from "../playback/sound-state.js";
+import type { TrackSound } from "../playback/use-track-sound.js";
 import { useTexts } from "../texts/language.js";
 import { beatJump } from "./beat-jump.js";
 import { useDeck } from "./player-context.js";
@@ -96,7 +97,7 @@ function OpenBar({ entry }: { readonly entry: QueueEntry }): JSX.Element {
       }}
     >
       {isQueueOpen && <PlayerQueue />}
-      {deck && <SoundState sound={deck.sound} />}
+      {deck && !isOnlyOffered(deck.sound) && <SoundState sound={deck.sound} />}
       <div class="player-row">
         <TrackCover url={track.thumbnailUrl} size="small" />
         <span class="player-names">
@@ -152,6 +153,10 @@ function OpenBar({ entry }: { readonly entry: QueueEntry }): JSX.Element {
     </section>
   );
 }
+
+/** Whether a file could be loaded that the browser plays as it is: only a waveform would need it, which the bar does not draw. */
+const isOnlyOffered = ({ file, playback }: TrackSound): boolean =>
+  file.state === "offered" && playback.state !== "unplayable";
 
 interface BarButtonProps {
   readonly icon: Parameters<typeof PlayerIcon>[0]["name"];
