@@ -58,8 +58,12 @@ export function operationPlugin(
     requestDidStart() {
       const startedAt = performance.now();
       return Promise.resolve({
-        didResolveOperation: (request) =>
-          refuseWhereThrown(() => {
+        // A document that is new to the server is parsed, validated and run in turns of their own.
+        async validationDidStart() {
+          await nextTurn();
+        },
+        async didResolveOperation(request) {
+          await refuseWhereThrown(() => {
             try {
               limitOperation(costLimit, request);
               requireTransport(request);
@@ -67,7 +71,9 @@ export function operationPlugin(
               // A refusal of the caller is told before others, with the cost of the operation.
               requireKey(services, request);
             }
-          }),
+          });
+          if (isCostly(request)) await nextTurn();
+        },
         responseForOperation: (request) => openSubscription(services, subscriptions, request),
         didEncounterErrors(request) {
           recordFailures(services, request);
@@ -110,9 +116,12 @@ function recordFailures(
   }
 }
 
-/** Returns whether an operation may have so large a result that it is written in a turn of its own. */
-const isCostly = ({ response: { http } }: Request): boolean =>
-  Number(http.headers.get("overtone-operation-cost")) > COSTLY;
+/** Returns whether an operation may be so large that it is begun, and its result written, in turns of their own. */
+const isCostly = ({
+  response: { http },
+}: {
+  readonly response: Pick<Request["response"], "http">;
+}): boolean => Number(http.headers.get("overtone-operation-cost")) > COSTLY;
 
 /** Adds the request id to the internal errors in a response. */
 function addRequestId({
