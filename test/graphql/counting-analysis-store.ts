@@ -1,4 +1,4 @@
-import type { Analysis } from "../../src/domain/analysis/analysis.js";
+import type { Analysis, AnalysisValues } from "../../src/domain/analysis/analysis.js";
 import type { Holders, Page, TrackColumns } from "../../src/domain/catalogue/catalogue-query.js";
 import type { Facets } from "../../src/domain/catalogue/facets.js";
 import type { RecordingId } from "../../src/domain/track/recording-id.js";
@@ -23,6 +23,11 @@ export class CountingAnalysisStore implements AnalysisStore {
     this.reads.push(trackKeys);
     this.readCount += 1;
     return this.#store.findMany(trackKeys);
+  }
+
+  findValues(trackKeys: readonly TrackRef[]): Promise<readonly (AnalysisValues | undefined)[]> {
+    this.readCount += 1;
+    return this.#store.findValues(trackKeys);
   }
 
   findTimelines(trackKeys: readonly TrackRef[]): Promise<readonly (Timeline | undefined)[]> {

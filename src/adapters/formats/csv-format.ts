@@ -24,7 +24,7 @@ const BYTE_ORDER_MARK = "\uFEFF";
 export const csvFormat: TrackFormat = {
   name: "csv",
   needsFiles: false,
-  needsSections: false,
+  needsTimes: false,
   needsCount: false,
   encode: (tracks, description) => utf8Bytes(lines(tracks, description)),
 };

@@ -7,7 +7,7 @@ import { utf8Bytes } from "./utf8-bytes.js";
 export const jsonLinesFormat: TrackFormat = {
   name: "jsonl",
   needsFiles: false,
-  needsSections: false,
+  needsTimes: false,
   needsCount: false,
   encode: (tracks, description) => utf8Bytes(objects(tracks, description)),
 };

@@ -18,7 +18,7 @@ import { VLC_APPLICATION, vlcOptionsOf } from "./vlc-options.js";
 export const jspfFormat: TrackFormat = {
   name: "jspf",
   needsFiles: true,
-  needsSections: false,
+  needsTimes: false,
   needsCount: false,
   encode: (tracks, description) => utf8Bytes(playlist(tracks, description)),
 };

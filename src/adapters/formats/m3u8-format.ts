@@ -20,7 +20,7 @@ const LINE_ENDS = /[\n\v\f\r\u{85}\u{2028}\u{2029}]+/gu;
 export const m3u8Format: TrackFormat = {
   name: "m3u8",
   needsFiles: true,
-  needsSections: false,
+  needsTimes: false,
   needsCount: false,
   encode: (tracks, description) => utf8Bytes(playlist(tracks, description)),
 };

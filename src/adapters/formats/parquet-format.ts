@@ -24,7 +24,7 @@ const ROWS_PER_GROUP = 10_000;
 export const parquetFormat: TrackFormat = {
   name: "parquet",
   needsFiles: false,
-  needsSections: false,
+  needsTimes: false,
   needsCount: false,
   encode: parquetBytes,
 };

@@ -47,7 +47,7 @@ const FIRST_ID = 1;
 export const rekordboxFormat: TrackFormat = {
   name: "rekordbox",
   needsFiles: true,
-  needsSections: true,
+  needsTimes: true,
   needsCount: true,
   encode: (tracks, description) => utf8Bytes(collection(tracks, description)),
 };
@@ -113,10 +113,10 @@ function trackElement(track: ExportedTrack, id: number, software: string): strin
 }
 
 /** @param from where the track begins in its file, seconds */
-function tempos({ analysis }: ExportedTrack, from: number): readonly string[] {
+function tempos({ analysis, times }: ExportedTrack, from: number): readonly string[] {
   const metre = valueOf(analysis, "timeSignature") ?? DEFAULT_METRE;
   const tempo = valueOf(analysis, "tempo");
-  const grid = beatGridOf(analysis.beats, analysis.downbeats, { beatsPerBar: metre, tempo });
+  const grid = beatGridOf(times.beats, times.downbeats, { beatsPerBar: metre, tempo });
   return grid.map(({ startSeconds, bpm, beatInBar }) => {
     const attributes = {
       Inizio: (from + startSeconds).toFixed(3),
@@ -129,8 +129,8 @@ function tempos({ analysis }: ExportedTrack, from: number): readonly string[] {
 }
 
 /** @param from where the track begins in its file, seconds */
-function cues({ sections }: ExportedTrack, from: number): readonly string[] {
-  return sections.map(({ label, startSeconds }) => {
+function cues({ times }: ExportedTrack, from: number): readonly string[] {
+  return times.sections.map(({ label, startSeconds }) => {
     const start = (from + startSeconds).toFixed(3);
     const attributes = { Name: label, Type: 0, Start: start, Num: MEMORY_CUE };
     return `      <POSITION_MARK${xmlAttributes(attributes)}/>\n`;

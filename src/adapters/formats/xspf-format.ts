@@ -18,7 +18,7 @@ import { xmlComment, xmlText } from "./xml-text.js";
 export const xspfFormat: TrackFormat = {
   name: "xspf",
   needsFiles: true,
-  needsSections: false,
+  needsTimes: false,
   needsCount: false,
   encode: (tracks, description) => utf8Bytes(playlist(tracks, description)),
 };

@@ -1,5 +1,6 @@
 import type {
   Analysis,
+  AnalysisValues,
   Corrected,
   Estimates,
   MeasuredValues,
@@ -14,7 +15,18 @@ import type { TrackKey, TrackNames } from "../../domain/track/track-key.js";
 import { foldText } from "../../domain/track/folded-text.js";
 import type { AnalysesTable, AnalysisDetailsTable, StoredEstimates } from "./tables.js";
 
-export type AnalysisRow = AnalysesTable & AnalysisDetailsTable;
+export type AnalysisRow = AnalysisValuesRow &
+  Pick<AnalysesTable, "soundEmbedding"> &
+  AnalysisDetailsTable;
+
+/** What is read of an analysis without its beats and other long lists. */
+export type AnalysisValuesRow = Omit<
+  AnalysesTable,
+  "soundEmbedding" | "durationMs" | "artistFolded" | "trackNameFolded"
+>;
+
+/** The newest version of which there may be rows with the release among the details: of databases before version 0031. */
+const LAST_WITH_RELEASE_IN_DETAILS = 14;
 
 /** What belongs to the estimates, as it is stored. */
 interface StoredBeats extends Pick<MeasuredValues, "tempoRivals" | "beats" | "downbeats"> {
@@ -98,27 +110,55 @@ function toStoredBeats(values: MeasuredValues): StoredBeats {
   };
 }
 
-function valuesFrom(estimates: StoredEstimates, stored: StoredBeats): MeasuredValues {
+function beatsFrom(stored: StoredBeats): Omit<MeasuredValues, "estimates"> {
   const { tempoRivals, beats, downbeats, downbeatConfidence = null } = stored;
-  return { estimates: fromStored(estimates), tempoRivals, beats, downbeats, downbeatConfidence };
+  return { tempoRivals, beats, downbeats, downbeatConfidence };
 }
 
 function correctedFrom(stored: AnalysisDetails["corrected"]): Pick<Analysis, "corrected"> {
   if (stored === undefined) return {};
   const { stated, measured } = stored;
-  return { corrected: { stated, measured: valuesFrom(measured.estimates, measured) } };
+  const estimates = fromStored(measured.estimates);
+  return { corrected: { stated, measured: { estimates, ...beatsFrom(measured) } } };
 }
 
 export function analysisFromRow(row: AnalysisRow): Analysis {
   const details = JSON.parse(row.details) as AnalysisDetails;
+  return {
+    ...valuesOf(row, details),
+    ...beatsFrom(details),
+    soundEmbedding: embeddingFrom(row.soundEmbedding),
+    ...correctedFrom(details.corrected),
+    ...(details.correctedAt !== undefined && { correctedAt: details.correctedAt }),
+  };
+}
+
+/** Whether the values of an analysis are among its details, too. */
+export const hasValuesInDetails = ({
+  isExcerpt,
+  release,
+  version,
+}: Pick<AnalysisValuesRow, "isExcerpt" | "release" | "version">): boolean =>
+  isExcerpt === 1 || (release === null && version <= LAST_WITH_RELEASE_IN_DETAILS);
+
+/** @param details present where the row `hasValuesInDetails` */
+export const analysisValuesFromRow = (
+  row: AnalysisValuesRow,
+  details: string | undefined,
+): AnalysisValues =>
+  valuesOf(row, details === undefined ? {} : (JSON.parse(details) as AnalysisDetails));
+
+function valuesOf(
+  row: AnalysisValuesRow,
+  details: Pick<AnalysisDetails, "excerptSeconds" | "release">,
+): AnalysisValues {
   const release =
     row.release === null ? details.release : (JSON.parse(row.release) as ReleaseDetails);
   return {
     recordingId: row.recordingId as RecordingId,
     version: row.version,
     durationSeconds: row.durationSeconds,
-    ...valuesFrom(JSON.parse(row.estimates) as StoredEstimates, details),
-    soundEmbedding: embeddingFrom(row.soundEmbedding),
+    estimates: fromStored(JSON.parse(row.estimates) as StoredEstimates),
     trackKey: row.trackKey as TrackKey,
     artist: row.artist,
     trackName: row.trackName,
@@ -129,8 +169,6 @@ export function analysisFromRow(row: AnalysisRow): Analysis {
     ...(row.goneAt !== null && { goneAt: row.goneAt }),
     ...(row.isVerified === 0 && { isUnverified: true }),
     analyzedAt: row.analyzedAt,
-    ...correctedFrom(details.corrected),
-    ...(details.correctedAt !== undefined && { correctedAt: details.correctedAt }),
     ...(row.ruledName !== null && { ruledName: JSON.parse(row.ruledName) as StatedName }),
   };
 }

@@ -109,6 +109,14 @@ export interface Analysis extends Omit<AudioAnalysis, "timeline" | "fingerprint"
   readonly ruledName?: StatedName;
 }
 
+/** What is large in an analysis and of use to few: most of what is stored of it. */
+type LargeField =
+  | ("tempoRivals" | "beats" | "downbeats" | "downbeatConfidence" | "soundEmbedding")
+  | ("timeline" | "fingerprint" | "corrected" | "correctedAt");
+
+/** An analysis without its beats and other long lists: what tables have of it. */
+export type AnalysisValues = Omit<Analysis, LargeField>;
+
 /** An artist and a title. */
 export interface StatedName {
   readonly artist: string;

@@ -1,5 +1,5 @@
 import { durationMsOf } from "../analysis/analysis-data.js";
-import type { Analysis } from "../analysis/analysis.js";
+import type { AnalysisValues } from "../analysis/analysis.js";
 import {
   estimateFieldOf,
   isConfidenceField,
@@ -10,11 +10,14 @@ import { firstBitsOf, randomPlace } from "./random-order.js";
 import { albumPositionOf, comparedTag, tagTextOf } from "./text-tags.js";
 
 /** Returns the position of an analysis in an order. */
-export function positionOf(analysis: Analysis, order: TrackOrder): CataloguePosition {
+export function positionOf(analysis: AnalysisValues, order: TrackOrder): CataloguePosition {
   return { value: orderValue(analysis, order), id: analysis.recordingId };
 }
 
-function orderValue(analysis: Analysis, { field, seed = 0 }: TrackOrder): string | number | null {
+function orderValue(
+  analysis: AnalysisValues,
+  { field, seed = 0 }: TrackOrder,
+): string | number | null {
   if (isConfidenceField(field)) return analysis.estimates[estimateFieldOf(field)].confidence;
   switch (field) {
     case "artist":

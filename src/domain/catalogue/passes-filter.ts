@@ -1,5 +1,5 @@
 import { durationMsOf } from "../analysis/analysis-data.js";
-import { musicalKeyOf, type Analysis } from "../analysis/analysis.js";
+import { musicalKeyOf, type AnalysisValues } from "../analysis/analysis.js";
 import { estimateFields } from "../analysis/descriptors.js";
 import { isOfKind, kindOf } from "../analysis/recording-kind.js";
 import { boundsOf, type TrackFilter } from "./catalogue-query.js";
@@ -12,7 +12,7 @@ import { searchedNames, searchedWords } from "./searched-words.js";
  * Returns whether one analysis passes a filter, as the catalogue decides for all of them: for tracks
  * that were selected by something else than the catalogue.
  */
-export function passesFilter(analysis: Analysis, filter: TrackFilter): boolean {
+export function passesFilter(analysis: AnalysisValues, filter: TrackFilter): boolean {
   const { text, source, kind = "any", keys, durationMs, year, tags } = filter;
   const { confidences, hasFile, bitRateKbps, addedAt, presence = "present" } = filter;
   const { holdingFile, goneAt } = analysis;
@@ -39,7 +39,7 @@ export function passesFilter(analysis: Analysis, filter: TrackFilter): boolean {
 }
 
 function hasOneOf(
-  analysis: Analysis,
+  analysis: AnalysisValues,
   field: TextTag,
   values: readonly string[] | undefined,
 ): boolean {

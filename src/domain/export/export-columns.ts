@@ -1,5 +1,5 @@
 import { coveredSecondsOf } from "../analysis/analysis-data.js";
-import { musicalKeyOf, type Analysis } from "../analysis/analysis.js";
+import { musicalKeyOf, type AnalysisValues } from "../analysis/analysis.js";
 import { descriptors, estimateFields, type EstimateField } from "../analysis/descriptors.js";
 import { KIND_CONFIDENCE_TEXT, kindOf } from "../analysis/recording-kind.js";
 import { camelotFrom, keyNameFrom, openKeyFrom, type MusicalKey } from "../analysis/musical-key.js";
@@ -19,7 +19,7 @@ export interface ExportColumn {
   valueOf(this: void, track: ExportedTrack): CellValue;
 }
 
-type ValueOfAnalysis = (analysis: Analysis) => CellValue;
+type ValueOfAnalysis = (analysis: AnalysisValues) => CellValue;
 
 /**
  * Returns the columns of a table of tracks. Those of estimates follow from the table of descriptors:
@@ -182,7 +182,7 @@ const originsOf = (software: string): readonly ExportColumn[] => [
   ),
 ];
 
-function notated(analysis: Analysis, nameOf: (key: MusicalKey) => string): string | null {
+function notated(analysis: AnalysisValues, nameOf: (key: MusicalKey) => string): string | null {
   const key = musicalKeyOf(analysis);
   return key && nameOf(key);
 }

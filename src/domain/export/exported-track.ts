@@ -1,4 +1,4 @@
-import type { Analysis } from "../analysis/analysis.js";
+import type { Analysis, AnalysisValues } from "../analysis/analysis.js";
 import type { Section } from "../analysis/timeline.js";
 import type { TrackRange } from "../audio-range.js";
 import type { AudioTags, LibraryFile } from "../library/library-file.js";
@@ -19,13 +19,22 @@ export interface ExportedFile extends ReleaseDetails, Pick<AudioTags, "isrc" | "
   readonly sizeBytes?: number;
 }
 
+/** When in a track what happens; all of it may be empty. */
+export interface TrackTimes extends Pick<Analysis, "beats" | "downbeats"> {
+  /** In order. */
+  readonly sections: readonly Section[];
+}
+
+/** The times of a track in a format that has none. */
+export const NO_TIMES: TrackTimes = { beats: [], downbeats: [], sections: [] };
+
 /** A track of an export. */
 export interface ExportedTrack {
-  readonly analysis: Analysis;
+  readonly analysis: AnalysisValues;
   /** The file of the track; always present in an export that needs files. */
   readonly file?: ExportedFile | undefined;
-  /** In order; empty where the format does not ask for them. */
-  readonly sections: readonly Section[];
+  /** Empty where the format does not ask for them. */
+  readonly times: TrackTimes;
 }
 
 /** The tracks of an export, a page at a time. */

@@ -6,8 +6,8 @@ export interface TrackFormat {
   readonly name: ExportFormat;
   /** Whether it lists files: tracks without a file on this machine are then left out. */
   readonly needsFiles: boolean;
-  /** Whether it contains the sections of tracks. */
-  readonly needsSections: boolean;
+  /** Whether it contains the beats and sections of tracks. */
+  readonly needsTimes: boolean;
   /** Whether it begins with the number of tracks. */
   readonly needsCount: boolean;
 

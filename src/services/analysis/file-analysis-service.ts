@@ -1,7 +1,12 @@
 import { compareTexts } from "../../domain/compare-texts.js";
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import type { DomainError } from "../../domain/errors/domain-error.js";
-import type { ExportedFile, ExportedTrack } from "../../domain/export/exported-track.js";
+import type { Analysis } from "../../domain/analysis/analysis.js";
+import {
+  NO_TIMES,
+  type ExportedFile,
+  type ExportedTrack,
+} from "../../domain/export/exported-track.js";
 import { trackKeyFrom } from "../../domain/track/track-key.js";
 import type { Analyzer } from "../../ports/analysis/analyzer.js";
 import type { AudioFolders } from "../../ports/library/audio-folders.js";
@@ -73,13 +78,13 @@ export class FileAnalysisService {
   async analyzeTrack(
     { path, range, tags }: FileTrack,
     signal: AbortSignal,
-  ): Promise<ExportedTrack & { readonly file: ExportedFile }> {
+  ): Promise<ExportedTrack & { readonly analysis: Analysis; readonly file: ExportedFile }> {
     const audio = { kind: "file", path, ...(range && { range }) } as const;
     const measured = await this.needs.analyzer.analyze(audio, signal);
     const { artist, trackName } = tags;
     const trackKey = trackKeyFrom(artist, trackName);
     const analyzedAt = this.needs.clock.now();
     const analysis = { ...measured, trackKey, artist, trackName, source: "file", analyzedAt };
-    return { analysis, file: { ...tags, path, ...(range && { range }) }, sections: [] };
+    return { analysis, file: { ...tags, path, ...(range && { range }) }, times: NO_TIMES };
   }
 }

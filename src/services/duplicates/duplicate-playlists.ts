@@ -1,5 +1,5 @@
 import type { DuplicateFile, DuplicateGroup } from "../../domain/duplicates/duplicate-group.js";
-import type { ExportedTrack } from "../../domain/export/exported-track.js";
+import { NO_TIMES, type ExportedTrack } from "../../domain/export/exported-track.js";
 import type { ExportService } from "../export/export-service.js";
 import type { DuplicateService, DuplicateWalk } from "./duplicate-service.js";
 
@@ -42,7 +42,7 @@ export class DuplicatePlaylists {
         const there = wanted.filter(({ presence }) => presence === "here");
         counts.exported += there.length;
         counts.leftOut += wanted.length - there.length;
-        yield there.map(({ analysis, file }) => ({ analysis, file, sections: [] }));
+        yield there.map(({ analysis, file }) => ({ analysis, file, times: NO_TIMES }));
       }
     }
     const content = exports.encode(

@@ -1,11 +1,12 @@
-import type { Analysis } from "../../domain/analysis/analysis.js";
+import type { AnalysisValues } from "../../domain/analysis/analysis.js";
 import { ExportOutdatedError } from "../../domain/errors/availability-errors.js";
 import type { ExportFormat } from "../../domain/export/export-format.js";
-import type {
-  ExportDescription,
-  ExportedFile,
-  ExportedTrack,
-  ExportedTracks,
+import {
+  NO_TIMES,
+  type ExportDescription,
+  type ExportedFile,
+  type ExportedTrack,
+  type ExportedTracks,
 } from "../../domain/export/exported-track.js";
 import type { TrackSelection } from "../../domain/export/track-selection.js";
 import { unchangedPresences, type FilePresence } from "../../domain/library/file-presence.js";
@@ -19,10 +20,10 @@ import type { LocatedFiles } from "./located-files.js";
 import type { SelectedAnalyses } from "./selected-analyses.js";
 
 /** Tracks that are read and encoded before other work runs: some 10 ms. */
-const TRACKS_PER_PAGE = 100;
+const TRACKS_PER_PAGE = 200;
 
-/** The same with sections, whose timelines are several times as large as an analysis. */
-const TRACKS_WITH_SECTIONS = 50;
+/** The same with beats and sections, which are many times as large. */
+const TRACKS_WITH_TIMES = 50;
 
 /** The files that a playlist may name. */
 const HERE: readonly FilePresence[] = ["here"];
@@ -208,7 +209,7 @@ class ExportReading {
   /** Reads the tracks, a page at a time. */
   async *pages(selection: TrackSelection): AsyncGenerator<readonly ExportedTrack[]> {
     const { selected, budget, format } = this.needs;
-    const size = format.needsSections ? TRACKS_WITH_SECTIONS : TRACKS_PER_PAGE;
+    const size = format.needsTimes ? TRACKS_WITH_TIMES : TRACKS_PER_PAGE;
     for await (const analyses of selected.pages(selection, { size, budget })) {
       await this.#nextTurn();
       yield await this.#completed(await this.#withFiles(analyses));
@@ -234,20 +235,22 @@ class ExportReading {
    * @throws {ExportOutdatedError} the analysis of one has been removed
    */
   async *pagesOf(files: readonly FileOfTrack[]): AsyncGenerator<readonly ExportedTrack[]> {
-    for (let start = 0; start < files.length; start += TRACKS_WITH_SECTIONS) {
+    for (let start = 0; start < files.length; start += TRACKS_WITH_TIMES) {
       await this.#nextTurn();
-      const some = files.slice(start, start + TRACKS_WITH_SECTIONS);
-      const analyses = await this.needs.store.findMany(some.map(({ recordingId }) => recordingId));
+      const some = files.slice(start, start + TRACKS_WITH_TIMES);
+      const analyses = await this.needs.store.findValues(
+        some.map(({ recordingId }) => recordingId),
+      );
       const tracks = some.map((file, index) => {
         const analysis = analyses[index];
         if (analysis === undefined) throw new ExportOutdatedError();
-        return { analysis, file, sections: [] };
+        return { analysis, file, times: NO_TIMES };
       });
       yield await this.#completed(tracks);
     }
   }
 
-  async #withFiles(analyses: readonly Analysis[]): Promise<readonly ExportedTrack[]> {
+  async #withFiles(analyses: readonly AnalysisValues[]): Promise<readonly ExportedTrack[]> {
     const { files, format } = this.needs;
     // A table may name others too: what it says of a file on another machine is that of the last scan there.
     const wanted: readonly FilePresence[] = format.needsFiles ? HERE : unchangedPresences;
@@ -259,7 +262,7 @@ class ExportReading {
       const { file, presence } = found[index] ?? {};
       if (format.needsFiles && presence === "away") this.#unavailable++;
       const isLeftOut = presence === undefined ? format.needsFiles : !wanted.includes(presence);
-      return isLeftOut ? [] : [{ analysis, file, sections: [] }];
+      return isLeftOut ? [] : [{ analysis, file, times: NO_TIMES }];
     });
     this.#leftOut += analyses.length - tracks.length;
     return tracks;
@@ -267,12 +270,16 @@ class ExportReading {
 
   async #completed(tracks: readonly ExportedTrack[]): Promise<readonly ExportedTrack[]> {
     this.#exported += tracks.length;
-    if (!this.needs.format.needsSections) return tracks;
-    const keys = tracks.map(({ analysis }) => analysis.recordingId);
-    const timelines = await this.needs.store.findTimelines(keys);
-    return tracks.map((track, index) => ({
-      ...track,
-      sections: timelines[index]?.sections ?? [],
-    }));
+    const { format, store } = this.needs;
+    if (!format.needsTimes) return tracks;
+    const ids = tracks.map(({ analysis }) => analysis.recordingId);
+    const [analyses, timelines] = await Promise.all([
+      store.findMany(ids),
+      store.findTimelines(ids),
+    ]);
+    return tracks.map((track, index) => {
+      const { beats, downbeats } = analyses[index] ?? NO_TIMES;
+      return { ...track, times: { beats, downbeats, sections: timelines[index]?.sections ?? [] } };
+    });
   }
 }

@@ -1,4 +1,4 @@
-import type { Analysis } from "../../domain/analysis/analysis.js";
+import type { AnalysisValues } from "../../domain/analysis/analysis.js";
 import { defaultCollapse } from "../../domain/catalogue/collapse.js";
 import type { TrackSelection } from "../../domain/export/track-selection.js";
 import { refOf, type TrackRef } from "../../domain/track/track-ref.js";
@@ -44,7 +44,7 @@ export class SelectedAnalyses {
   async *pages(
     selection: TrackSelection,
     { size, budget }: PageOptions,
-  ): AsyncGenerator<readonly Analysis[]> {
+  ): AsyncGenerator<readonly AnalysisValues[]> {
     budget?.begin()();
     const options = { size, budget: budget?.begun() };
     if (selection.kind === "filter") {
@@ -57,7 +57,7 @@ export class SelectedAnalyses {
   async *#filtered(
     { limit = Infinity, ...selection }: FilterSelection,
     options: PageOptions,
-  ): AsyncGenerator<readonly Analysis[]> {
+  ): AsyncGenerator<readonly AnalysisValues[]> {
     const { filter, order, before, collapse = defaultCollapse.listed } = selection;
     // Those of the beginning, so that what is linked meanwhile neither repeats nor hides others.
     const groups = await this.needs.performances.groupsBy(collapse);
@@ -71,7 +71,7 @@ export class SelectedAnalyses {
         { ...{ filter, order, groups, first }, ...between },
         options.budget,
       );
-      let last: Analysis | undefined;
+      let last: AnalysisValues | undefined;
       for await (const analyses of this.#analysesOf(items, options)) {
         last = analyses.at(-1) ?? last;
         yield analyses;
@@ -85,11 +85,11 @@ export class SelectedAnalyses {
   async *#analysesOf(
     keys: readonly TrackRef[],
     { size, budget }: PageOptions,
-  ): AsyncGenerator<readonly Analysis[]> {
+  ): AsyncGenerator<readonly AnalysisValues[]> {
     for (let start = 0; start < keys.length; start += size) {
       const end = budget?.begin();
       const found = await this.needs.store
-        .findMany(keys.slice(start, start + size))
+        .findValues(keys.slice(start, start + size))
         .finally(() => end?.());
       yield found.filter((analysis) => analysis !== undefined);
     }

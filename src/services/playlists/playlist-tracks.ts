@@ -1,5 +1,5 @@
 import { compareTexts } from "../../domain/compare-texts.js";
-import type { Analysis } from "../../domain/analysis/analysis.js";
+import type { AnalysisValues } from "../../domain/analysis/analysis.js";
 import { defaultCollapse } from "../../domain/catalogue/collapse.js";
 import { parseOrder } from "../../domain/catalogue/filter-texts.js";
 import { passesFilter } from "../../domain/catalogue/passes-filter.js";
@@ -125,8 +125,8 @@ export class PlaylistTracks {
       this.needs.store.findMany(seeds),
     ]);
     const seedIds = known.flatMap((seed) => seed?.recordingId ?? []);
-    const passing: Analysis[] = [];
-    let found: readonly Analysis[] = [];
+    const passing: AnalysisValues[] = [];
+    let found: readonly AnalysisValues[] = [];
     for await (const page of this.#pages({ kind: "tracks", trackKeys }, budget)) {
       passing.push(...page.filter((analysis) => passesFilter(analysis, conditions)));
       found = firstOfGroups(passing, groups, seedIds);
@@ -140,7 +140,7 @@ export class PlaylistTracks {
   async *#pages(
     selection: TrackSelection,
     budget: WorkBudget | undefined,
-  ): AsyncGenerator<readonly Analysis[]> {
+  ): AsyncGenerator<readonly AnalysisValues[]> {
     for await (const page of this.needs.selected.pages(selection, { size: PAGE_SIZE, budget })) {
       yield page;
       await this.needs.clock.sleep(0);
@@ -149,7 +149,7 @@ export class PlaylistTracks {
 }
 
 /** Compares analyses as the catalogue orders them: absent values last, ties by the id of the recording. */
-function comparatorOf(order: TrackOrder): (one: Analysis, other: Analysis) => number {
+function comparatorOf(order: TrackOrder): (one: AnalysisValues, other: AnalysisValues) => number {
   const sign = order.direction === "desc" ? -1 : 1;
   return (one, other) => {
     const [a, b] = [positionOf(one, order), positionOf(other, order)];

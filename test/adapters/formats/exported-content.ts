@@ -24,7 +24,7 @@ export const awkwardNames = [
   "--",
 ] as const;
 
-/** Returns a track in a file, with the sections of `sixSeconds`. */
+/** Returns a track in a file, with its beats and the sections of `sixSeconds`. */
 export function exportedTrack(
   artist: string,
   trackName: string,
@@ -53,7 +53,11 @@ export function exportedTrack(
       sizeBytes: 1234,
       ...(changes.range && { range: changes.range }),
     },
-    sections: sixSeconds.sections,
+    times: {
+      beats: analysis.beats,
+      downbeats: analysis.downbeats,
+      sections: sixSeconds.sections,
+    },
   };
 }
 

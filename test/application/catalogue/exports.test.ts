@@ -46,11 +46,11 @@ describe("Exports over REST", () => {
       const beats = Array.from({ length: 50 }, (_, beat) => beat);
       await store.save({ ...analysisOf("Bob", `Track ${n}`, { tempo: 120 }), beats });
     }
-    const findMany = store.findMany.bind(store);
-    store.findMany = async (refs) => {
+    const findValues = store.findValues.bind(store);
+    store.findValues = async (refs) => {
       if (++reads > failAfter) throw new StorageUnavailableError();
       if (reads > 1) await gate;
-      return findMany(refs);
+      return findValues(refs);
     };
     application = await openApplicationUnderTest(
       { analyses: store, analyzer: new FakeAnalyzer({ tempo: 100 }) },

@@ -1,4 +1,4 @@
-import type { Analysis } from "../../../src/domain/analysis/analysis.js";
+import type { Analysis, AnalysisValues } from "../../../src/domain/analysis/analysis.js";
 import { estimateFields, type EstimateField } from "../../../src/domain/analysis/descriptors.js";
 import { defaultOrder, type TrackFilter } from "../../../src/domain/catalogue/catalogue-query.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
@@ -45,12 +45,35 @@ export function describeAnalysisStore(name: string, open: () => Promise<OpenedSt
       expect(found).toEqual([time, undefined, money, time]);
     });
 
+    it("finds the values of analyses as it finds these, without beats and other long lists", async () => {
+      const { store } = await open();
+      const whole = analysisOf("Pink Floyd", "Money", { tempo: 123.456789, key: null });
+      const excerpt: Analysis = {
+        ...analysisOf("Sigur Rós", "Sæglópur"),
+        ...{ tempoRivals: [{ bpm: 61.7, confidence: 0.3 }], beats: [0.5, 1], downbeats: [0.5] },
+        ...{ downbeatConfidence: 0.6, soundEmbedding: Array.from({ length: 16 }, () => 1) },
+        ...{ excerptSeconds: 29.98, release: { album: "Takk", year: 2005 }, isUnverified: true },
+      };
+      await store.save(whole);
+      await store.save(excerpt);
+      const refs = [
+        ...[excerpt.trackKey, trackKeyFrom("nobody", "nothing")],
+        ...[whole.recordingId, excerpt.recordingId],
+      ];
+
+      const found = await store.findValues(refs);
+
+      const analyses = await store.findMany(refs);
+      expect(analyses).toEqual([excerpt, undefined, whole, excerpt]);
+      expect(found).toEqual(analyses.map((analysis) => analysis && valuesOf(analysis)));
+    });
+
     it("returns nothing for no keys", async () => {
       const { store } = await open();
 
-      const found = await store.findMany([]);
+      const found = [await store.findMany([]), await store.findValues([])];
 
-      expect(found).toEqual([]);
+      expect(found).toEqual([[], []]);
     });
 
     it("replaces the analysis of a recording", async () => {
@@ -100,6 +123,13 @@ export function describeAnalysisStore(name: string, open: () => Promise<OpenedSt
       expect(await store.findMany([newer.trackKey])).toEqual([newer]);
     });
   });
+}
+
+/** Returns an analysis without its long lists. */
+function valuesOf(analysis: Analysis): AnalysisValues {
+  const long = ["tempoRivals", "beats", "downbeats", "downbeatConfidence", "soundEmbedding"];
+  const values = Object.entries(analysis).filter(([field]) => !long.includes(field));
+  return Object.fromEntries(values) as unknown as AnalysisValues;
 }
 
 /** Returns an analysis of a recording of these names; estimates that are not given are 0.5. */

@@ -41,11 +41,11 @@ describe("The tracks of a playlist", () => {
     database = await openDatabase({ url: "sqlite::memory:" });
     const catalogue = new CatalogueIndex(database);
     class CountingStore extends SqlAnalysisStore {
-      override async findMany(refs: readonly TrackRef[]) {
+      override async findValues(refs: readonly TrackRef[]) {
         read += refs.length;
         readAtOnce += refs.length;
         mostAtOnce = Math.max(mostAtOnce, readAtOnce);
-        return super.findMany(refs);
+        return super.findValues(refs);
       }
     }
     class CountingClock extends ManualClock {

@@ -1,6 +1,6 @@
 import type { Facets, FacetsRequest } from "../../../domain/catalogue/facets.js";
 import type { Kysely, Transaction } from "kysely";
-import type { Analysis } from "../../../domain/analysis/analysis.js";
+import type { Analysis, AnalysisValues } from "../../../domain/analysis/analysis.js";
 import { correctedTimeline } from "../../../domain/analysis/corrected-timeline.js";
 import type { EstimateField } from "../../../domain/analysis/descriptors.js";
 import type { Timeline } from "../../../domain/analysis/timeline.js";
@@ -33,7 +33,7 @@ import type { AnalysesTable, Schema } from "../tables.js";
 import { insertDeliveries } from "../webhooks/sql-webhook-store.js";
 import { type FoundName, readNamed } from "./named-recordings.js";
 import { RecentRecordings } from "./recent-recordings.js";
-import { correctStored, readAnalyses } from "./stored-analyses.js";
+import { correctStored, readAnalyses, readAnalysisValues } from "./stored-analyses.js";
 import { moveCorrections, readCorrections, withCorrections } from "./stored-corrections.js";
 import { measureLengths, relabel, removeEarlier } from "./recording-labels.js";
 
@@ -116,16 +116,27 @@ export class SqlAnalysisStore implements AnalysisStore {
   }
 
   async findMany(refs: readonly TrackRef[]): Promise<readonly (Analysis | undefined)[]> {
+    return this.#find(refs, async (ids) => {
+      const analyses = await this.#recent.analyses.findMany(ids, (missing) =>
+        this.#readMany(missing as RecordingId[]),
+      );
+      return new Map(ids.map((id, index) => [id, analyses[index]]));
+    });
+  }
+
+  async findValues(refs: readonly TrackRef[]): Promise<readonly (AnalysisValues | undefined)[]> {
+    return this.#find(refs, (ids) => readAnalysisValues(this.#kysely, ids));
+  }
+
+  /** Returns what is read of the recordings that references mean, under their names. */
+  async #find<Read extends AnalysisValues>(
+    refs: readonly TrackRef[],
+    read: (ids: readonly RecordingId[]) => Promise<ReadonlyMap<string, Read | undefined>>,
+  ): Promise<readonly (Read | undefined)[]> {
     const { names, idOf } = await this.#resolve(refs);
-    const ids = [...new Set(refs.flatMap((ref) => idOf(ref) ?? []))];
-    const analyses = await this.#recent.analyses.findMany(ids, (missing) =>
-      this.#readMany(missing as RecordingId[]),
-    );
-    const found = new Map<string | undefined, Analysis | undefined>(
-      ids.map((id, index) => [id, analyses[index]]),
-    );
+    const found = await read([...new Set(refs.flatMap((ref) => idOf(ref) ?? []))]);
     return refs.map((ref) => {
-      const analysis = found.get(idOf(ref));
+      const analysis = found.get(idOf(ref) ?? "");
       return isRecordingId(ref) ? analysis : analysis && underName(analysis, ref, names.get(ref));
     });
   }
@@ -247,10 +258,14 @@ export class SqlAnalysisStore implements AnalysisStore {
 }
 
 /** Returns an analysis under a name that was asked for. */
-function underName(analysis: Analysis, trackKey: TrackKey, name: FoundName | undefined): Analysis {
+function underName<Read extends AnalysisValues>(
+  analysis: Read,
+  trackKey: TrackKey,
+  name: FoundName | undefined,
+): Read {
   if (name?.names === undefined || analysis.trackKey === trackKey) return analysis;
   // The release is that of the name which the recording is listed under.
-  const named: Analysis & { release?: unknown } = { ...analysis, ...name.names, trackKey };
+  const named: Read & { release?: unknown } = { ...analysis, ...name.names, trackKey };
   delete named.release;
   return named;
 }

@@ -1,8 +1,14 @@
 import type { Kysely, Transaction } from "kysely";
-import type { Analysis } from "../../../domain/analysis/analysis.js";
+import type { Analysis, AnalysisValues } from "../../../domain/analysis/analysis.js";
 import { correctedAnalysis, measuredAnalysisOf } from "../../../domain/analysis/corrections.js";
 import { recordChanges } from "../analysis-changes.js";
-import { analysisFromRow, toAnalysesRow, toDetailsRow } from "../analysis-row.js";
+import {
+  analysisFromRow,
+  analysisValuesFromRow,
+  hasValuesInDetails,
+  toAnalysesRow,
+  toDetailsRow,
+} from "../analysis-row.js";
 import { portionsOf } from "../portions.js";
 import type { Schema } from "../tables.js";
 import { relabel } from "./recording-labels.js";
@@ -12,17 +18,21 @@ import { readCorrections } from "./stored-corrections.js";
 /** Maximum number of ids in one statement, for all database systems. */
 const IDS_PER_STATEMENT = 5000;
 
-/** The columns of an analysis, by name, so that PostgreSQL can prepare what selects them. */
-const WHOLE_COLUMNS = [
+/** The columns of the values of an analysis, by name, so that PostgreSQL can prepare what selects them. */
+const VALUE_COLUMNS = [
   ...(["analyses.recordingId", "analyses.trackKey", "analyses.version"] as const),
-  ...(["analyses.analyzedAt", "analyses.durationMs", "analyses.durationSeconds"] as const),
-  ...(["analyses.artist", "analyses.artistFolded"] as const),
-  ...(["analyses.trackName", "analyses.trackNameFolded"] as const),
+  ...(["analyses.analyzedAt", "analyses.durationSeconds"] as const),
+  ...(["analyses.artist", "analyses.trackName"] as const),
   ...(["analyses.source", "analyses.release"] as const),
   ...(["analyses.holdingFile", "analyses.goneAt"] as const),
   ...(["analyses.isExcerpt", "analyses.isVerified", "analyses.estimates"] as const),
-  ...(["analyses.soundEmbedding", "analyses.ruledName"] as const),
-  "analysisDetails.details",
+  "analyses.ruledName",
+] as const;
+
+/** The columns of an analysis. */
+const WHOLE_COLUMNS = [
+  ...VALUE_COLUMNS,
+  ...(["analyses.soundEmbedding", "analysisDetails.details"] as const),
 ] as const;
 
 /** Reads analyses, by the ids of their recordings. */
@@ -41,6 +51,41 @@ export async function readAnalyses(
     for (const row of rows) found.set(row.recordingId, analysisFromRow(row));
   }
   return found;
+}
+
+/** Reads the values of analyses, by the ids of their recordings; of most, a tenth of what is stored. */
+export async function readAnalysisValues(
+  kysely: Kysely<Schema>,
+  recordingIds: readonly string[],
+): Promise<ReadonlyMap<string, AnalysisValues>> {
+  const found = new Map<string, AnalysisValues>();
+  for (const some of portionsOf(recordingIds, IDS_PER_STATEMENT)) {
+    const rows = await kysely
+      .selectFrom("analyses")
+      .select(VALUE_COLUMNS)
+      .where("analyses.recordingId", "in", some)
+      .execute();
+    const details = await readDetails(kysely, rows.filter(hasValuesInDetails));
+    for (const row of rows) {
+      const { recordingId } = row;
+      found.set(recordingId, analysisValuesFromRow(row, details.get(recordingId)));
+    }
+  }
+  return found;
+}
+
+async function readDetails(
+  kysely: Kysely<Schema>,
+  of: readonly { readonly recordingId: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  if (of.length === 0) return new Map();
+  const ids = of.map(({ recordingId }) => recordingId);
+  const rows = await kysely
+    .selectFrom("analysisDetails")
+    .select(["recordingId", "details"])
+    .where("recordingId", "in", ids)
+    .execute();
+  return new Map(rows.map(({ recordingId, details }) => [recordingId, details]));
 }
 
 /**

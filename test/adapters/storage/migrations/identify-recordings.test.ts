@@ -92,6 +92,7 @@ describe.each(databaseSystems)("The migration to recordings, on %s,", (system) =
     const titles = ["Known", "Renamed", "Plain", "Spelling", "Sent", "Preview", "New"];
 
     const found = await store.findMany(titles.map(keyOf));
+    const values = await store.findValues(titles.map(keyOf));
 
     const expected = [
       ...["Known", "Known", "Plain", "Plain"].map((title) => ({
@@ -102,6 +103,7 @@ describe.each(databaseSystems)("The migration to recordings, on %s,", (system) =
       { recordingId: recordingBefore("Preview"), excerptSeconds: 29.5 },
     ];
     expect(found.slice(0, 6)).toMatchObject(expected);
+    expect(values.slice(0, 6)).toMatchObject(expected);
     expect(found.map((analysis) => analysis?.trackName)).toEqual([
       ...titles.slice(0, 6),
       undefined,
