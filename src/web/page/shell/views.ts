@@ -1,6 +1,4 @@
 import type { ComponentType } from "preact";
-import { DevelopersView } from "../developers/developers-view.js";
-import { DuplicatesView } from "../duplicates/duplicates-view.js";
 import { DropView } from "../drop/drop-view.js";
 import { FiltersView } from "../filters/filters-view.js";
 import { LibraryView } from "../library/library-view.js";
@@ -8,6 +6,7 @@ import { MapView } from "../map/map-view.js";
 import { MixView } from "../mix/mix-view.js";
 import { SearchView } from "../search/search-view.js";
 import type { Texts } from "../texts/texts.js";
+import { laterView } from "./later-view.js";
 import { TrackView } from "../track/track-view.js";
 
 /** What a view receives of its address. */
@@ -25,6 +24,13 @@ export interface View {
   /** Whether the navigation lists it; absent means that it does. */
   readonly isListed?: boolean;
 }
+
+const DevelopersView = laterView<ViewProps>(
+  async () => (await import("../developers/developers-view.js")).DevelopersView,
+);
+const DuplicatesView = laterView<ViewProps>(
+  async () => (await import("../duplicates/duplicates-view.js")).DuplicatesView,
+);
 
 /** The views, in the order of the navigation. */
 export const views: readonly [View, ...View[]] = [
