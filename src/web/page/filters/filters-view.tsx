@@ -127,7 +127,7 @@ function Filters({ library, onOutdated }: FiltersProps): JSX.Element {
           path={`api/audio/tracks${query === "" ? "" : "?"}${query}`}
           fileName="tracks"
         />
-        <PlaylistForm recipe={recipe} />
+        <PlaylistForm kept={recipe} />
       </section>
     </>
   );

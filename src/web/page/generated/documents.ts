@@ -12,6 +12,14 @@ export type AnalysisState =
   /** It is waiting in the queue. */
   | 'QUEUED';
 
+/** What is noted of a row. */
+export type AnnotateRowInput = {
+  /** Plain text, at most 500 characters; nothing when absent. */
+  readonly note?: string | null | undefined;
+  /** The number of the row. */
+  readonly row: number;
+};
+
 /** Bounds on the confidence of estimates, each in [0, 1] and comparable within one field. */
 export type ConfidenceFilter = {
   /** Bounds on the confidence of `acousticness`. */
@@ -82,6 +90,24 @@ export type DuplicateOrder =
   /** By artist and title of the recording that would be kept. */
   | 'NAME';
 
+/** A change of parts of a playlist; what is absent stays. All of it becomes one revision, or nothing does. */
+export type EditPlaylistInput = {
+  /** Edits of its rows, one after the other, after it was frozen: at most 100, which name at most 2 000 tracks and rows. */
+  readonly edits?: ReadonlyArray<PlaylistRowEdit> | null | undefined;
+  /** Identifies the playlist. */
+  readonly id: string | number;
+  /** True keeps the tracks that the recipe finds now as rows; false gives a frozen playlist back to its recipe. */
+  readonly isFrozen?: boolean | null | undefined;
+  /** Whether it is written into the folder of playlists after each scan. */
+  readonly isWritten?: boolean | null | undefined;
+  /** Its new name, 1 to 200 characters. */
+  readonly name?: string | null | undefined;
+  /** Its new note, plain text, at most 1 000 characters. */
+  readonly note?: string | null | undefined;
+  /** The revision that you saw. Where another change came between, nothing is changed: the error `PLAYLIST_CHANGED` has the present one. */
+  readonly revision: number;
+};
+
 /** The method of an estimate. */
 export type EstimateMethod =
   /** A formula of this project, documented in its source. */
@@ -137,6 +163,16 @@ export type FloatRange = {
   readonly lte?: number | null | undefined;
 };
 
+/** Tracks that become rows of a playlist. */
+export type InsertRowsInput = {
+  /** The position that the first of them has afterwards; the end when absent. */
+  readonly at?: number | null | undefined;
+  /** What is noted of each of them, at most 500 characters; nothing when absent. */
+  readonly note?: string | null | undefined;
+  /** The tracks, at most 2 000, the same several times where it is wanted. */
+  readonly tracks: ReadonlyArray<TrackRef>;
+};
+
 /** Which kind of recordings to return. */
 export type KindCondition =
   /** Any kind. */
@@ -160,12 +196,42 @@ export type MoodFilter = {
   readonly sad?: FloatRange | null | undefined;
 };
 
+/** Rows of a playlist that are moved together. */
+export type MoveRowsInput = {
+  /** The position that the first of them has afterwards. */
+  readonly at: number;
+  /** Their numbers, in the order that they have afterwards. */
+  readonly rows: ReadonlyArray<number>;
+};
+
 /** The direction of an order. */
 export type OrderDirection =
   /** Ascending: lowest value first. */
   | 'ASC'
   /** Descending: highest value first. */
   | 'DESC';
+
+/** What a playlist is. */
+export type PlaylistKind =
+  /** Rows that its recipe has found, and that people may have changed since. */
+  | 'FROZEN'
+  /** A recipe, whose tracks are found anew whenever somebody asks. */
+  | 'RECIPE'
+  /** Rows in an order. */
+  | 'TRACKS';
+
+/** One edit of the rows of a playlist, exactly one of these. Positions count from 0. */
+export type PlaylistRowEdit =
+  {   /** Notes something of a row. */
+  readonly annotate: AnnotateRowInput; readonly insert?: never; readonly move?: never; readonly remove?: never; readonly replace?: never; }
+  |  { readonly annotate?: never;   /** Adds tracks as rows. */
+  readonly insert: InsertRowsInput; readonly move?: never; readonly remove?: never; readonly replace?: never; }
+  |  { readonly annotate?: never; readonly insert?: never;   /** Moves rows. */
+  readonly move: MoveRowsInput; readonly remove?: never; readonly replace?: never; }
+  |  { readonly annotate?: never; readonly insert?: never; readonly move?: never;   /** Removes rows. */
+  readonly remove: RemoveRowsInput; readonly replace?: never; }
+  |  { readonly annotate?: never; readonly insert?: never; readonly move?: never; readonly remove?: never;   /** Replaces a row by a track. */
+  readonly replace: ReplaceRowInput; };
 
 /** Whether recordings are still there. */
 export type RecordingPresence =
@@ -175,6 +241,20 @@ export type RecordingPresence =
   | 'GONE'
   /** Recordings that are there. */
   | 'PRESENT';
+
+/** Rows that a playlist is not to have any more. */
+export type RemoveRowsInput = {
+  /** Their numbers. */
+  readonly rows: ReadonlyArray<number>;
+};
+
+/** A track that takes the place of a row, and its note, as a new row. */
+export type ReplaceRowInput = {
+  /** The number of the row. */
+  readonly row: number;
+  /** The track. */
+  readonly track: TrackRef;
+};
 
 /** A playlist to keep. What is absent gets its default, also in a change. */
 export type SavePlaylistInput = {
@@ -584,7 +664,55 @@ export type KeepPlaylistMutationVariables = Exact<{
 }>;
 
 
-export type KeepPlaylistMutation = { readonly savePlaylist: { readonly id: string, readonly name: string, readonly length: number } };
+export type KeepPlaylistMutation = { readonly savePlaylist: { readonly id: string, readonly name: string, readonly note: string, readonly kind: PlaylistKind, readonly length: number, readonly trackCount: number | null, readonly durationMs: number | null, readonly changedAt: string, readonly revision: number, readonly isUndoable: boolean, readonly conditions: ReadonlyArray<string> } };
+
+export type PlaylistFactsFragment = { readonly id: string, readonly name: string, readonly note: string, readonly kind: PlaylistKind, readonly length: number, readonly trackCount: number | null, readonly durationMs: number | null, readonly changedAt: string, readonly revision: number, readonly isUndoable: boolean, readonly conditions: ReadonlyArray<string> };
+
+export type PlaylistsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PlaylistsQuery = { readonly playlists: ReadonlyArray<{ readonly id: string, readonly name: string, readonly note: string, readonly kind: PlaylistKind, readonly length: number, readonly trackCount: number | null, readonly durationMs: number | null, readonly changedAt: string, readonly revision: number, readonly isUndoable: boolean, readonly conditions: ReadonlyArray<string> }> };
+
+export type PlaylistPageQueryVariables = Exact<{
+  id: string | number;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type PlaylistPageQuery = { readonly playlist: { readonly id: string, readonly name: string, readonly note: string, readonly kind: PlaylistKind, readonly length: number, readonly trackCount: number | null, readonly durationMs: number | null, readonly changedAt: string, readonly revision: number, readonly isUndoable: boolean, readonly conditions: ReadonlyArray<string>, readonly rows: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly row: number | null, readonly position: number, readonly isMissing: boolean, readonly note: string, readonly addedAs: { readonly recordingId: string, readonly trackName: string, readonly artist: string, readonly durationMs: number | null } | null, readonly track: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly albumArtist: string | null, readonly composer: string | null, readonly genre: string | null, readonly label: string | null, readonly year: number | null, readonly trackNumber: number | null, readonly durationMs: number | null, readonly thumbnailUrl: string, readonly analysis:
+            | { readonly __typename: 'AnalysisFailed' }
+            | { readonly __typename: 'AnalysisPending' }
+            | { readonly __typename: 'TrackAnalysis', readonly recordingId: string, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly timeSignature: number | null, readonly energy: number | null, readonly liveness: number | null, readonly danceability: number | null, readonly instrumentalness: number | null, readonly speechiness: number | null, readonly acousticness: number | null, readonly valence: number | null, readonly arousal: number | null, readonly approachability: number | null, readonly engagement: number | null, readonly mood: { readonly happy: number | null, readonly sad: number | null, readonly relaxed: number | null, readonly aggressive: number | null } }
+           } | null }>, readonly pageInfo: { readonly endCursor: string | null, readonly hasNextPage: boolean } } } };
+
+export type EditPlaylistMutationVariables = Exact<{
+  input: EditPlaylistInput;
+}>;
+
+
+export type EditPlaylistMutation = { readonly editPlaylist: { readonly id: string, readonly name: string, readonly note: string, readonly kind: PlaylistKind, readonly length: number, readonly trackCount: number | null, readonly durationMs: number | null, readonly changedAt: string, readonly revision: number, readonly isUndoable: boolean, readonly conditions: ReadonlyArray<string> } };
+
+export type CopyPlaylistMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type CopyPlaylistMutation = { readonly copyPlaylist: { readonly id: string, readonly name: string, readonly note: string, readonly kind: PlaylistKind, readonly length: number, readonly trackCount: number | null, readonly durationMs: number | null, readonly changedAt: string, readonly revision: number, readonly isUndoable: boolean, readonly conditions: ReadonlyArray<string> } };
+
+export type DeletePlaylistMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type DeletePlaylistMutation = { readonly deletePlaylist: string };
+
+export type UndoPlaylistMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type UndoPlaylistMutation = { readonly undoPlaylist: { readonly id: string, readonly name: string, readonly note: string, readonly kind: PlaylistKind, readonly length: number, readonly trackCount: number | null, readonly durationMs: number | null, readonly changedAt: string, readonly revision: number, readonly isUndoable: boolean, readonly conditions: ReadonlyArray<string> } };
 
 export type LibraryPageQueryVariables = Exact<{
   first: number;
@@ -844,6 +972,21 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const PlaylistFactsFragmentDoc = new TypedDocumentString(`
+    fragment PlaylistFacts on Playlist {
+  id
+  name
+  note
+  kind
+  length
+  trackCount
+  durationMs
+  changedAt
+  revision
+  isUndoable
+  conditions
+}
+    `, {"fragmentName":"PlaylistFacts"}) as unknown as TypedDocumentString<PlaylistFactsFragment, unknown>;
 export const LibraryProgressFragmentDoc = new TypedDocumentString(`
     fragment LibraryProgress on Library {
   isAnalysing
@@ -1170,12 +1313,189 @@ export const RestoreTrackDocument = new TypedDocumentString(`
 export const KeepPlaylistDocument = new TypedDocumentString(`
     mutation KeepPlaylist($input: SavePlaylistInput!) {
   savePlaylist(input: $input) {
-    id
-    name
-    length
+    ...PlaylistFacts
   }
 }
-    `) as unknown as TypedDocumentString<KeepPlaylistMutation, KeepPlaylistMutationVariables>;
+    fragment PlaylistFacts on Playlist {
+  id
+  name
+  note
+  kind
+  length
+  trackCount
+  durationMs
+  changedAt
+  revision
+  isUndoable
+  conditions
+}`) as unknown as TypedDocumentString<KeepPlaylistMutation, KeepPlaylistMutationVariables>;
+export const PlaylistsDocument = new TypedDocumentString(`
+    query Playlists {
+  playlists {
+    ...PlaylistFacts
+  }
+}
+    fragment PlaylistFacts on Playlist {
+  id
+  name
+  note
+  kind
+  length
+  trackCount
+  durationMs
+  changedAt
+  revision
+  isUndoable
+  conditions
+}`) as unknown as TypedDocumentString<PlaylistsQuery, PlaylistsQueryVariables>;
+export const PlaylistPageDocument = new TypedDocumentString(`
+    query PlaylistPage($id: ID!, $first: Int!, $after: String) {
+  playlist(id: $id) {
+    ...PlaylistFacts
+    rows(first: $first, after: $after) {
+      totalCount
+      nodes {
+        row
+        position
+        isMissing
+        note
+        addedAs {
+          recordingId
+          trackName
+          artist
+          durationMs
+        }
+        track {
+          ...TableTrack
+        }
+      }
+      pageInfo {
+        endCursor
+        hasNextPage
+      }
+    }
+  }
+}
+    fragment PlaylistFacts on Playlist {
+  id
+  name
+  note
+  kind
+  length
+  trackCount
+  durationMs
+  changedAt
+  revision
+  isUndoable
+  conditions
+}
+fragment TableTrack on Track {
+  trackKey
+  recordingId
+  trackName
+  artist
+  album
+  albumArtist
+  composer
+  genre
+  label
+  year
+  trackNumber
+  durationMs
+  thumbnailUrl
+  analysis {
+    __typename
+    ... on TrackAnalysis {
+      ...TableValues
+    }
+  }
+}
+fragment TableValues on TrackAnalysis {
+  recordingId
+  tempo
+  key
+  mode
+  camelot
+  timeSignature
+  energy
+  liveness
+  danceability
+  instrumentalness
+  speechiness
+  acousticness
+  valence
+  arousal
+  approachability
+  engagement
+  mood {
+    happy
+    sad
+    relaxed
+    aggressive
+  }
+}`) as unknown as TypedDocumentString<PlaylistPageQuery, PlaylistPageQueryVariables>;
+export const EditPlaylistDocument = new TypedDocumentString(`
+    mutation EditPlaylist($input: EditPlaylistInput!) {
+  editPlaylist(input: $input) {
+    ...PlaylistFacts
+  }
+}
+    fragment PlaylistFacts on Playlist {
+  id
+  name
+  note
+  kind
+  length
+  trackCount
+  durationMs
+  changedAt
+  revision
+  isUndoable
+  conditions
+}`) as unknown as TypedDocumentString<EditPlaylistMutation, EditPlaylistMutationVariables>;
+export const CopyPlaylistDocument = new TypedDocumentString(`
+    mutation CopyPlaylist($id: ID!) {
+  copyPlaylist(id: $id) {
+    ...PlaylistFacts
+  }
+}
+    fragment PlaylistFacts on Playlist {
+  id
+  name
+  note
+  kind
+  length
+  trackCount
+  durationMs
+  changedAt
+  revision
+  isUndoable
+  conditions
+}`) as unknown as TypedDocumentString<CopyPlaylistMutation, CopyPlaylistMutationVariables>;
+export const DeletePlaylistDocument = new TypedDocumentString(`
+    mutation DeletePlaylist($id: ID!) {
+  deletePlaylist(id: $id)
+}
+    `) as unknown as TypedDocumentString<DeletePlaylistMutation, DeletePlaylistMutationVariables>;
+export const UndoPlaylistDocument = new TypedDocumentString(`
+    mutation UndoPlaylist($id: ID!) {
+  undoPlaylist(id: $id) {
+    ...PlaylistFacts
+  }
+}
+    fragment PlaylistFacts on Playlist {
+  id
+  name
+  note
+  kind
+  length
+  trackCount
+  durationMs
+  changedAt
+  revision
+  isUndoable
+  conditions
+}`) as unknown as TypedDocumentString<UndoPlaylistMutation, UndoPlaylistMutationVariables>;
 export const LibraryPageDocument = new TypedDocumentString(`
     query LibraryPage($first: Int!, $after: String) {
   tracks(first: 1, filter: {presence: ANY}) {

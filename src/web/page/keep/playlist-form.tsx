@@ -1,6 +1,7 @@
 import type { JSX, TargetedSubmitEvent } from "preact";
 import { useState } from "preact/hooks";
 import {
+  EditPlaylistDocument,
   KeepPlaylistDocument,
   type KeepPlaylistMutationVariables,
 } from "../generated/documents.js";
@@ -8,49 +9,48 @@ import { request, RequestFailure } from "../graphql/request.js";
 import { formatNumber } from "../parts/formats.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
 import { useLanguage, useTexts } from "../texts/language.js";
+import type { PlaylistFacts } from "./use-playlists.js";
 
-/** What a playlist is made of, without its name. */
-export type KeptRecipe = Omit<KeepPlaylistMutationVariables["input"], "name">;
+/** What a playlist is made of, without its name: tracks, or a recipe. */
+export type KeptTracks = Omit<KeepPlaylistMutationVariables["input"], "name">;
 
 interface PlaylistFormProps {
-  /** Without a length, the form asks for one. */
-  readonly recipe: KeptRecipe;
+  readonly kept: KeptTracks;
 }
 
 const MAX_NAME = 200;
 const MAX_LENGTH = 1000;
 
-/** A form that keeps a recipe of tracks as a playlist under a name. */
-export function PlaylistForm({ recipe }: PlaylistFormProps): JSX.Element {
+/** A form that keeps tracks, or a recipe of them, as a playlist under a name. */
+export function PlaylistForm({ kept }: PlaylistFormProps): JSX.Element {
   const { keep } = useTexts();
-  const language = useLanguage();
   const [failure, setFailure] = useState<unknown>(null);
-  const [kept, setKept] = useState<{ readonly name: string; readonly length: number } | null>(null);
+  const [playlist, setPlaylist] = useState<PlaylistFacts | null>(null);
+  const isRecipe = kept.tracks === undefined;
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const [name, length] = [form.get("name"), Number(form.get("length") ?? recipe.length)];
+    const name = form.get("name");
     if (typeof name !== "string" || name.trim() === "") return;
     setFailure(null);
-    setKept(null);
-    request(KeepPlaylistDocument, { input: { ...recipe, length, name: name.trim() } }).then(
-      ({ savePlaylist }) => {
-        setKept(savePlaylist);
-      },
-      setFailure,
-    );
+    setPlaylist(null);
+    const input = { ...kept, name: name.trim() };
+    const saved = isRecipe
+      ? keepRecipe({ ...input, length: Number(form.get("length")) }, form.has("frozen"))
+      : keepTracks(input);
+    saved.then(setPlaylist, setFailure);
   };
   const mayNot = failure instanceof RequestFailure && failure.code === "FORBIDDEN";
   return (
     <form class="keep-form" onSubmit={submit}>
       <h3 class="keep-title">{keep.saveAs}</h3>
-      <p class="keep-hint">{keep.saveHint}</p>
+      <p class="keep-hint">{isRecipe ? keep.saveHint : keep.saveTracksHint}</p>
       <div class="keep-name">
         <label class="part-field">
           {keep.name}
           <input name="name" required maxLength={MAX_NAME} dir="auto" autocomplete="off" />
         </label>
-        {recipe.length === undefined && (
+        {isRecipe && (
           <label class="part-field keep-length">
             {keep.length}
             <input
@@ -65,11 +65,50 @@ export function PlaylistForm({ recipe }: PlaylistFormProps): JSX.Element {
         )}
         <button type="submit">{keep.save}</button>
       </div>
+      {isRecipe && (
+        <label class="keep-frozen">
+          <input name="frozen" type="checkbox" /> {keep.frozen}
+        </label>
+      )}
       {mayNot && <Notice>{keep.mayNot}</Notice>}
       {failure !== null && !mayNot && <FailureNotice failure={failure} />}
       <p class="keep-hint" role="status" dir="auto">
-        {kept && keep.saved(kept.name, formatNumber(language, kept.length))}
+        {playlist && <SavedPlaylist playlist={playlist} />}
       </p>
     </form>
   );
+}
+
+function SavedPlaylist({ playlist }: { readonly playlist: PlaylistFacts }): JSX.Element {
+  const { keep } = useTexts();
+  const language = useLanguage();
+  const { id, name, length, trackCount } = playlist;
+  const text =
+    trackCount === null
+      ? keep.saved(name, formatNumber(language, length))
+      : keep.savedTracks(name, formatNumber(language, trackCount));
+  return (
+    <>
+      {text} <a href={`#/playlist/${id}`}>{keep.open}</a>
+    </>
+  );
+}
+
+async function keepTracks(input: KeepPlaylistMutationVariables["input"]): Promise<PlaylistFacts> {
+  const { savePlaylist } = await request(KeepPlaylistDocument, { input });
+  return savePlaylist;
+}
+
+/** Keeps a recipe, and with it the tracks that it finds now where these are to stay. */
+async function keepRecipe(
+  input: KeepPlaylistMutationVariables["input"],
+  isFrozen: boolean,
+): Promise<PlaylistFacts> {
+  const kept = await keepTracks(input);
+  if (!isFrozen) return kept;
+  const { id, revision } = kept;
+  const { editPlaylist } = await request(EditPlaylistDocument, {
+    input: { id, revision, isFrozen },
+  });
+  return editPlaylist;
 }

@@ -77,7 +77,6 @@ export function MixView(): JSX.Element {
           <FoundMix
             key={steps.map(({ track }) => trackAddressOf(track)).join()}
             tracks={steps.map(({ track }) => track)}
-            length={length}
             order={wish.tracks}
             onOrder={(ordered) => {
               setWish({ ...wish, tracks: ordered }, "tracks");
@@ -144,18 +143,14 @@ function MixEndField({ name, chosen, onChoose }: MixEndFieldProps): JSX.Element 
 
 interface FoundMixProps {
   readonly tracks: readonly MixedTrack[];
-  /** The number of tracks that were asked for. */
-  readonly length: number;
   /** The ids of the tracks as the reader has ordered them; `null` where they are as found. */
   readonly order: readonly string[] | null;
   readonly onOrder: (order: readonly string[] | null) => void;
 }
 
 /** A mix that was found: drawn, listed to be changed, and to be taken out. */
-function FoundMix({ tracks, length, order: given, onOrder }: FoundMixProps): JSX.Element {
+function FoundMix({ tracks, order: given, onOrder }: FoundMixProps): JSX.Element {
   const order = useMixedOrder(tracks, given, onOrder);
-  const refs = tracks.map(trackAddressOf);
-  const [from, to] = [refs[0] ?? "", refs.at(-1) ?? ""];
   return (
     <>
       <div class="mix-drawings">
@@ -163,38 +158,22 @@ function FoundMix({ tracks, length, order: given, onOrder }: FoundMixProps): JSX
         <MixScatter tracks={order.tracks} />
       </div>
       <MixedList order={order} />
-      <TakenMix order={order} from={from} to={to} length={length} />
+      <TakenMix order={order} />
     </>
   );
 }
 
-interface TakenMixProps extends Pick<FoundMixProps, "length"> {
-  readonly order: MixedOrder;
-  readonly from: string;
-  readonly to: string;
-}
-
-function TakenMix({ order, from, to, length }: TakenMixProps): JSX.Element {
-  const { keep, mix } = useTexts();
-  const refs = order.tracks.map(trackAddressOf).join(",");
+/** A mix as a file or as a playlist: what is seen is kept, in its order. */
+function TakenMix({ order }: { readonly order: MixedOrder }): JSX.Element {
+  const { keep } = useTexts();
+  const refs = order.tracks.map(trackAddressOf);
   return (
     <section class="part-card mix-taken" aria-labelledby="mix-taken">
       <h2 id="mix-taken" class="part-title">
         {keep.heading}
       </h2>
-      <ExportButtons path={`api/audio/analysis?trackKeys=${refs}`} fileName="mix" />
-      {order.changed === "more" ? (
-        <p class="mix-hint">{mix.onlyAsFound}</p>
-      ) : (
-        <PlaylistForm
-          recipe={{
-            start: { id: from },
-            end: { id: to },
-            length,
-            excludedTracks: order.removed.map((id) => ({ id })),
-          }}
-        />
-      )}
+      <ExportButtons path={`api/audio/analysis?trackKeys=${refs.join()}`} fileName="mix" />
+      <PlaylistForm kept={{ tracks: refs.map((id) => ({ id })) }} />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { JSX, RefObject } from "preact";
 import { useAddress, useViewTitle } from "../address/use-address.js";
+import { PlaylistDrop } from "../keep/playlist-drop.js";
 import { PlayerBar } from "../player/player-bar.js";
 import { PlayerProvider } from "../player/player-context.js";
 import { SearchBox } from "../box/search-box.js";
@@ -53,6 +54,7 @@ function Shell(): JSX.Element {
         <SignInForm />
         <Component key={`${generation}/${view.path}`} argument={argument} />
       </main>
+      <PlaylistDrop />
       <PlayerBar />
     </>
   );

@@ -31,6 +31,12 @@ const DevelopersView = laterView<ViewProps>(
 const DuplicatesView = laterView<ViewProps>(
   async () => (await import("../duplicates/duplicates-view.js")).DuplicatesView,
 );
+const PlaylistView = laterView<ViewProps>(
+  async () => (await import("../playlists/playlist-view.js")).PlaylistView,
+);
+const PlaylistsView = laterView<ViewProps>(
+  async () => (await import("../playlists/playlists-view.js")).PlaylistsView,
+);
 
 /** The views, in the order of the navigation. */
 export const views: readonly [View, ...View[]] = [
@@ -46,6 +52,13 @@ export const views: readonly [View, ...View[]] = [
   },
   { path: "map", component: MapView, title: (texts) => texts.map.heading },
   { path: "filters", component: FiltersView, title: (texts) => texts.filters.heading },
+  { path: "playlists", component: PlaylistsView, title: (texts) => texts.playlists.heading },
+  {
+    path: "playlist",
+    component: PlaylistView,
+    title: (texts) => texts.playlists.one,
+    isListed: false,
+  },
   { path: "mix", component: MixView, title: (texts) => texts.mix.heading },
   { path: "developers", component: DevelopersView, title: (texts) => texts.developers.heading },
 ];

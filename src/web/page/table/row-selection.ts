@@ -1,5 +1,4 @@
-import { trackAddressOf } from "../parts/track-address.js";
-import type { ShownRow } from "./shown-track.js";
+import { rowIdOf, type ShownRow } from "./shown-track.js";
 import type { TrackRows } from "./track-rows.js";
 
 /** A row that is selected, with the place where it was. */
@@ -8,7 +7,7 @@ interface SelectedRow {
   readonly row: ShownRow;
 }
 
-/** The rows that are selected, by what names their tracks, so that loading and ordering leave them selected. */
+/** The rows that are selected, by what tells them apart, so that loading and ordering leave them selected. */
 export type RowSelection = ReadonlyMap<string, SelectedRow>;
 
 /** Nothing is selected. */
@@ -24,7 +23,7 @@ export function selectedRows(selection: RowSelection): readonly ShownRow[] {
 /** Returns a selection with a row more, or less where it is selected already. */
 export function toggledRow(selection: RowSelection, index: number, row: ShownRow): RowSelection {
   const changed = new Map(selection);
-  if (!changed.delete(trackAddressOf(row))) changed.set(trackAddressOf(row), { index, row });
+  if (!changed.delete(rowIdOf(row))) changed.set(rowIdOf(row), { index, row });
   return changed;
 }
 
@@ -38,7 +37,7 @@ export function withRange(
   const changed = new Map(selection);
   for (let index = Math.min(one, other); index <= Math.max(one, other); index += 1) {
     const row = rows.rowAt(index);
-    if (row) changed.set(trackAddressOf(row), { index, row });
+    if (row) changed.set(rowIdOf(row), { index, row });
   }
   return changed;
 }

@@ -1,4 +1,5 @@
 import type { TableTrackFragment, TableValuesFragment } from "../generated/documents.js";
+import { trackAddressOf } from "../parts/track-address.js";
 
 /** What is measured on a track of a table. */
 export type ShownValues = TableValuesFragment;
@@ -21,7 +22,12 @@ export interface ShownRow {
   readonly durationMs: number | null;
   readonly thumbnailUrl: string | null;
   readonly values: ShownValues | null;
+  /** Tells it from others of the same track in one list, as in a playlist; absent where each track is listed once. */
+  readonly rowId?: string;
 }
+
+/** Returns what tells a row from the others of its list. */
+export const rowIdOf = (row: ShownRow): string => row.rowId ?? trackAddressOf(row);
 
 /** Returns the row of a track. */
 export function rowOfTrack({ analysis, ...track }: TableTrackFragment): ShownRow {

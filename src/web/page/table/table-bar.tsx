@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useId, useState } from "preact/hooks";
+import { AddToPlaylist } from "../keep/add-to-playlist.js";
 import { formatNumber } from "../parts/formats.js";
 import { queueLast, queueNext, playTracks } from "../player/player-store.js";
 import { useLanguage, useTexts } from "../texts/language.js";
@@ -93,6 +94,7 @@ function SelectionBar(props: TableBarProps): JSX.Element {
       <button type="button" onClick={onSelectNone}>
         {table.selectNone}
       </button>
+      <AddToPlaylist tracks={tracks} onDone={onDone} />
     </div>
   );
 }

@@ -16,6 +16,8 @@ export interface RowActions {
   readonly onPlay: (index: number) => void;
   readonly onDrag: (index: number, event: DragEvent) => void;
   readonly onPoint: (index: number) => void;
+  readonly onDragOver: (index: number, event: DragEvent) => void;
+  readonly onDrop: (index: number, event: DragEvent) => void;
 }
 
 interface TableRowProps {
@@ -31,30 +33,23 @@ interface TableRowProps {
   readonly isSelected: boolean;
   /** Whether the player has it. */
   readonly isPlayed: boolean;
+  /** Whether something is held above it that would be put before it. */
+  readonly isOver: boolean;
   /** Those of now; a row that is drawn already calls them. */
   readonly actions: { readonly current: RowActions };
 }
 
 /** A row of the table: a track, or the place of one that is not loaded. It is drawn anew only where it has changed. */
 export function TableRow(props: TableRowProps): JSX.Element {
-  const { id, index, row, columns, kept, extra, isActive, isSelected, isPlayed, actions } = props;
+  const { id, index, row, columns, kept, extra, isActive } = props;
+  const { isSelected, isPlayed, isOver, actions } = props;
   const texts = useTexts();
   const language = useLanguage();
   return useMemo(
     () => (row ? <LoadedRow {...props} row={row} /> : <PlaceOfRow {...props} row={row} />),
     [
-      id,
-      index,
-      row,
-      columns,
-      kept,
-      extra,
-      isActive,
-      isSelected,
-      isPlayed,
-      actions,
-      texts,
-      language,
+      ...[id, index, row, columns, kept, extra, isActive, isSelected, isPlayed, isOver, actions],
+      ...[texts, language],
     ],
   );
 }
@@ -77,14 +72,14 @@ function PlaceOfRow({ id, index, row, columns, kept, extra }: TableRowProps): JS
 
 function LoadedRow(props: TableRowProps & { readonly row: ShownRow }): JSX.Element {
   const { id, index, row, columns, kept, extra } = props;
-  const { isActive, isSelected, isPlayed, actions } = props;
+  const { isActive, isSelected, isPlayed, isOver, actions } = props;
   const texts = useTexts();
   const language = useLanguage();
   const { trackName, artist, album, thumbnailUrl } = row;
   return (
     <tr
       id={id}
-      class={isActive ? "table-row table-active" : "table-row"}
+      class={`table-row ${isActive ? "table-active" : ""} ${isOver ? "table-over" : ""}`}
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       aria-current={isPlayed ? "true" : undefined}
@@ -97,6 +92,12 @@ function LoadedRow(props: TableRowProps & { readonly row: ShownRow }): JSX.Eleme
       }}
       onDragStart={(event) => {
         actions.current.onDrag(index, event);
+      }}
+      onDragOver={(event) => {
+        actions.current.onDragOver(index, event);
+      }}
+      onDrop={(event) => {
+        actions.current.onDrop(index, event);
       }}
       onPointerEnter={() => {
         actions.current.onPoint(index);

@@ -5,7 +5,8 @@ import { copyText } from "../parts/copy-text.js";
 import { formatNumber } from "../parts/formats.js";
 import { FailureNotice } from "../parts/notice.js";
 import { trackAddressOf } from "../parts/track-address.js";
-import { dragTracks } from "../player/dragged-tracks.js";
+import type { PlayedTrack } from "../player/play-queue.js";
+import { dragTracks, droppedTracks, takesTracks } from "../player/dragged-tracks.js";
 import { entryAt, queueLast, usePlayerState } from "../player/player-store.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import { playedTrackOf, playFrom } from "./play-rows.js";
@@ -16,7 +17,7 @@ import {
   withRange,
   type RowSelection,
 } from "./row-selection.js";
-import type { ShownRow } from "./shown-track.js";
+import { rowIdOf, type ShownRow } from "./shown-track.js";
 import { TableBar } from "./table-bar.js";
 import { storeColumns, storedColumns } from "./stored-columns.js";
 import { csvOfRows, TABLE_COLUMNS } from "./table-columns.js";
@@ -43,6 +44,14 @@ interface TrackTableProps {
   readonly onPoint?: (index: number) => void;
   /** What the view does with selected rows, beside what every table does. */
   readonly actions?: (rows: readonly ShownRow[]) => ComponentChildren;
+  /** Takes what is dropped before one of its rows; absent where the list has no places. */
+  readonly onDrop?: (dropped: DroppedRows, index: number) => void;
+}
+
+/** What was dropped on a table: rows of its own, or else tracks. */
+export interface DroppedRows {
+  readonly own: readonly ShownRow[];
+  readonly tracks: readonly PlayedTrack[];
 }
 
 /**
@@ -51,7 +60,7 @@ interface TrackTableProps {
  * It is a grid in which the table has the focus and names its active row. Source: W3C, "ARIA Authoring Practices Guide", grid pattern.
  */
 export function TrackTable(props: TrackTableProps): JSX.Element | null {
-  const { label, rows, list, order, onOrder, extra, onPoint, actions } = props;
+  const { label, rows, list, order, onOrder, extra, onPoint, actions, onDrop } = props;
   const { table: texts } = useTexts();
   const language = useLanguage();
   const id = useId();
@@ -61,6 +70,8 @@ export function TrackTable(props: TrackTableProps): JSX.Element | null {
   const [selection, setSelection] = useState(NO_SELECTION);
   const [active, setActive] = useState(0);
   const anchor = useRef(0);
+  const dragged = useRef<readonly ShownRow[]>([]);
+  const [over, setOver] = useState<number | null>(null);
   const [said, setSaid] = useState("");
   const { queue } = usePlayerState();
   const played = entryAt(queue)?.track.ref;
@@ -172,11 +183,24 @@ export function TrackTable(props: TrackTableProps): JSX.Element | null {
     onDrag: (index, event) => {
       const row = rows.rowAt(index);
       if (!row) return;
-      const isSelected = selection.has(trackAddressOf(row));
-      dragTracks(event, (isSelected ? selected : [row]).map(playedTrackOf));
+      const isSelected = selection.has(rowIdOf(row));
+      dragged.current = isSelected ? selected : [row];
+      dragTracks(event, dragged.current.map(playedTrackOf));
     },
     onPoint: (index) => {
       onPoint?.(index);
+    },
+    onDragOver: (index, event) => {
+      if (!onDrop || !takesTracks(event)) return;
+      event.preventDefault();
+      setOver(index);
+    },
+    onDrop: (index, event) => {
+      const tracks = droppedTracks(event);
+      if (!onDrop || tracks.length === 0) return;
+      event.preventDefault();
+      onDrop({ own: dragged.current, tracks }, index);
+      setOver(null);
     },
   };
   const rowActions = useRef(actionsOfNow);
@@ -215,13 +239,17 @@ export function TrackTable(props: TrackTableProps): JSX.Element | null {
               aria-activedescendant={isActiveDrawn ? `${id}-${String(active)}` : undefined}
               style={{ "--columns": columns.length + (extra ? 2 : 0) }}
               onKeyDown={press}
+              onDragEnd={() => {
+                dragged.current = [];
+                setOver(null);
+              }}
             >
               <TableHead {...{ columns, kept, order, onOrder, extra }} />
               <Space height={sight.from * sight.rowHeight} />
               <tbody>
                 {indexes.map((index) => {
                   const row = rows.rowAt(index);
-                  const name = row ? trackAddressOf(row) : undefined;
+                  const name = row ? rowIdOf(row) : undefined;
                   return (
                     <TableRow
                       key={index}
@@ -229,7 +257,8 @@ export function TrackTable(props: TrackTableProps): JSX.Element | null {
                       {...{ index, row, columns, kept, extra }}
                       isActive={index === active}
                       isSelected={name !== undefined && selection.has(name)}
-                      isPlayed={name !== undefined && name === played}
+                      isPlayed={row ? trackAddressOf(row) === played : false}
+                      isOver={index === over}
                       actions={rowActions}
                     />
                   );

@@ -49,7 +49,7 @@ export function MixedList({ order }: { readonly order: MixedOrder }): JSX.Elemen
         <h2 id="mix-steps" class="part-title">
           {mix.steps}
         </h2>
-        {order.changed !== "nothing" && (
+        {order.isChanged && (
           <button
             type="button"
             onClick={() => {

@@ -7,10 +7,8 @@ import type { MixedTrack } from "../mixed-track.js";
 /** A mix as the reader has changed it. */
 export interface MixedOrder {
   readonly tracks: readonly MixedTrack[];
-  /** What the reader has changed: "removed" where only tracks are left out. */
-  readonly changed: "nothing" | "removed" | "more";
-  /** What names the tracks of the found mix that are left out. */
-  readonly removed: readonly string[];
+  /** Whether it is another than the one that was found. */
+  readonly isChanged: boolean;
   readonly move: (from: number, to: number) => void;
   readonly remove: (place: number) => void;
   readonly replace: (place: number, track: MixedTrack) => void;
@@ -44,16 +42,12 @@ export function useMixedOrder(
   useMissingTracks(missing, add);
   const tracks = useMemo(() => ordered.flatMap((ref) => known.get(ref) ?? []), [key, known]);
   const refs = tracks.map(trackAddressOf);
-  const left = foundRefs.filter((ref) => refs.includes(ref));
-  const isInOrder = left.join() === refs.join();
-  const removed = foundRefs.filter((ref) => !refs.includes(ref));
   const order = (next: readonly string[]): void => {
     onOrder(next.join() === foundRefs.join() ? null : next);
   };
   return {
     tracks,
-    changed: !isInOrder ? "more" : removed.length > 0 ? "removed" : "nothing",
-    removed,
+    isChanged: refs.join() !== foundRefs.join(),
     move: (from, to) => {
       order(moved(refs, from, to));
     },

@@ -40,8 +40,6 @@ export const MIX_TEXTS_DE: Texts["mix"] = {
   othersFor: (title) => `Anstelle von ${title}`,
   lookingForOthers: "Titel, die hierher passen, werden gesucht…",
   noOthers: "Kein anderer analysierter Titel passt hierher.",
-  onlyAsFound:
-    "Ein Mix, dessen Reihenfolge oder Titel Sie geändert haben, lässt sich als Datei speichern, aber nicht als Playlist behalten: Der Server würde den Weg neu finden.",
   keys: {
     SAME: "gleiche Tonart",
     RELATIVE: "parallele Tonart",

@@ -279,6 +279,8 @@ export const VIEW_TEXTS_DE: typeof VIEW_TEXTS_EN = {
     FILES_DECIDE:
       "Dateien Ihrer Bibliothek enthalten diesen Titel: Er verlässt die Listen, wenn sie gelöscht werden.",
     FORBIDDEN: "Das dürfen Sie nicht: Es braucht einen Schlüssel, der schreiben darf („write“).",
+    PLAYLIST_CHANGED:
+      "Die Playlist wurde inzwischen anderswo geändert. Laden Sie sie neu, und wiederholen Sie die Änderung.",
     RATE_LIMITED: "Zu viele Anfragen auf einmal. Warten Sie kurz und versuchen Sie es noch einmal.",
     PROVIDER_RATE_LIMITED: "Ein Musikdienst bittet um Geduld. Versuchen Sie es gleich noch einmal.",
     PROVIDER_UNAVAILABLE:

@@ -38,8 +38,6 @@ export const MIX_TEXTS_EN = {
   othersFor: (title: string): string => `In place of ${title}`,
   lookingForOthers: "Looking for tracks that fit here…",
   noOthers: "No other analysed track fits here.",
-  onlyAsFound:
-    "A mix whose order or tracks you have changed can be saved as a file, but not kept as a playlist: the server would find the path anew.",
   keys: {
     SAME: "same key",
     RELATIVE: "relative key",

@@ -273,6 +273,8 @@ export const VIEW_TEXTS_EN = {
     FILES_DECIDE:
       "Files of your library hold this track: it leaves the lists when they are deleted.",
     FORBIDDEN: "You may not do this: it needs a key with the scope “write”.",
+    PLAYLIST_CHANGED:
+      "The playlist was changed elsewhere meanwhile. Load it again, then repeat your change.",
     RATE_LIMITED: "Too many requests at once. Wait a moment, then try again.",
     PROVIDER_RATE_LIMITED: "A music service asks us to wait. Try again in a moment.",
     PROVIDER_UNAVAILABLE:

@@ -1,0 +1,204 @@
+import { removeMusicFolders } from "../adapters/library/music-folder.js";
+import {
+  barriersIn,
+  describeInBrowser,
+  fitsItsWindow,
+  openBrowser,
+  waitInPage,
+  type Browser,
+  type Page,
+} from "./browser.js";
+import { openMeasuredLibrary, type MeasuredLibrary } from "./measured-library.js";
+
+const TITLES = ["Ash", "Birch", "Cedar", "Elm", "Fir"];
+
+const pieces = TITLES.map((title, place) => ({
+  artist: `Artist ${String(place)}`,
+  title,
+  values: { tempo: 80 + 10 * place, energy: place / 10 },
+}));
+
+describeInBrowser("Playlists in the page", () => {
+  let library: MeasuredLibrary;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    library = await openMeasuredLibrary(pieces);
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await library.close();
+    await removeMusicFolders();
+  });
+
+  const titlesIn = (page: Page): Promise<string[]> => page.locator(".table-link").allTextContents();
+
+  /** Waits until a table has tracks in an order. */
+  const waitForTitles = (page: Page, titles: readonly string[]): Promise<void> =>
+    waitInPage(
+      page,
+      `[...document.querySelectorAll(".table-link")].map((one) => one.textContent).join() === ${JSON.stringify(titles.join())}`,
+    );
+
+  const select = async (page: Page, ...titles: readonly string[]): Promise<void> => {
+    for (const title of titles) {
+      await page.getByRole("checkbox", { name: `Select ${title}` }).check();
+    }
+  };
+
+  /** Keeps tracks as a new playlist from the list of the library, and opens it. */
+  async function keep(page: Page, name: string, titles: readonly string[]): Promise<void> {
+    await select(page, ...titles);
+    await page.getByRole("button", { name: "Add to a playlist" }).click();
+    await page.getByLabel("Name of the playlist").fill(name);
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    const count = titles.length === 1 ? "1 track is" : `${String(titles.length)} tracks are`;
+    await page.getByText(`${count} added to “${name}”`).waitFor();
+    await page.getByRole("link", { name: "Playlists", exact: true }).click();
+    await page.getByRole("link", { name, exact: true }).click();
+    await page.getByRole("heading", { name, level: 1 }).waitFor();
+    await waitForTitles(page, titles);
+  }
+
+  it("are kept of selected tracks, and are listed with what they have", async () => {
+    const { page, complaints } = await library.open(browser, "library?sort=trackName");
+
+    await keep(page, "Trees", ["Ash", "Cedar", "Elm"]);
+    const title = await page.title();
+    await page.getByRole("link", { name: "Playlists", exact: true }).first().click();
+    await page.getByText("Tracks · 3 tracks").waitFor();
+
+    expect(title).toBe("Trees – Playlist – Overtone");
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("are changed in their order, and each change can be undone", async () => {
+    const { page, complaints } = await library.open(browser, "library?sort=trackName");
+    await keep(page, "Order", ["Ash", "Birch", "Cedar"]);
+
+    await select(page, "Cedar");
+    await page.getByRole("button", { name: "Move up" }).click();
+    await waitForTitles(page, ["Ash", "Cedar", "Birch"]);
+    await page.getByRole("button", { name: "Move up" }).click();
+    await waitForTitles(page, ["Cedar", "Ash", "Birch"]);
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    await waitForTitles(page, ["Ash", "Birch"]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await waitForTitles(page, ["Cedar", "Ash", "Birch"]);
+
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("are changed by dragging a row to its place", async () => {
+    const { page } = await library.open(browser, "library?sort=trackName");
+    await keep(page, "Dragged", ["Ash", "Birch", "Cedar"]);
+
+    await page.locator(".table-row").nth(2).dragTo(page.locator(".table-row").first());
+
+    await waitForTitles(page, ["Cedar", "Ash", "Birch"]);
+    await page.context().close();
+  });
+
+  it("take tracks that are dragged to one from any list", async () => {
+    const { page } = await library.open(browser, "library?sort=trackName");
+    await keep(page, "Target", ["Ash"]);
+    await page.getByRole("link", { name: "Library", exact: true }).click();
+    await page.getByRole("link", { name: "Fir" }).waitFor();
+
+    await page.locator(".table-row", { hasText: "Fir" }).hover();
+    await page.mouse.down();
+    await page.mouse.move(20, 20, { steps: 4 });
+    await page.getByRole("list", { name: "Drop tracks on a playlist" }).getByText("Target").hover();
+    await page.mouse.up();
+    await page.getByText("1 track is added to “Target”").waitFor();
+    await page.getByRole("link", { name: "Playlists", exact: true }).click();
+    await page.getByRole("link", { name: "Target", exact: true }).click();
+
+    await waitForTitles(page, ["Ash", "Fir"]);
+    await page.context().close();
+  });
+
+  it("get another name and a note, are duplicated, deleted and brought back", async () => {
+    const { page, complaints } = await library.open(browser, "library?sort=trackName");
+    await keep(page, "Old name", ["Elm"]);
+
+    await page.getByText("Name and note").click();
+    await page.getByLabel("Name of the playlist").fill("New <name>");
+    await page.getByLabel("Note", { exact: true }).fill("For the evening");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("heading", { name: "New <name>", level: 1 }).waitFor();
+    await page.getByText("For the evening").waitFor();
+    await page.getByRole("link", { name: "Playlists", exact: true }).first().click();
+    await page.getByRole("button", { name: "Duplicate New <name>" }).click();
+    await page.getByRole("button", { name: "Delete New <name>", exact: true }).click();
+    await page.getByText("“New <name>” is deleted.").waitFor();
+    await page
+      .getByRole("link", { name: "New <name>", exact: true })
+      .waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("link", { name: "New <name>", exact: true }).waitFor();
+
+    expect(await page.getByRole("link", { name: /^New <name>/ }).count()).toBe(2);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("of conditions say these, are kept as they are found, and are given back to them", async () => {
+    const { page, complaints } = await library.open(browser, "filters?tempo.gte=100");
+
+    await page.getByLabel("Name of the playlist").fill("Fast");
+    await page.getByRole("button", { name: "Keep the playlist" }).click();
+    await page.getByText("“Fast” is kept.").waitFor();
+    await page.getByRole("link", { name: "Open it" }).click();
+    await page.locator("code", { hasText: "tempo.gte=100" }).waitFor();
+    await page.locator(".table-link").nth(2).waitFor();
+    await page.getByRole("button", { name: "Keep these tracks" }).click();
+    await page.getByText("Recipe, kept as it was found").waitFor();
+    await page.getByRole("button", { name: "Find tracks anew" }).click();
+    await page.getByText("Recipe · at most 50 tracks").waitFor();
+
+    expect((await titlesIn(page)).toSorted()).toEqual(["Cedar", "Elm", "Fir"]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("are shown to a reader who may not write without what changes them", async () => {
+    const { page } = await library.open(browser, "playlists", { scopes: ["read"] });
+
+    await page.getByRole("link", { name: "Trees", exact: true }).click();
+    await waitForTitles(page, ["Ash", "Cedar", "Elm"]);
+    await select(page, "Ash");
+    await page.getByRole("button", { name: "Play next" }).waitFor();
+
+    for (const name of ["Delete", "Duplicate", "Remove", "Add to a playlist"]) {
+      expect([name, await page.getByRole("button", { name, exact: true }).count()]).toEqual([
+        ...[name, 0],
+      ]);
+    }
+    await page.context().close();
+  });
+
+  it.each(["light", "dark"] as const)(
+    "have no barriers by WCAG 2.2 AA in %s colours, on a phone or wide",
+    async (colorScheme) => {
+      const { page } = await library.open(browser, "playlists", { colorScheme });
+
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.getByRole("link", { name: "Trees", exact: true }).waitFor();
+        await fitsItsWindow(page);
+        expect([width, await barriersIn(page)]).toEqual([width, []]);
+        await page.getByRole("link", { name: "Trees", exact: true }).click();
+        await select(page, "Ash");
+        await page.getByRole("button", { name: "Add to a playlist" }).click();
+        await fitsItsWindow(page);
+        expect([width, await barriersIn(page)]).toEqual([width, []]);
+        await page.goBack();
+      }
+      await page.context().close();
+    },
+  );
+});
