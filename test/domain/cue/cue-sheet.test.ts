@@ -1,5 +1,5 @@
 import { parseCueSheet, type CueSheet } from "../../../src/domain/cue/cue-sheet.js";
-import { cueTextFrom } from "../../../src/domain/cue/cue-text.js";
+import { unmarkedTextFrom } from "../../../src/domain/unmarked-text.js";
 import { meantAudioFile, placedTracks } from "../../../src/domain/cue/cue-tracks.js";
 import { findFlacCueSheet } from "../../../src/domain/cue/flac-cue-block.js";
 
@@ -124,16 +124,16 @@ describe("A cue sheet", () => {
     const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
     const utf16 = Buffer.from('TITLE "Żółć"', "utf16le");
 
-    expect(cueTextFrom(Buffer.from('TITLE "Żółć"'))).toBe('TITLE "Żółć"');
-    expect(cueTextFrom(Buffer.from('\ufeffTITLE "Żółć"'))).toBe('TITLE "Żółć"');
-    expect(cueTextFrom(Buffer.concat([bytes(0xff, 0xfe), utf16]))).toBe('TITLE "Żółć"');
-    expect(cueTextFrom(utf16)).toBe('TITLE "Żółć"');
-    expect(cueTextFrom(Buffer.concat([bytes(0xfe, 0xff), Buffer.from(utf16).swap16()]))).toBe(
+    expect(unmarkedTextFrom(Buffer.from('TITLE "Żółć"'))).toBe('TITLE "Żółć"');
+    expect(unmarkedTextFrom(Buffer.from('\ufeffTITLE "Żółć"'))).toBe('TITLE "Żółć"');
+    expect(unmarkedTextFrom(Buffer.concat([bytes(0xff, 0xfe), utf16]))).toBe('TITLE "Żółć"');
+    expect(unmarkedTextFrom(utf16)).toBe('TITLE "Żółć"');
+    expect(unmarkedTextFrom(Buffer.concat([bytes(0xfe, 0xff), Buffer.from(utf16).swap16()]))).toBe(
       'TITLE "Żółć"',
     );
-    expect(cueTextFrom(Buffer.from('TITLE "Beyoncé"', "latin1"))).toBe('TITLE "Beyoncé"');
+    expect(unmarkedTextFrom(Buffer.from('TITLE "Beyoncé"', "latin1"))).toBe('TITLE "Beyoncé"');
     // "さくら" in Shift JIS.
-    expect(cueTextFrom(bytes(0x82, 0xb3, 0x82, 0xad, 0x82, 0xe7))).toBe("さくら");
+    expect(unmarkedTextFrom(bytes(0x82, 0xb3, 0x82, 0xad, 0x82, 0xe7))).toBe("さくら");
   });
 });
 

@@ -7,7 +7,7 @@ import {
   type CueProblem,
   type CueSheet,
 } from "../../../domain/cue/cue-sheet.js";
-import { cueTextFrom } from "../../../domain/cue/cue-text.js";
+import { unmarkedTextFrom } from "../../../domain/unmarked-text.js";
 import { areNamedAlike, isPathOfCue, meantAudioFile } from "../../../domain/cue/cue-tracks.js";
 import type { DiskCalls } from "../../files/disk-calls.js";
 import { fileOpenerOn, type WantedFile } from "../../files/open-file.js";
@@ -99,7 +99,7 @@ async function readCueSheet(
       if (stats.size > MAX_CUE_LENGTH) return { problem: "is longer than a megabyte" };
       const bytes = new Uint8Array(stats.size);
       const { bytesRead } = await file.read(bytes, 0, stats.size, 0);
-      return parseCueSheet(cueTextFrom(bytes.subarray(0, bytesRead)));
+      return parseCueSheet(unmarkedTextFrom(bytes.subarray(0, bytesRead)));
     } finally {
       await file.close();
     }

@@ -2,12 +2,12 @@
 const KANA = /[\u3041-\u30fe]/u;
 
 /**
- * Returns the text of a cue sheet, which does not state its encoding: UTF-8 or UTF-16 where a byte order mark says
+ * Returns a text that does not state its encoding, as cue sheets and playlists do not: UTF-8 or UTF-16 where a byte order mark says
  * so, or a zero byte beside the first letter; UTF-8 where it is that without fault; Shift JIS where it is that
  * without fault and has kana, which are rare in other texts that are read so; or else Windows-1252, in which every
  * text can be read.
  */
-export function cueTextFrom(bytes: Uint8Array): string {
+export function unmarkedTextFrom(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
