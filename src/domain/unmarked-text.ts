@@ -17,8 +17,20 @@ export function unmarkedTextFrom(bytes: Uint8Array): string {
   if (utf8 !== undefined) return utf8;
   const japanese = findDecoded(bytes, "shift_jis");
   if (japanese !== undefined && KANA.test(japanese)) return japanese;
-  return new TextDecoder("windows-1252").decode(bytes);
+  return windows1252From(bytes);
 }
+
+/** The characters of the bytes 0x80 to 0x9F in Windows-1252. Source: WHATWG Encoding, index windows-1252. */
+const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+
+/** Decodes Windows-1252. Some versions of Node.js decode it as Latin-1, which has controls in these places. */
+const windows1252From = (bytes: Uint8Array): string =>
+  new TextDecoder("windows-1252")
+    .decode(bytes)
+    .replace(
+      /[\u0080-\u009f]/gu,
+      (control) => WINDOWS_1252[control.charCodeAt(0) - 0x80] ?? control,
+    );
 
 /** Returns the text in an encoding; `undefined` where the bytes are not all of it. */
 function findDecoded(bytes: Uint8Array, encoding: string): string | undefined {
