@@ -3,23 +3,18 @@ import {
   type CellValue,
   type ExportColumn,
 } from "../../domain/export/export-columns.js";
+import { csvCell } from "../../domain/export/csv-cell.js";
 import type { ExportDescription, ExportedTracks } from "../../domain/export/exported-track.js";
 import type { TrackFormat } from "../../ports/export/track-format.js";
 import { utf8Bytes } from "./utf8-bytes.js";
-
-/** First characters by which spreadsheets take a cell for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
 
 /** What a text in UTF-8 begins with where a spreadsheet shall not read it in another encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
  * Comma-separated values in UTF-8, with a byte order mark where it is asked for: a line of column names, then
- * a line for each track. Names come from the tags of files that somebody else may have made, and a spreadsheet
- * would run `=HYPERLINK(…)`: a text that begins like a formula begins with an apostrophe here. The
- * other tables have such texts as they are.
- *
- * Source: Y. Shafranovich, "Common Format and MIME Type for CSV Files", RFC 4180, 2005.
+ * a line for each track. Texts that begin like a formula begin with an apostrophe (`csvCell`); the other tables have them as
+ * they are.
  */
 export const csvFormat: TrackFormat = {
   name: "csv",
@@ -45,9 +40,5 @@ async function* lines(
 }
 
 function cell({ type }: ExportColumn, value: CellValue): string {
-  if (value === null) return "";
-  if (type === "time") return new Date(Number(value)).toISOString();
-  if (typeof value === "number") return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvCell(type === "time" && value !== null ? new Date(Number(value)).toISOString() : value);
 }

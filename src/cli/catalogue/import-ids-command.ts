@@ -1,7 +1,6 @@
-import { open, type FileHandle } from "node:fs/promises";
 import { Command } from "commander";
-import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type { CommandContext } from "../command-context.js";
+import { openGivenFile } from "./given-file.js";
 
 /** `overtone import-ids FILE`: imports a table of ids of Spotify. */
 export function importIdsCommand(context: CommandContext): Command {
@@ -12,7 +11,7 @@ export function importIdsCommand(context: CommandContext): Command {
       "CSV with a header, or JSON lines: spotify_id, isrc, mbid, artist, title; UTF-8, or UTF-16 with a byte order mark",
     )
     .action(async (path: string) => {
-      const file = await openTable(path);
+      const file = await openGivenFile(path);
       await context
         .withServices(async ({ idImport }) => {
           const { importedCount, badCount, badLines } = await idImport.import(
@@ -26,16 +25,4 @@ export function importIdsCommand(context: CommandContext): Command {
         })
         .finally(() => file.close());
     });
-}
-
-/** @throws {InvalidInputError} there is no such file, or it must not be read */
-async function openTable(path: string): Promise<FileHandle> {
-  try {
-    const file = await open(path);
-    if ((await file.stat()).isFile()) return file;
-    await file.close();
-  } catch (error) {
-    throw new InvalidInputError("file", "is not a file that can be read", error);
-  }
-  throw new InvalidInputError("file", "is not a file");
 }

@@ -2,6 +2,7 @@ import { keyStringOf } from "../../domain/analysis/analysis-data.js";
 import { musicalKeyOf, type Analysis, type Estimate } from "../../domain/analysis/analysis.js";
 import { estimateFields, type EstimateField } from "../../domain/analysis/descriptors.js";
 import { camelotFrom } from "../../domain/analysis/musical-key.js";
+import { clockTime } from "../clock-time.js";
 
 const LABEL_WIDTH = 18;
 const VALUE_WIDTH = 22;
@@ -42,10 +43,4 @@ function row(field: EstimateField, estimate: Estimate, analysis: Analysis): stri
 function keyInWords(analysis: Analysis): string {
   const key = musicalKeyOf(analysis);
   return key ? `${keyStringOf(analysis)} (${camelotFrom(key)})` : "-";
-}
-
-/** Returns a length as minutes and seconds: "3:05". */
-export function clockTime(seconds: number): string {
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }

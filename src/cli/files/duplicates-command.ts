@@ -18,8 +18,8 @@ import { parseCount } from "../../domain/parse-count.js";
 import { parseOneOf } from "../../domain/parse-one-of.js";
 import { playlistedFiles } from "../../services/duplicates/duplicate-playlists.js";
 import type { DuplicateWalk } from "../../services/duplicates/duplicate-service.js";
+import { clockTime } from "../clock-time.js";
 import type { CommandContext } from "../command-context.js";
-import { clockTime } from "./analysis-table.js";
 import { saveContent } from "../catalogue/write-export.js";
 
 const MAX_GROUPS = 999_999;

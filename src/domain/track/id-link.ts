@@ -1,4 +1,5 @@
 import { InvalidInputError } from "../errors/request-errors.js";
+import { findSpotifyId } from "./spotify-track-id.js";
 import { parseTrackId } from "./track-id.js";
 import { trackKeyFrom, type TrackKey } from "./track-key.js";
 import { findIsrc, type Isrc } from "./track.js";
@@ -25,9 +26,6 @@ const COLUMNS = {
 
 type Column = keyof typeof COLUMNS;
 
-const SPOTIFY_ID =
-  /^(?:spotify:track:|https?:\/\/open\.spotify\.com\/(?:intl-[a-z]{2}\/)?track\/)?([0-9A-Za-z]{22})(?:\?.*)?$/u;
-
 /**
  * Parses a record of a table of ids, whose names are compared without case and separators: `Spotify
  * ID` is `spotify_id`.
@@ -42,7 +40,7 @@ export function parseIdLink(record: Readonly<Record<string, unknown>>): IdLink {
   }
   const valueOf = (column: Column): string | undefined =>
     COLUMNS[column].map((name) => values.get(name)).find((value) => value !== undefined);
-  const [, spotifyId] = SPOTIFY_ID.exec(valueOf("spotify") ?? "") ?? [];
+  const spotifyId = findSpotifyId(valueOf("spotify"));
   if (spotifyId === undefined) {
     throw new InvalidInputError("spotify_id", "must be the id, URI or URL of a track of Spotify");
   }

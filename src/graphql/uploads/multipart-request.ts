@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from "express";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { announcedFileBytesOf, FormFile } from "../../http/body/form-file.js";
 import { mediaTypeOf, requirePlainBody } from "../../http/body/media-type.js";
+import { rejoined } from "../../http/body/rejoined-bytes.js";
 import { identityOf } from "../../http/request-locals.js";
 import { UploadedFile } from "./uploaded-file.js";
 
@@ -53,16 +54,6 @@ export const readMultipart: RequestHandler = async (request, response, next) => 
   request.body = operations;
   next();
 };
-
-async function* rejoined(
-  first: IteratorResult<Uint8Array, void>,
-  rest: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array, void, void> {
-  if (first.done !== true) {
-    yield first.value;
-    yield* rest;
-  }
-}
 
 type JsonObject = Record<string, unknown>;
 

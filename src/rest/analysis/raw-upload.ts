@@ -31,7 +31,10 @@ export function rawUploadOf(request: Request, acceptBody: () => void): UploadReq
  * Yields the body. After an early stop the rest is discarded, so that the client can read the
  * response.
  */
-async function* partsOf(request: Request, acceptBody: () => void): AsyncGenerator<Uint8Array> {
+export async function* partsOf(
+  request: Request,
+  acceptBody: () => void,
+): AsyncGenerator<Uint8Array> {
   acceptBody();
   try {
     const parts = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;

@@ -30,7 +30,7 @@ type Parse = (line: string) => IdLink;
 
 /** Imports tables of ids of Spotify, so that their tracks are found by other ids. */
 export class IdImport {
-  constructor(private readonly needs: { readonly links: IdLinkStore }) {}
+  constructor(private readonly needs: { readonly links: Pick<IdLinkStore, "save"> }) {}
 
   /**
    * Imports a table as CSV with a header, whose fields end with commas, semicolons or tabs, or as JSON lines, in

@@ -37,7 +37,11 @@ const total = (counts: Map<string, number>): number =>
  * 26(3), 1945, on multisets of bigrams.
  */
 export function nameSimilarity(left: string, right: string): number {
-  const [a, b] = [foldForScore(left), foldForScore(right)];
+  return bigramSimilarity(foldForScore(left), foldForScore(right));
+}
+
+/** Returns the same of names that are folded. */
+export function bigramSimilarity(a: string, b: string): number {
   if (a === b) return 1;
   const [inA, inB] = [bigramCounts(a), bigramCounts(b)];
   const size = total(inA) + total(inB);
