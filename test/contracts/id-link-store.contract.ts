@@ -25,6 +25,20 @@ export function describeIdLinkStore(name: string, open: () => Promise<IdLinkStor
       expect(await store.find(idOf(2).toUpperCase())).toBeUndefined();
     });
 
+    it("finds thousands of links in the order of their ids, and says which it has not", async () => {
+      const store = await open();
+      await store.save(Array.from({ length: 1_200 }, (_, number) => link(number)));
+
+      const found = await store.findMany([idOf(1_199), idOf(5_000), idOf(3), idOf(1_199)]);
+      const all = await store.findMany(Array.from({ length: 1_200 }, (_, number) => idOf(number)));
+
+      expect(found).toEqual([link(1_199), undefined, link(3), link(1_199)]);
+      expect(all.map((one) => one?.spotifyId)).toEqual(
+        Array.from({ length: 1_200 }, (_, number) => idOf(number)),
+      );
+      expect(await store.findMany([])).toEqual([]);
+    });
+
     it("replaces the link of an id, also within one call, where the last one counts", async () => {
       const store = await open();
       const other = {

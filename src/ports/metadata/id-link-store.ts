@@ -7,4 +7,7 @@ export interface IdLinkStore {
 
   /** Returns the link of an id of Spotify, or `undefined` where there is none. */
   find(spotifyId: string): Promise<IdLink | undefined>;
+
+  /** Returns the links of ids of Spotify, in their order; `undefined` where there is none. */
+  findMany(spotifyIds: readonly string[]): Promise<readonly (IdLink | undefined)[]>;
 }

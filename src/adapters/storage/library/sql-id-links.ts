@@ -9,6 +9,9 @@ import type { Schema } from "../tables.js";
 /** Rows of one statement; each has four values. */
 const ROWS_PER_STATEMENT = 200;
 
+/** Ids that one statement looks up. */
+const IDS_PER_STATEMENT = 500;
+
 /** Stores links of ids in the database. */
 export class SqlIdLinks implements IdLinkStore {
   readonly #kysely: Kysely<Schema>;
@@ -44,5 +47,18 @@ export class SqlIdLinks implements IdLinkStore {
       .selectAll()
       .where("spotifyId", "=", spotifyId)
       .executeTakeFirst();
+  }
+
+  async findMany(spotifyIds: readonly string[]): Promise<readonly (IdLink | undefined)[]> {
+    const found = new Map<string, IdLink>();
+    for (const some of portionsOf([...new Set(spotifyIds)], IDS_PER_STATEMENT)) {
+      const links = await this.#kysely
+        .selectFrom("idLinks")
+        .selectAll()
+        .where("spotifyId", "in", some)
+        .execute();
+      for (const link of links) found.set(link.spotifyId, link);
+    }
+    return spotifyIds.map((spotifyId) => found.get(spotifyId));
   }
 }
