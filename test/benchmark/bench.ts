@@ -5,6 +5,7 @@ import { benchDuplicates } from "./duplicates-bench.js";
 import { benchEngine } from "./engine-bench.js";
 import { benchHttp } from "./http/http-bench.js";
 import { benchLibrary } from "./library-bench.js";
+import { benchLists } from "./lists-bench.js";
 import { benchPage } from "./page-bench.js";
 import { benchSimilarity } from "./similarity-bench.js";
 import { benchSongs } from "./songs-bench.js";
@@ -13,9 +14,9 @@ import { benchWords } from "./words-bench.js";
 
 /**
  * Speed as ratios within one run: `npm run bench`, or `npm run bench -- engine`, `songs`, `http`,
- * `catalogue`, `similarity`, `duplicates`, `words`, `start`, `cluster`, `library` or `page` for one part of it.
+ * `catalogue`, `similarity`, `duplicates`, `words`, `lists`, `start`, `cluster`, `library` or `page` for one part of it.
  *
- * Catalogue, similarity, duplicates, words and start take `--database postgres`, `--tracks 1000000`, and `--folder FOLDER`, in which the
+ * Catalogue, similarity, duplicates, words, lists and start take `--database postgres`, `--tracks 1000000`, and `--folder FOLDER`, in which the
  * filled database stays for further runs. Cluster takes names of its parts. Library takes `--tracks` and `--folder`,
  * and needs `ffmpeg` to make its files. Songs takes `--folder` with music. Page needs Chromium.
  */
@@ -27,6 +28,7 @@ const parts = {
   similarity: benchSimilarity,
   duplicates: benchDuplicates,
   words: benchWords,
+  lists: benchLists,
   start: benchStart,
   cluster: benchCluster,
   library: benchLibrary,

@@ -1,19 +1,12 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { CatalogueIndex } from "../../src/adapters/storage/catalogue/catalogue-index.js";
-import { openDatabase, type Database } from "../../src/adapters/storage/database.js";
+import { openDatabase } from "../../src/adapters/storage/database.js";
 import { SqlLibrarySearch } from "../../src/adapters/storage/library-search/sql-library-search.js";
-import { SqlLibraryStore } from "../../src/adapters/storage/library/sql-library-store.js";
 import { parseLibraryQuery } from "../../src/domain/library-search/library-query.js";
-import { fileOf } from "../contracts/library-store.contract.js";
 import { type BenchOptions, openBenchDatabase } from "./database/bench-database.js";
+import { addFiles } from "./database/made-up-files.js";
 
 const TRACKS = 100_000;
-
-/** Files that are saved at once. */
-const FILES_PER_SAVE = 1000;
-
-/** Files of one album. */
-const TRACKS_PER_ALBUM = 12;
 
 /** Maximum time of an answer, milliseconds. */
 const GOAL = 50;
@@ -35,16 +28,6 @@ const typed = [
     (_, index) => String.fromCharCode(97 + (index % 26)) + (index > 25 ? "a" : ""),
   ).join(" "),
 ];
-
-const NAMES = [
-  "Sounds of the North",
-  "Red Song",
-  "夜に駆ける",
-  "Weiße Straße",
-  "Группа крови",
-  "Blue in Green",
-];
-const GENRES = ["Jazz", "Rock; Pop", "House; Techno", "Classical", "Ambient"];
 
 /**
  * The search by words as a reader types, over as many analysed tracks as files that are not analysed: the time of each
@@ -101,25 +84,4 @@ async function measure(
   console.log(
     `  ${what.slice(0, 32).padEnd(34)} ${at(0.5)} ms at the median, ${at(0.99)} ms at the 99th per cent, ${at(1)} ms at most; the event loop waits ${(delay.max / 1e6).toFixed(0)} ms at most`,
   );
-}
-
-/** Adds files that no analysis has. */
-async function addFiles(database: Database, count: number): Promise<void> {
-  const store = new SqlLibraryStore({ database });
-  if ((await store.count()) >= count) return;
-  for (let first = 0; first < count; first += FILES_PER_SAVE) {
-    await store.save(
-      Array.from({ length: FILES_PER_SAVE }, (_, index) => madeUpFile(first + index)),
-    );
-  }
-}
-
-function madeUpFile(index: number): ReturnType<typeof fileOf> {
-  const album = Math.floor(index / TRACKS_PER_ALBUM);
-  const artist = `Artist ${Math.floor(album / 4)} ${NAMES[album % NAMES.length]}`;
-  return fileOf(artist, `${NAMES[index % NAMES.length]} ${index}`, {
-    album: `Album ${album} ${NAMES[(album * 7) % NAMES.length]}`,
-    genre: GENRES[album % GENRES.length]!,
-    relativePath: `${artist}/Album ${album}/${index}.flac`,
-  });
 }
