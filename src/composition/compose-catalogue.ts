@@ -5,6 +5,7 @@ import type { SearchServices } from "./compose-search.js";
 import type { Storage } from "./compose-storage.js";
 import { trackFormats } from "../adapters/formats/track-formats.js";
 import { DiskPlaylistFolder } from "../adapters/playlists/disk-playlist-folder.js";
+import { SniffedListReader } from "../adapters/track-lists/sniffed-list-reader.js";
 import type { Config } from "../config/config.js";
 import { softwareName } from "../config/package-version.js";
 import { CatalogueService } from "../services/catalogue/catalogue-service.js";
@@ -12,6 +13,7 @@ import { RecordingService } from "../services/catalogue/recording-service.js";
 import { ExportService } from "../services/export/export-service.js";
 import { LocatedFiles } from "../services/export/located-files.js";
 import { SelectedAnalyses } from "../services/export/selected-analyses.js";
+import { ListImportService } from "../services/list-import/list-import-service.js";
 import { DuplicatePlaylists } from "../services/duplicates/duplicate-playlists.js";
 import { DuplicateService } from "../services/duplicates/duplicate-service.js";
 import { PerformanceService } from "../services/performances/performance-service.js";
@@ -39,6 +41,7 @@ export type CatalogueServices = Pick<
   | "exports"
   | "playlists"
   | "playlistFiles"
+  | "listImports"
 >;
 
 /** Composes the services that browse, compare and export analysed tracks, and keep playlists of them. */
@@ -57,7 +60,9 @@ export function composeCatalogue({
     | "catalogue"
     | "directories"
     | "heldFiles"
+    | "idLinks"
     | "libraryFiles"
+    | "libraryNames"
     | "libraryProgress"
     | "performanceLinks"
     | "pins"
@@ -116,6 +121,10 @@ export function composeCatalogue({
     exports,
     playlists,
     playlistFiles: new PlaylistFiles({ playlists, exports, folder, logger, failures: failureLog }),
+    listImports: new ListImportService({
+      ...{ clock, links: storage.idLinks, names: storage.libraryNames },
+      reader: new SniffedListReader(),
+    }),
   };
 }
 

@@ -20,6 +20,7 @@ import { SqlDirectoryStore } from "../adapters/storage/library/sql-directory-sto
 import { SqlFolderStore } from "../adapters/storage/library/sql-folder-store.js";
 import { SqlHeldFiles } from "../adapters/storage/library/sql-held-files.js";
 import { SqlIdLinks } from "../adapters/storage/library/sql-id-links.js";
+import { SqlLibraryNames } from "../adapters/storage/library/sql-library-names.js";
 import { SqlLibraryStore } from "../adapters/storage/library/sql-library-store.js";
 import { SqlScanStore } from "../adapters/storage/library/sql-scan-store.js";
 import { SqlLibraryProgress } from "../adapters/storage/library/sql-library-progress.js";
@@ -46,6 +47,7 @@ import type { UploadStore } from "../ports/analysis/upload-store.js";
 import type { DirectoryStore } from "../ports/library/directory-store.js";
 import type { FolderStore } from "../ports/library/folder-store.js";
 import type { HeldFiles } from "../ports/library/held-files.js";
+import type { LibraryNames } from "../ports/library/library-names.js";
 import type { LibrarySearch } from "../ports/library/library-search.js";
 import type { LibraryStore } from "../ports/library/library-store.js";
 import type { ScanStore } from "../ports/library/scan-store.js";
@@ -80,6 +82,7 @@ export interface Storage {
   readonly libraryFiles: LibraryStore;
   /** The words of the library, in memory. */
   readonly librarySearch: LibrarySearch;
+  readonly libraryNames: LibraryNames;
   readonly libraryProgress: LibraryProgress;
   readonly heldFiles: HeldFiles;
   readonly scans: ScanStore;
@@ -143,6 +146,7 @@ export async function composeStorage({
     ...uploadStoresOn({ database, time }, config.uploads),
     libraryFiles: new SqlLibraryStore({ database, recent, clock }),
     librarySearch: new SqlLibrarySearch({ database, catalogue }),
+    libraryNames: new SqlLibraryNames({ database, catalogue }),
     libraryProgress: new SqlLibraryProgress({ database, time }),
     heldFiles: new SqlHeldFiles({ database }),
     scans: new SqlScanStore({ database, time, clock }),

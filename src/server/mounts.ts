@@ -27,6 +27,7 @@ import { libraryRoutes } from "../rest/library/library-routes.js";
 import { descriptionRoutes } from "../rest/operations/description-routes.js";
 import { healthRoutes } from "../rest/operations/health-routes.js";
 import { METRICS_PATH, metricsRoutes } from "../rest/operations/metrics-routes.js";
+import { listImportRoutes } from "../rest/playlists/list-import-routes.js";
 import { playlistRoutes } from "../rest/playlists/playlist-routes.js";
 import { SESSION_PATH, sessionRoutes } from "../rest/session/session-routes.js";
 import { correctionRoutes } from "../rest/track/correction-routes.js";
@@ -111,6 +112,8 @@ const ownMounts: readonly Mount[] = [
       catalogueRoutes(services),
       similarityRoutes(services),
       duplicateRoutes(services),
+      // Before those of one playlist, whose id is any text.
+      listImportRoutes(services),
       playlistRoutes(services),
       libraryRoutes(services),
       idImportRoutes(services),

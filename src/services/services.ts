@@ -8,6 +8,7 @@ import type { CatalogueService } from "./catalogue/catalogue-service.js";
 import type { RecordingService } from "./catalogue/recording-service.js";
 import type { ExportService } from "./export/export-service.js";
 import type { FailureLog } from "./failure-log.js";
+import type { ListImportService } from "./list-import/list-import-service.js";
 import type { IdentificationService } from "./identification/identification-service.js";
 import type { SuggestionService } from "./identification/suggestion-service.js";
 import type { IdImport } from "./search/id-import.js";
@@ -64,6 +65,7 @@ export interface Services {
   readonly exports: ExportService;
   readonly playlists: PlaylistService;
   readonly playlistFiles: PlaylistFiles;
+  readonly listImports: ListImportService;
   readonly performances: PerformanceService;
   readonly duplicates: DuplicateService;
   readonly duplicatePlaylists: DuplicatePlaylists;

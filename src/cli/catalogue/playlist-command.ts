@@ -7,6 +7,7 @@ import type { PlaylistItem } from "../../services/playlists/playlist-rows.js";
 import type { CommandContext } from "../command-context.js";
 import { collected } from "./filter-options.js";
 import { playlistEditCommands } from "./playlist-edit-commands.js";
+import { playlistImportCommand } from "./playlist-import-command.js";
 import { NAMED_PLAYLIST, playlistNamed } from "./playlist-named.js";
 import {
   recipeParametersFrom,
@@ -74,6 +75,7 @@ export function playlistCommand(context: CommandContext): Command {
       });
     });
   for (const command of playlistEditCommands(context)) playlist.addCommand(command);
+  playlist.addCommand(playlistImportCommand(context));
   return playlist;
 }
 

@@ -26,6 +26,8 @@ import * as suggestionAnswers from "../identification/suggestion-answers.js";
 import * as libraryAnswers from "../library/library-answers.js";
 import { failureParameters, libraryRetryShape } from "../library/library-routes.js";
 import * as healthAnswers from "../operations/health-answers.js";
+import * as listReviewAnswers from "../playlists/list-review-answers.js";
+import { listImportParameters } from "../playlists/list-import-routes.js";
 import * as playlistAnswers from "../playlists/playlist-answers.js";
 import * as playlistRequests from "../playlists/playlist-requests.js";
 import { playlistRowsParameters } from "../playlists/playlist-routes.js";
@@ -91,6 +93,7 @@ const answers = shapesOf({
   ...exportAnswers,
   ...libraryAnswers,
   ...playlistAnswers,
+  ...listReviewAnswers,
   ...webhookAnswers,
   ...workerAnswers,
   ...sessionAnswers,
@@ -121,6 +124,7 @@ export const parameterSets: Readonly<Record<string, Readonly<Record<string, z.Zo
   mixParameters: mixParameters.shape,
   playlistTracksParameters: playlistTracksParameters.shape,
   playlistRowsParameters: playlistRowsParameters.shape,
+  listImportParameters: listImportParameters.shape,
   failureParameters: failureParameters.shape,
   deliveryParameters: deliveryParameters.shape,
 };

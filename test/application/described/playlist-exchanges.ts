@@ -1,5 +1,6 @@
 import { rowCursorFrom } from "../../../src/domain/playlist/row-cursor.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import { recordingOf } from "../../fakes/measured-audio.js";
 import { candidate } from "../../fakes/fake-provider.js";
 import type { DescribedRequest, Stage } from "./described-request.js";
 
@@ -54,8 +55,88 @@ const edit = body({
 });
 const wish = body({ name: "New", filter: { tempo: { gte: 1 } }, seeds: [seed], length: 3 });
 
+const importPath = `${path}/import`;
+const csvBody = { "content-type": "text/csv" };
+
+const xspf = "<playlist><trackList><track><title>Seed</title></track></trackList></playlist>";
+const json = '[{"title":"Seed","artist":"Pia"}]';
+const m3u = "#EXTM3U\n#EXTINF:1,Pia - Seed\nSeed.mp3\n";
+const pls = "[playlist]\nFile1=Seed.mp3\n";
+
+/** A list of each media type. */
+const lists: readonly (readonly [mediaType: string, list: string])[] = [
+  ["text/tab-separated-values", "title\tartist\nSeed\tPia\n"],
+  ...["application/json", "application/x-ndjson"].map((type) => [type, json] as const),
+  ["application/jspf+json", '{"playlist":{"title":"A","track":[{"title":"Seed"}]}}'],
+  ...["application/xspf+xml", "application/xml", "text/xml"].map((type) => [type, xspf] as const),
+  [
+    "application/x-rekordbox+xml",
+    '<DJ_PLAYLISTS><COLLECTION><TRACK Name="Seed" Artist="Pia"/></COLLECTION></DJ_PLAYLISTS>',
+  ],
+  ...[
+    ...["audio/x-mpegurl", "audio/mpegurl", "application/vnd.apple.mpegurl"],
+    ...["text/plain", "application/octet-stream"],
+  ].map((type) => [type, m3u] as const),
+  ["audio/x-scpls", pls],
+];
+
+const listForm = (): FormData => {
+  const form = new FormData();
+  form.append("file", new Blob([m3u]), "list.m3u");
+  return form;
+};
+
+/** Analyses a track with a recording of its own, and keeps no playlist of the name that is asked for. */
+const importable = async (stage: Stage): Promise<void> => {
+  await kept(stage);
+  const { application, provider, analyzer } = stage;
+  provider.replyWith([candidate("Pia", "Listed")]);
+  analyzer.answerWith({ recordingId: recordingOf("Listed") });
+  const trackKey = trackKeyFrom("Pia", "Listed");
+  await application.get(`/api/audio/analysis/${trackKey}?artist=Pia&track=Listed`);
+};
+
+/** Requests that say what the library has of a list. */
+const importRequests: readonly DescribedRequest[] = [
+  { operationId: "reviewPlaylistImport", status: 200, path: importPath, body: listForm },
+  ...lists.map(([mediaType, list]) => ({
+    ...{ operationId: "reviewPlaylistImport", status: 200, path: importPath, body: list },
+    headers: { "content-type": mediaType },
+  })),
+  {
+    operationId: "reviewPlaylistImport",
+    status: 200,
+    path: `${importPath}?list=1&fileName=mine.csv&keepAs=Mine`,
+    headers: csvBody,
+    body: "title,artist,isrc\nListed,Pia,\nUnknown,Pia,GBN9Y1100088\n",
+    given: importable,
+  },
+  {
+    operationId: "reviewPlaylistImport",
+    status: 400,
+    path: importPath,
+    headers: csvBody,
+    body: "colour\nred\n",
+  },
+  {
+    operationId: "reviewPlaylistImport",
+    status: 413,
+    path: importPath,
+    headers: csvBody,
+    body: "x".repeat(10_000_001),
+  },
+  {
+    operationId: "reviewPlaylistImport",
+    status: 415,
+    path: importPath,
+    headers: { "content-type": "image/png" },
+    body: "title\nOne\n",
+  },
+];
+
 /** Requests for playlists that stay. */
 export const playlistRequests: readonly DescribedRequest[] = [
+  ...importRequests,
   { operationId: "listPlaylists", status: 200, path, given: kept },
   { operationId: "createPlaylist", status: 201, path, headers: jsonBody, body: wish, given: kept },
   { operationId: "createPlaylist", status: 400, path, headers: jsonBody, body: "{}" },

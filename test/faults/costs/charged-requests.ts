@@ -22,6 +22,7 @@ export const CHARGED: readonly string[] = [
   "getPlaylistRows",
   "getPlaylistTracks",
   "editPlaylist",
+  "reviewPlaylistImport",
   "getSonicSimilarTracks",
   "findSonicPath",
   "getSpotifyRecommendations",

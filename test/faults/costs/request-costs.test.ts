@@ -30,6 +30,7 @@ const UNHELD: readonly string[] = [
   "listDuplicates",
   "query searchLibrary",
   "searchTracks",
+  "reviewPlaylistImport",
   "editPlaylist",
   "mutation copyPlaylist",
   "mutation editPlaylist",

@@ -254,6 +254,7 @@ function bodyOf(
     copyPlaylist: {},
     undoPlaylist: {},
     retryLibraryAnalyses: {},
+    reviewPlaylistImport: listOf(sample),
     importSpotifyIds: "spotify_id,isrc\n4uLU6hMCjMI75M1A2tKUQC,GBN9Y1100088\n",
     registerWebhook: { url: "https://example.org/overtone", events: ["analysis.ready"] },
     claimJob: { name: "turns", version: "0.1.0", analysisVersion: 1, waitSeconds: 0 },
@@ -266,6 +267,18 @@ function bodyOf(
   const body = bodies[id];
   if (body === undefined) throw new Error(`${id} needs a body for its turns.`);
   return typeof body === "string" ? body : JSON.stringify(body);
+}
+
+/** As many rows as a usual list has. */
+const LIST_ROWS = 472;
+
+/** Returns a list of which every other row is a track of the library, some with typing mistakes. */
+function listOf({ artist, trackName }: LibrarySample): string {
+  const rows = Array.from({ length: LIST_ROWS }, (_, row) => {
+    const title = row % 4 === 0 ? trackName : `${trackName.slice(1)} ${row % 4 === 2 ? "" : row}`;
+    return `"${title}","${row % 3 === 0 ? artist : `Artist ${row}`}",${180_000 + row}\n`;
+  });
+  return `title,artist,duration_ms\n${rows.join("")}`;
 }
 
 const schema = buildSchema(
