@@ -122,7 +122,7 @@ export function composeCatalogue({
     playlists,
     playlistFiles: new PlaylistFiles({ playlists, exports, folder, logger, failures: failureLog }),
     listImports: new ListImportService({
-      ...{ clock, links: storage.idLinks, names: storage.libraryNames },
+      ...{ clock, playlists, links: storage.idLinks, names: storage.libraryNames },
       reader: new SniffedListReader(),
     }),
   };

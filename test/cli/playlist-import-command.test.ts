@@ -5,6 +5,8 @@ import { SniffedListReader } from "../../src/adapters/track-lists/sniffed-list-r
 import { playlistImportCommand } from "../../src/cli/catalogue/playlist-import-command.js";
 import type { CommandContext } from "../../src/cli/command-context.js";
 import type { CalledFile } from "../../src/ports/library/library-names.js";
+import { InvalidInputError } from "../../src/domain/errors/request-errors.js";
+import type { Playlist } from "../../src/domain/playlist/playlist.js";
 import type { FileId } from "../../src/domain/library/library-file.js";
 import { trackKeyFrom } from "../../src/domain/track/track-key.js";
 import { ListImportService } from "../../src/services/list-import/list-import-service.js";
@@ -31,6 +33,7 @@ describe("overtone playlist import", () => {
       lines: [] as string[],
       errors: [] as string[],
       saved: new Map<string, string>(),
+      kept: [] as unknown[][],
     };
     const path = join(folder, name);
     await writeFile(path, content);
@@ -46,11 +49,25 @@ describe("overtone playlist import", () => {
         findUnheld: () => Promise.resolve([]),
         recordingsOf: () => Promise.resolve([]),
       },
+      playlists: {
+        keepAnalysed: (owner, name, refs) => {
+          ended.kept.push([owner, name, ...refs]);
+          const id = "pl_0123456789abcdef";
+          const playlist = { id, name, rows: { count: 1, durationMs: 1 } } as unknown as Playlist;
+          return Promise.resolve({ playlist, kept: new Set(refs.slice(0, 1)) });
+        },
+      },
       links: { findMany: (ids) => Promise.resolve(ids.map(() => undefined)) },
       clock: { sleep: () => Promise.resolve() },
     });
+    const playlists = {
+      requireFreeName: (_owner: string, name: string, parameter: string) =>
+        name === "Taken"
+          ? Promise.reject(new InvalidInputError(parameter, "is taken"))
+          : Promise.resolve(name),
+    };
     const context = {
-      withServices: (use: (services: unknown) => Promise<void>) => use({ listImports }),
+      withServices: (use: (services: unknown) => Promise<void>) => use({ listImports, playlists }),
       print: (...lines: readonly string[]) => void ended.lines.push(...lines),
       printError: (...lines: readonly string[]) => void ended.errors.push(...lines),
       saveFile: async (to: string, parts: AsyncIterable<Uint8Array>) => {
@@ -119,7 +136,21 @@ describe("overtone playlist import", () => {
       "\ufeffposition,artist,title,album,duration_ms,isrc,mbid,spotify_id,path,row\r\n" +
         '2,Dee,"\'=Four, ""4""",,,GBN9Y1100088,,,,"""=Four, """"4"""""",Dee,GBN9Y1100088"\r\n',
     );
-    expect(errors.at(-1)).toBe(`1 rows written to ${missing}.`);
+    expect(errors.at(-1)).toBe(`1 row written to ${missing}.`);
+  });
+
+  it("keeps the sure rows as a playlist, and says which tracks it lacks", async () => {
+    const table = "title,artist,duration\nThree,Cy,1:01\nFour,Ann,\nOne,Ann,3:21\n";
+
+    const { kept, errors } = await run("list.csv", table, "--keep", "Mine");
+
+    const keys = [trackKeyFrom("Cy", "Three"), trackKeyFrom("Ann", "One")];
+    expect(kept).toEqual([["operator", "Mine", ...keys]]);
+    expect(errors.slice(1)).toEqual([
+      'Kept as "Mine" (pl_0123456789abcdef): 1 track.',
+      "1 sure row left out, whose tracks are not analysed.",
+    ]);
+    await expect(run("list.csv", table, "--keep", "Taken")).rejects.toThrow('"keep" is taken');
   });
 
   it("says which lists a file has, and takes the one that is asked for", async () => {

@@ -8,8 +8,10 @@ import type {
 } from "../../domain/list-import/list-review.js";
 import type { ListedRow } from "../../domain/list-import/listed-row.js";
 import { absolutePathOf } from "../../domain/library/library-file.js";
+import { OPERATOR } from "../../domain/playlist/playlist.js";
 import { refOf } from "../../domain/track/track-ref.js";
 import { unlimitedBudget } from "../../domain/work-budget.js";
+import type { KeptReview } from "../../services/list-import/list-import-service.js";
 import { clockTime } from "../clock-time.js";
 import type { CommandContext } from "../command-context.js";
 import { openGivenFile } from "./given-file.js";
@@ -19,12 +21,15 @@ interface ImportOptions {
   readonly list?: string;
   readonly json?: true;
   readonly missing?: string;
+  readonly keep?: string;
 }
 
-/** `overtone playlist import FILE`: says what of a list of another program the library has. */
+/** `overtone playlist import FILE`: says what of a list of another program the library has, and may keep it as a playlist. */
 export function playlistImportCommand(context: CommandContext): Command {
   return new Command("import")
-    .description("Say what the library has of a list of another program; nothing is stored")
+    .description(
+      "Say what the library has of a list of another program, and keep it as a playlist where asked to",
+    )
     .argument(
       "<file>",
       "M3U, PLS, XSPF, JSPF, CSV of Exportify, TuneMyMusic, Soundiiz and others, JSON of Spotify's data, or XML of rekordbox",
@@ -32,10 +37,12 @@ export function playlistImportCommand(context: CommandContext): Command {
     .option("--list <list>", "the name or the number of a list, where the file has several")
     .option("--json", "print a JSON line per row")
     .option("--missing <file>", "write the rows that the library does not have to a CSV")
-    .action(async (path: string, options: ImportOptions) => {
+    .option("--keep <name>", "keep the tracks of the sure rows as a playlist, in their order")
+    .action(async (path: string, { keep, ...options }: ImportOptions) => {
       const file = await openGivenFile(path);
       await context
-        .withServices(async ({ listImports }) => {
+        .withServices(async ({ listImports, playlists }) => {
+          if (keep !== undefined) await playlists.requireFreeName(OPERATOR, keep, "keep");
           const wanted = {
             content: file.createReadStream({ autoClose: false }),
             fileName: path,
@@ -45,6 +52,9 @@ export function playlistImportCommand(context: CommandContext): Command {
           const budget = unlimitedBudget(context.signal);
           const review = await listImports.review(wanted, { maySeePaths: true, budget });
           await report(context, review, options);
+          if (keep === undefined) return;
+          const wish = { owner: OPERATOR, name: keep };
+          context.printError(...keptLines(await listImports.keep(review, wish, budget)));
         })
         .finally(() => file.close());
     });
@@ -60,13 +70,22 @@ async function report(
   for (const row of rows) context.print(...(json ? [jsonOf(row)] : linesOf(row)));
   const { sure, unsure, absent } = counts;
   context.printError(
-    `${rows.length} rows: ${sure} sure, ${unsure} unsure, ${absent} not in the library.`,
+    `${countOf(rows.length, "row")}: ${sure} sure, ${unsure} unsure, ${absent} not in the library.`,
   );
   if (missing === undefined) return;
   const absentRows = rows.filter(({ state }) => state === "absent");
   await context.saveFile(missing, Readable.from(missingTable(absentRows.map(({ row }) => row))));
-  context.printError(`${absentRows.length} rows written to ${missing}.`);
+  context.printError(`${countOf(absentRows.length, "row")} written to ${missing}.`);
 }
+
+function keptLines({ playlist: { id, name, rows }, leftOut }: KeptReview): readonly string[] {
+  const kept = `Kept as "${name}" (${id}): ${countOf(rows?.count ?? 0, "track")}.`;
+  if (leftOut.length === 0) return [kept];
+  return [kept, `${countOf(leftOut.length, "sure row")} left out, whose tracks are not analysed.`];
+}
+
+const countOf = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? "" : "s"}`;
 
 /** Says which lists a file has, and which of them is shown. */
 function linesOfLists({ lists, list }: ListReview): readonly string[] {

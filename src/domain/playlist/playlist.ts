@@ -240,12 +240,12 @@ function refuseBeside(members: string, others: Readonly<Record<string, unknown>>
 }
 
 /** @throws {InvalidInputError} it is empty, too long, or has control characters */
-export function parsePlaylistName(value: unknown): string {
+export function parsePlaylistName(value: unknown, parameter = "name"): string {
   const name = typeof value === "string" ? value.trim() : "";
   const isPlain = !/\p{Cc}/u.test(name) && name.isWellFormed();
   if (name.length >= 1 && name.length <= MAX_PLAYLIST_NAME_CHARACTERS && isPlain) return name;
   const problem = `must be a text of 1 to ${MAX_PLAYLIST_NAME_CHARACTERS} characters without control characters`;
-  throw new InvalidInputError("name", problem);
+  throw new InvalidInputError(parameter, problem);
 }
 
 /**

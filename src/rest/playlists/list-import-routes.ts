@@ -22,6 +22,7 @@ import { partsOf } from "../analysis/raw-upload.js";
 import { wordsShape } from "../shapes/track-shapes.js";
 import { parametersIn, readBy } from "../shapes/url-parameters.js";
 import { listReviewParts } from "./list-review-json.js";
+import { plainName } from "./playlist-requests.js";
 
 const FORM = "multipart/form-data";
 
@@ -47,27 +48,40 @@ export const listImportParameters = z.strictObject({
   fileName: readBy(wordsShape.optional(), (text) => parseOptionalWords(text, "fileName")).describe(
     "The name of the file, which tells its kind where the content does not; a form has it by itself.",
   ),
+  keepAs: plainName
+    .optional()
+    .describe(
+      "Keeps the tracks of the sure rows as a playlist of this name, 1 to 200 characters. Requires the scope `write`.",
+    ),
 });
 
-/** The route `POST /playlists/import`: says what of a list of another program the library has. */
+/** The route `POST /playlists/import`: says what of a list of another program the library has, and may keep it. */
 export function listImportRoutes(services: Services): Router {
   return routesFrom({ "/playlists/import": { post: importHandler(services) } });
 }
 
 function importHandler(services: Services): RequestHandler {
-  const { access, listImports } = services;
+  const { access, listImports, playlists } = services;
   return async (request, response) => {
     const identity = identityOf(response);
     access.requireScope(identity, "read");
-    const { list, fileName } = parametersIn(request.url, listImportParameters);
+    const { list, fileName, keepAs } = parametersIn(request.url, listImportParameters);
+    const { lookup: owner } = access.requireScope(
+      identity,
+      keepAs === undefined ? "read" : "write",
+    );
+    if (keepAs !== undefined) await playlists.requireFreeName(owner, keepAs, "keepAs");
     const file = await fileIn(request, response);
     const maySeePaths = access.hasScope(identity, "write");
     const budget = requestBudget(services, response);
     const wanted = { content: file.content, fileName: fileName ?? file.name, list };
     const review = await listImports.review(wanted, { maySeePaths, budget });
+    const wish = { owner, name: keepAs };
+    const kept = keepAs === undefined ? undefined : await listImports.keep(review, wish, budget);
     forbidCaching(response);
     response.type("json");
-    const parts = Readable.from(listReviewParts(review, maySeePaths), { objectMode: false });
+    const answer = listReviewParts({ ...review, kept }, maySeePaths);
+    const parts = Readable.from(answer, { objectMode: false });
     await pipeline(parts, response);
   };
 }

@@ -5,6 +5,7 @@ import {
   MAX_ROW_CANDIDATES,
   rowStates,
 } from "../../domain/list-import/list-review.js";
+import { playlistShape } from "./playlist-answers.js";
 import { answerOf, serverPath } from "../shapes/plain-shapes.js";
 import { recordingIdShape, trackKeyShape } from "../shapes/track-shapes.js";
 
@@ -14,7 +15,7 @@ const listSummaryShape = z.object({
   rowCount: z.int().min(0),
 });
 
-const durationMs = z.number().gt(0).nullable().describe("Milliseconds.");
+const durationShape = z.number().gt(0).nullable().describe("Milliseconds.");
 
 export const rowCandidateShape = z
   .object({
@@ -25,7 +26,7 @@ export const rowCandidateShape = z
     artist: z.string(),
     trackName: z.string(),
     album: z.string().nullable(),
-    durationMs,
+    duration_ms: durationShape,
     path: serverPath,
     score: z
       .number()
@@ -46,7 +47,7 @@ export const reviewedRowShape = z
     title: z.string().nullable(),
     artist: z.string().nullable().describe("All artists, as the file separates them."),
     album: z.string().nullable(),
-    durationMs,
+    duration_ms: durationShape,
     isrc: z.string().nullable(),
     musicbrainzId: z.string().nullable().describe("The id of a recording of MusicBrainz."),
     spotifyId: z.string().nullable(),
@@ -73,6 +74,14 @@ export const listReviewShape = z.object({
   counts: z
     .object({ sure: z.int().min(0), unsure: z.int().min(0), absent: z.int().min(0) })
     .describe("How many rows of each state there are."),
+  playlist: playlistShape
+    .nullable()
+    .describe("What was kept of it; `null` where `keepAs` is absent."),
+  leftOut: z
+    .array(z.int().min(1))
+    .describe(
+      "The positions of sure rows that the playlist lacks, because their tracks have not been analysed.",
+    ),
   rows: z.array(reviewedRowShape).describe("In the order of the list."),
 });
 

@@ -72,7 +72,7 @@ export const playlistFilterShape = strictObject(
 );
 
 const nameOf = (shape: z.ZodType) => z.unknown().optional().meta(describedAs(shape));
-const plainName = z.string().min(1).max(MAX_PLAYLIST_NAME_CHARACTERS);
+export const plainName = z.string().min(1).max(MAX_PLAYLIST_NAME_CHARACTERS);
 const noteOf = (max: number) =>
   text
     .meta(describedAs(z.string().max(max).nullish()))

@@ -3,19 +3,12 @@ import { z } from "zod";
 import type { Scope } from "../../domain/api-key.js";
 import { parseNumber } from "../../domain/catalogue/filter-texts.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import {
-  kindOfPlaylist,
-  MAX_PLAYLIST_LENGTH,
-  shownRecipeOf,
-  undoneRevisionOf,
-  type Playlist,
-} from "../../domain/playlist/playlist.js";
+import { MAX_PLAYLIST_LENGTH, type Playlist } from "../../domain/playlist/playlist.js";
 import { parseRowCursor, type RowWindow } from "../../domain/playlist/row-cursor.js";
 import { forbidCaching } from "../../http/caching.js";
 import { requestBudget } from "../../http/request-budget.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
-import { isoTime } from "../../http/iso-time.js";
 import {
   DEFAULT_PAGE_SIZE,
   MAX_PAGE_SIZE,
@@ -38,7 +31,8 @@ import {
   playlistUndoShape,
 } from "./playlist-requests.js";
 import type { JsonOf } from "../shapes/plain-shapes.js";
-import type { playlistRowShape, playlistShape } from "./playlist-answers.js";
+import type { playlistRowShape } from "./playlist-answers.js";
+import { toPlaylistJson } from "./playlist-json.js";
 
 /** The routes of playlists that stay. An API key has access to its own playlists only. */
 export function playlistRoutes(services: Services): Router {
@@ -200,20 +194,6 @@ function ownerOf(access: Services["access"], response: Response, scope: Scope): 
   const identity = identityOf(response);
   access.requireScope(identity, "read");
   return access.requireScope(identity, scope).lookup;
-}
-
-function toPlaylistJson(playlist: Playlist): JsonOf<typeof playlistShape> {
-  const { id, name, note, revision, rows, isWritten, createdAt, changedAt } = playlist;
-  const { path, spreadArtists = null, ...selection } = shownRecipeOf(playlist);
-  return {
-    ...{ id, name, note, kind: kindOfPlaylist(playlist), revision },
-    trackCount: rows?.count ?? null,
-    duration_ms: rows?.durationMs ?? null,
-    isUndoable: undoneRevisionOf(playlist) !== null,
-    ...{ ...selection, spreadArtists, from: path?.from ?? null, to: path?.to ?? null, isWritten },
-    createdAt: isoTime(createdAt),
-    changedAt: isoTime(changedAt),
-  };
 }
 
 function toPlaylistRowJson(

@@ -1,6 +1,7 @@
 import { comparedNamesOf } from "../../domain/list-import/compared-track.js";
 import type { ListReview, ReviewedRow, RowState } from "../../domain/list-import/list-review.js";
 import type { ListedRow, RowTrack } from "../../domain/list-import/listed-row.js";
+import type { Playlist } from "../../domain/playlist/playlist.js";
 import type { FileId, LibraryPath } from "../../domain/library/library-file.js";
 import { refOf } from "../../domain/track/track-ref.js";
 import { spend, type WorkBudget } from "../../domain/work-budget.js";
@@ -12,6 +13,7 @@ import type {
 import type { IdLinkStore } from "../../ports/metadata/id-link-store.js";
 import type { ListFile, ListReader } from "../../ports/playlists/list-reader.js";
 import type { Clock } from "../../ports/runtime/clock.js";
+import type { PlaylistService } from "../playlists/playlist-service.js";
 import { scoredLibraryPathOf, type ComparedTrack } from "./compared-tracks.js";
 import { RowMatcher } from "./row-matcher.js";
 
@@ -31,13 +33,21 @@ export interface ReviewingCaller {
   readonly budget: WorkBudget;
 }
 
-/** Says what of a list of another program the library has. Nothing is stored. */
+/** A review that was kept as a playlist. */
+export interface KeptReview {
+  readonly playlist: Playlist;
+  /** The positions of sure rows that the playlist lacks, because their tracks have not been analysed; mostly none. */
+  readonly leftOut: readonly number[];
+}
+
+/** Says what of a list of another program the library has, and keeps that as a playlist where it is asked to. */
 export class ListImportService {
   constructor(
     private readonly needs: {
       readonly reader: ListReader;
       readonly names: LibraryNames;
       readonly links: Pick<IdLinkStore, "findMany">;
+      readonly playlists: Pick<PlaylistService, "keepAnalysed">;
       readonly clock: Pick<Clock, "sleep">;
     },
   ) {}
@@ -62,6 +72,26 @@ export class ListImportService {
     const counts: Record<RowState, number> = { sure: 0, unsure: 0, absent: 0 };
     for (const { state } of reviewed) counts[state] += 1;
     return { ...read, rows: reviewed, counts };
+  }
+
+  /**
+   * Keeps the tracks of the sure rows of a list as a playlist, in their order.
+   *
+   * @param owner of the playlist
+   * @throws what `PlaylistService.keepAnalysed` throws
+   */
+  async keep(
+    { rows }: Pick<ListReview, "rows">,
+    { owner, name }: { readonly owner: string; readonly name: unknown },
+    budget: WorkBudget,
+  ): Promise<KeptReview> {
+    const sure = rows.flatMap(({ row: { position }, state, candidates: [track] }) =>
+      state === "sure" && track !== undefined ? [{ position, ref: refOf(track) }] : [],
+    );
+    const refs = sure.map(({ ref }) => ref);
+    const { playlist, kept } = await this.needs.playlists.keepAnalysed(owner, name, refs, budget);
+    const leftOut = sure.filter(({ ref }) => !kept.has(ref)).map(({ position }) => position);
+    return { playlist, leftOut };
   }
 
   /** Does some work with each of some values, and lets other work run after some of them. */

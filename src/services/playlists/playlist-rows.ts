@@ -67,11 +67,33 @@ export class PlaylistRows {
    * @throws {TrackNotFoundError} its key is unknown
    * @throws what `WorkBudget.begin` throws, before the first is read; of the signal only, before others
    */
-  async contentsOf(
+  contentsOf(
     refs: readonly TrackRef[],
     budget?: WorkBudget,
   ): Promise<ReadonlyMap<TrackRef, RowContent>> {
-    const { analyses, analysed, clock } = this.needs;
+    return this.#contentsOf(refs, budget, async (absent) => {
+      throw await this.needs.analysed.reasonOfAbsence(absent);
+    });
+  }
+
+  /**
+   * Returns what tracks become as rows, by the reference that names them, without those that have not been analysed.
+   *
+   * @throws what `WorkBudget.begin` throws, as `contentsOf`
+   */
+  findContents(
+    refs: readonly TrackRef[],
+    budget?: WorkBudget,
+  ): Promise<ReadonlyMap<TrackRef, RowContent>> {
+    return this.#contentsOf(refs, budget, () => Promise.resolve());
+  }
+
+  async #contentsOf(
+    refs: readonly TrackRef[],
+    budget: WorkBudget | undefined,
+    onAbsent: (ref: TrackRef) => Promise<void>,
+  ): Promise<ReadonlyMap<TrackRef, RowContent>> {
+    const { analyses, clock } = this.needs;
     const contents = new Map<TrackRef, RowContent>();
     const unique = [...new Set(refs)];
     let charged = budget;
@@ -82,8 +104,8 @@ export class PlaylistRows {
       const found = await analyses.findMany(some).finally(() => end?.());
       for (const [index, ref] of some.entries()) {
         const analysis = found[index];
-        if (analysis === undefined) throw await analysed.reasonOfAbsence(ref);
-        contents.set(ref, contentOf(analysis));
+        if (analysis === undefined) await onAbsent(ref);
+        else contents.set(ref, contentOf(analysis));
       }
       await clock.sleep(0);
     }

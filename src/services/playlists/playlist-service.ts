@@ -85,6 +85,42 @@ export class PlaylistService {
   }
 
   /**
+   * Returns a name for a new playlist.
+   *
+   * @param parameter names it in an error
+   * @throws {InvalidInputError} it is malformed, or taken; or the owner has the maximum number of playlists
+   */
+  async requireFreeName(owner: string, text: unknown, parameter = "name"): Promise<string> {
+    const name = parsePlaylistName(text, parameter);
+    const others = await this.#requireRoom(owner);
+    if (others.some((other) => other.name === name)) throw nameTaken({ name }, parameter);
+    return name;
+  }
+
+  /**
+   * Keeps tracks of the library as a playlist, in their order, without those that have not been analysed.
+   *
+   * @param refs at most as many as a playlist may have rows; the same may be there several times
+   * @returns the playlist, and which tracks it has
+   * @throws as `requireFreeName`
+   * @throws what `WorkBudget.begin` throws, of the signal only
+   */
+  async keepAnalysed(
+    owner: string,
+    text: unknown,
+    refs: readonly TrackRef[],
+    budget: WorkBudget,
+  ): Promise<{ readonly playlist: Playlist; readonly kept: ReadonlySet<TrackRef> }> {
+    const name = await this.requireFreeName(owner, text);
+    const contents = await this.needs.rows.findContents(refs, budget.begun());
+    const tracks = refs.filter((ref) => contents.has(ref));
+    const rows = editedRows(noRows, [insertionOf(tracks)], { contents, nextRow: 1 });
+    const said = { name, note: "", recipe: null, isWritten: false };
+    const playlist = await this.#add(owner, { ...said, ...rows });
+    return { playlist, kept: new Set(contents.keys()) };
+  }
+
+  /**
    * Replaces what a playlist says, and its recipe or rows.
    *
    * @throws {PlaylistNotFoundError} there is no such playlist
@@ -268,9 +304,7 @@ export class PlaylistService {
     nextRow: number,
     budget: WorkBudget | undefined,
   ): Promise<EditedRows> {
-    const parameter = "tracks";
-    const insert = { kind: "insert", tracks, at: undefined, note: "", parameter } as const;
-    return this.#edited(noRows, [insert], { nextRow, budget });
+    return this.#edited(noRows, [insertionOf(tracks)], { nextRow, budget });
   }
 
   async #edited(
@@ -397,5 +431,13 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-const nameTaken = ({ name }: PlaylistContent): InvalidInputError =>
-  new InvalidInputError("name", `is taken: another playlist is named "${name}"`);
+/** Returns the edit that makes tracks the rows of a playlist without any. */
+const insertionOf = (tracks: readonly TrackRef[]): RowEdit => ({
+  ...{ kind: "insert", tracks, at: undefined, note: "", parameter: "tracks" },
+});
+
+const nameTaken = (
+  { name }: Pick<PlaylistContent, "name">,
+  parameter = "name",
+): InvalidInputError =>
+  new InvalidInputError(parameter, `is taken: another playlist is named "${name}"`);

@@ -12,6 +12,8 @@ interface Reviewed {
   readonly lists: readonly { readonly number: number; readonly name: string | null }[];
   readonly list: { readonly name: string | null; readonly rowCount: number };
   readonly counts: Readonly<Record<ReviewedRow["state"], number>>;
+  readonly playlist: { readonly id: string } | null;
+  readonly leftOut: readonly number[];
   readonly rows: readonly {
     readonly position: number;
     readonly title: string | null;
@@ -166,13 +168,35 @@ describe("A list of another program", () => {
     expect(named.rows.map(({ title }) => title)).toEqual(["Two"]);
   });
 
-  it("is not kept, and leaves nothing behind", async () => {
+  it("is not kept unless asked for, and leaves nothing behind", async () => {
     await review("title,artist\nOne,Ann\n");
 
     const headers = { authorization: `Bearer ${writing}` };
     const kept = await fetch(`${application.url}/api/audio/playlists`, { headers });
 
     expect(((await kept.json()) as { data: unknown }).data).toEqual([]);
+  });
+
+  it("is kept as a playlist of its sure rows, where their tracks are analysed", async () => {
+    const key = trackKeyFrom("Ann", "Two");
+    await application.get(`/api/audio/analysis/${key}`);
+    const table = "title,artist\nTwo,Ann\nNothing,Ann\nOne,Ann\nTwo,Ann\n";
+
+    const { playlist, leftOut } = await review(table, { query: "?keepAs=Mine" });
+    const headers = { authorization: `Bearer ${writing}` };
+    const path = `${application.url}/api/audio/playlists/${playlist?.id}/rows`;
+    const answer = (await (await fetch(path, { headers })).json()) as {
+      readonly data: readonly { readonly addedAs: { readonly trackName: string } }[];
+    };
+    const again = await send(table, { query: "?keepAs=Mine" });
+    const unscoped = await send(table, { query: "?keepAs=Other", token: application.token });
+
+    expect(playlist).toMatchObject({ name: "Mine", kind: "tracks", trackCount: 2 });
+    expect(leftOut).toEqual([3]);
+    expect(answer.data.map(({ addedAs }) => addedAs.trackName)).toEqual(["Two", "Two"]);
+    expect(again.status).toBe(400);
+    expect(await again.text()).toContain('\\"keepAs\\" is taken');
+    expect(unscoped.status).toBe(403);
   });
 
   it.each([
@@ -196,7 +220,7 @@ describe("A list of another program", () => {
 
     const { rows } = await review("title,artist\nWhere,Else\n");
 
-    expect(data.map(({ trackName }) => trackName)).toEqual(["Where"]);
+    expect(data.map(({ trackName }) => trackName)).toContain("Where");
     expect(rows).toMatchObject([{ state: "sure", candidates: [{ trackName: "Where" }] }]);
   });
 });

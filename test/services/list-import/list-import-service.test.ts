@@ -50,6 +50,7 @@ function serviceOn({ rows, files = [], recordings = [], links = [] }: Library) {
       findMany: (ids) =>
         Promise.resolve(ids.map((id) => links.find((link) => link.spotifyId === id))),
     },
+    playlists: { keepAnalysed: () => Promise.reject(new Error("Nothing is kept unasked.")) },
     clock: { sleep: () => Promise.resolve(void (seen.turns += 1)) },
   });
   return { service, seen };
