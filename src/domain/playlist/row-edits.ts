@@ -106,9 +106,12 @@ function actionOf(edit: RowEditParameters, parameter: string): RowEditAction {
   };
 }
 
-const namedBy = (edit: RowEdit): number =>
-  tracksOfEdit(edit).length +
-  (edit.kind === "move" || edit.kind === "remove" ? edit.rows.length : 1);
+const namedBy = (edit: RowEdit): number => tracksOfEdit(edit).length + rowsNamedBy(edit);
+
+function rowsNamedBy(edit: RowEdit): number {
+  if (edit.kind === "insert") return 0;
+  return edit.kind === "move" || edit.kind === "remove" ? edit.rows.length : 1;
+}
 
 /** Returns the tracks that an edit makes rows of. */
 export function tracksOfEdit(edit: RowEdit): readonly TrackRef[] {

@@ -130,6 +130,9 @@ describe("Edits of the rows of a playlist", () => {
     expect(() =>
       parseRowEdits([{ insert: { tracks: many } }, { insert: { tracks: many } }]),
     ).toThrow('"edits" must name at most 2000');
+    expect(
+      parseRowEdits([{ insert: { tracks: Array.from({ length: 2_000 }, () => one) } }]),
+    ).toHaveLength(1);
   });
 
   it("are refused where they would make too many rows", () => {
