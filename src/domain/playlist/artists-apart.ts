@@ -2,7 +2,7 @@ import { leadArtistOf } from "../track/lead-artist.js";
 
 /**
  * Returns tracks in an order in which no two of one artist follow each other, where there is one: each time the first track
- * of another artist than the last one's, or one of the artist who has half of those that are left. Guests make no
+ * of another artist than the last one's, or one of the artist who has more than half of those that are left. Guests make no
  * difference, and the tracks of each artist keep their order.
  */
 export function artistsApart<Track extends { readonly artist: string }>(
@@ -13,9 +13,11 @@ export function artistsApart<Track extends { readonly artist: string }>(
   for (const { artist } of left) counts.set(artist, (counts.get(artist) ?? 0) + 1);
   const apart: Track[] = [];
   let last: string | undefined;
+  // Counts only fall, so that nobody can have more than the one who had most before.
+  let most = mostOf(counts);
   while (left.length > 0) {
-    const most = [...counts].find(([, count]) => 2 * count > left.length)?.[0];
-    const wanted = most === last ? undefined : most;
+    if (2 * most.count > left.length) most = mostOf(counts);
+    const wanted = 2 * most.count > left.length && most.artist !== last ? most.artist : undefined;
     const next = left.findIndex(({ artist }) =>
       wanted === undefined ? artist !== last : artist === wanted,
     );
@@ -26,4 +28,14 @@ export function artistsApart<Track extends { readonly artist: string }>(
     apart.push(taken.track);
   }
   return apart;
+}
+
+/** Returns the artist who has most tracks. */
+function mostOf(counts: ReadonlyMap<string, number>): {
+  readonly artist: string | undefined;
+  readonly count: number;
+} {
+  let most: ReturnType<typeof mostOf> = { artist: undefined, count: 0 };
+  for (const [artist, count] of counts) if (count > most.count) most = { artist, count };
+  return most;
 }
