@@ -33,7 +33,7 @@ type FoundTrack = Pick<Track, "artist" | "recordingId" | "trackKey">;
 /** Analyses that are read at once: some 10 ms. */
 const PAGE_SIZE = 100;
 
-/** Finds the tracks that a recipe yields now. */
+/** Finds the tracks that a recipe yields now, and lets other work run between its steps. */
 export class PlaylistTracks {
   constructor(
     private readonly needs: {
@@ -66,6 +66,7 @@ export class PlaylistTracks {
       .filter(({ trackKey, recordingId }) => !excluded.has(trackKey) && !excluded.has(recordingId))
       .slice(0, recipe.length);
     const areApart = recipe.path === null && areArtistsApart(recipe);
+    await this.needs.clock.sleep(0);
     return (areApart ? artistsApart(kept) : kept).map(refOf);
   }
 
@@ -115,6 +116,7 @@ export class PlaylistTracks {
       for (const { recordingId, similarity } of similar) {
         closeness.set(recordingId, Math.max(similarity, closeness.get(recordingId) ?? 0));
       }
+      await this.needs.clock.sleep(0);
     }
     const closest = [...closeness].sort(
       ([one, a], [other, b]) => b - a || (one < other ? -1 : one > other ? 1 : 0),
