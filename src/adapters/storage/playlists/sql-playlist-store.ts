@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { KEPT_REMOVED, KEPT_REVISIONS, type Playlist } from "../../../domain/playlist/playlist.js";
 import type { PlaylistRow, RowOrder } from "../../../domain/playlist/row-order.js";
@@ -166,7 +167,7 @@ export class SqlPlaylistStore implements PlaylistStore {
     numbers: readonly number[],
   ): Promise<readonly (PlaylistRow | undefined)[]> {
     const found = new Map<number, PlaylistRow>();
-    for (const some of portionsOf(numbers, ROWS_PER_STATEMENT)) {
+    await inPortions(numbers, async (some) => {
       const rows = await this.#kysely
         .selectFrom("playlistRows")
         .select(["number", "recordingId", "artist", "trackName", "durationMs"])
@@ -174,7 +175,7 @@ export class SqlPlaylistStore implements PlaylistStore {
         .where("number", "in", some)
         .execute();
       for (const row of rows) found.set(row.number, toPlaylistRow(row));
-    }
+    });
     return numbers.map((number) => found.get(number));
   }
 
@@ -225,10 +226,10 @@ async function addRevision(
 ): Promise<Playlist> {
   const { id, revision, order, added } = playlist;
   const [earlier, present] = [new Set(before?.numbers), new Set(order?.numbers)];
-  for (const some of portionsOf(added, ROWS_PER_STATEMENT)) {
+  await inPortions(added, async (some) => {
     const rows = some.map((row) => toRowOfTable(id, row));
     await transaction.insertInto("playlistRows").values(rows).execute();
-  }
+  });
   const left = [...earlier].filter((number) => !present.has(number));
   await markRows(transaction, id, { numbers: left, leftAt: revision });
   const fresh = new Set(added.map(({ number }) => number));
@@ -249,13 +250,24 @@ async function markRows(
   id: string,
   { numbers, leftAt }: { readonly numbers: readonly number[]; readonly leftAt: number | null },
 ): Promise<void> {
-  for (const some of portionsOf(numbers, ROWS_PER_STATEMENT)) {
+  await inPortions(numbers, async (some) => {
     await transaction
       .updateTable("playlistRows")
       .set({ leftAt })
       .where("playlistId", "=", id)
       .where("number", "in", some)
       .execute();
+  });
+}
+
+/** Reads or writes many rows, a statement at a time, and lets other work run in between. */
+async function inPortions<Value>(
+  values: readonly Value[],
+  work: (some: readonly Value[]) => Promise<void>,
+): Promise<void> {
+  for (const some of portionsOf(values, ROWS_PER_STATEMENT)) {
+    await work(some);
+    await nextTurn();
   }
 }
 
