@@ -7,6 +7,7 @@ import type {
   FacetsRequest,
   FacetValue,
 } from "../../../domain/catalogue/facets.js";
+import { LeadingSlots } from "../../../domain/catalogue/leading-slots.js";
 import type { SlicedWork } from "../../../ports/analysis/sound-catalogue.js";
 import type { CatalogueColumns } from "./columns/catalogue-columns.js";
 import type { LabelColumn } from "./columns/label-column.js";
@@ -26,23 +27,26 @@ export function* countedFacets(
   const facets: Facet[] = [];
   for (const field of fields) {
     yield;
-    facets.push(facetOf(columns, field, slots, first));
+    facets.push(yield* facetOf(columns, field, slots, first));
   }
   return { facets, totalCount: slots.length };
 }
 
-function facetOf(
+function* facetOf(
   columns: CatalogueColumns,
   field: FacetField,
   slots: Uint32Array,
   first: number,
-): Facet {
+): SlicedWork<Facet> {
   if (field === "year") return facetFrom(field, yearsOf(columns, slots), first);
   if (field === "hasFile") return facetFrom(field, haveFiles(columns, slots), first);
   if (field === "key") return facetFrom(field, keysOf(columns, slots), first);
   const labels = columns.labels(field).counts(slots);
+  yield;
   const trackCount = labels.reduce((sum, { count }) => sum + count, 0);
-  return { ...facetFrom(field, joinedSpellings(labels), first), trackCount };
+  const joined = joinedSpellings(labels);
+  yield;
+  return { ...facetFrom(field, joined, first), trackCount };
 }
 
 /** Adds up the counts of values that differ in their spelling only, under the most frequent spelling. */
@@ -66,12 +70,22 @@ function joinedSpellings(labels: ReturnType<LabelColumn["counts"]>): Counts {
 
 /** Returns the first of values that count the slots of one each. */
 function facetFrom(field: FacetField, counts: Counts, first: number): Facet {
-  const values = counts.map(({ value, count }): FacetValue => ({ value, count }));
-  const before = (a: FacetValue, b: FacetValue): number =>
-    b.count - a.count || compareTexts(a.value, b.value);
+  const compare = (one: number, other: number): number => {
+    const [a, b] = [counts[one] as FacetValue, counts[other] as FacetValue];
+    return b.count - a.count || compareTexts(a.value, b.value);
+  };
+  // Of artists there may be as many as tracks, so that not all are put in order.
+  const leading = new LeadingSlots({ max: first, compare });
+  for (let index = 0; index < counts.length; index += 1) {
+    if (leading.last === undefined || compare(index, leading.last) < 0) leading.offer(index);
+  }
+  const values = leading.slots().map((index): FacetValue => {
+    const { value, count } = counts[index] as FacetValue;
+    return { value, count };
+  });
   return {
     field,
-    values: values.sort(before).slice(0, first),
+    values,
     valueCount: counts.length,
     trackCount: counts.reduce((sum, { count }) => sum + count, 0),
   };
