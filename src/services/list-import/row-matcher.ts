@@ -171,8 +171,9 @@ function provenBy(
     const part = compared.isPart ? (likeness ?? NAMES_AGREE) : 1;
     proven.push({ ground: "path", score: places * part * pathLengthFactor(durationMs, length) });
   }
-  if (names) {
-    const score = namesScore({ names, durationMs }, { names: compared.names, durationMs: length });
+  if (names && likeness !== undefined) {
+    const other = { names: compared.names, durationMs: length };
+    const score = namesScore({ names, durationMs }, other, likeness);
     proven.push({ ground: "names", score });
   }
   const best = proven.reduce((one, other) => (other.score > one.score ? other : one), {

@@ -157,9 +157,12 @@ function areSwapped(one: ComparedNames, other: ComparedNames): boolean {
   return whole !== "" && whole === other.title.main && one.title.main === other.artists.whole;
 }
 
-/** Returns what names and lengths prove, [0, 0.96]. */
-export function namesScore(one: ScoredNames, other: ScoredNames): number {
-  const likeness = namesLikeness(one.names, other.names);
+/**
+ * Returns what names and lengths prove, [0, 0.96].
+ *
+ * @param likeness of the names, as `namesLikeness` returns it
+ */
+export function namesScore(one: ScoredNames, other: ScoredNames, likeness: number): number {
   if (likeness < NAMES_AGREE) return likeness * NAMES_AT_MOST;
   const apart = tolerancesBetween(one.durationMs, other.durationMs);
   const titles = titleLikeness(one.names.title, other.names.title);
