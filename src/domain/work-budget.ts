@@ -31,6 +31,19 @@ export function spend<Result>(budget: WorkBudget | undefined, work: () => Result
   }
 }
 
+/** Does work that waits, such as for the database, and charges it as `spend` does. */
+export async function spendAwaiting<Result>(
+  budget: WorkBudget | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const end = budget?.begin();
+  try {
+    return await work();
+  } finally {
+    end?.();
+  }
+}
+
 /** Returns the budget of a command or of the server itself, whose time is not charged. */
 export function unlimitedBudget(signal: AbortSignal): WorkBudget {
   const budget: WorkBudget = {

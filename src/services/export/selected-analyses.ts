@@ -2,7 +2,7 @@ import type { AnalysisValues } from "../../domain/analysis/analysis.js";
 import { defaultCollapse } from "../../domain/catalogue/collapse.js";
 import type { TrackSelection } from "../../domain/export/track-selection.js";
 import { refOf, type TrackRef } from "../../domain/track/track-ref.js";
-import type { WorkBudget } from "../../domain/work-budget.js";
+import { spendAwaiting, type WorkBudget } from "../../domain/work-budget.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { PerformanceService } from "../performances/performance-service.js";
 import { positionOf } from "../../domain/catalogue/order-position.js";
@@ -87,10 +87,8 @@ export class SelectedAnalyses {
     { size, budget }: PageOptions,
   ): AsyncGenerator<readonly AnalysisValues[]> {
     for (let start = 0; start < keys.length; start += size) {
-      const end = budget?.begin();
-      const found = await this.needs.store
-        .findValues(keys.slice(start, start + size))
-        .finally(() => end?.());
+      const some = keys.slice(start, start + size);
+      const found = await spendAwaiting(budget, () => this.needs.store.findValues(some));
       yield found.filter((analysis) => analysis !== undefined);
     }
   }

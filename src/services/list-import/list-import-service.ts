@@ -4,7 +4,7 @@ import type { ListedRow, RowTrack } from "../../domain/list-import/listed-row.js
 import type { Playlist } from "../../domain/playlist/playlist.js";
 import type { FileId, LibraryPath } from "../../domain/library/library-file.js";
 import { refOf } from "../../domain/track/track-ref.js";
-import { spend, type WorkBudget } from "../../domain/work-budget.js";
+import { spend, spendAwaiting, type WorkBudget } from "../../domain/work-budget.js";
 import type {
   CalledFile,
   CalledRecording,
@@ -118,7 +118,7 @@ export class ListImportService {
     const compared = (file: CalledFile): ComparedTrack => trackOfFile(file, maySeePaths);
     for (let last: FileId | undefined; ;) {
       const after = last;
-      const files = await charged(budget, () =>
+      const files = await spendAwaiting(budget, () =>
         this.needs.names.filesAfter(after, TRACKS_PER_SLICE),
       );
       await this.#compare(matcher, files, { compared, budget });
@@ -132,7 +132,7 @@ export class ListImportService {
     const ids = await this.needs.names.findUnheld(budget);
     for (let start = 0; start < ids.length; start += TRACKS_PER_SLICE) {
       const some = ids.slice(start, start + TRACKS_PER_SLICE);
-      const recordings = await charged(budget, () => this.needs.names.recordingsOf(some));
+      const recordings = await spendAwaiting(budget, () => this.needs.names.recordingsOf(some));
       await this.#compare(matcher, recordings, { compared: trackOfRecording, budget });
     }
   }
@@ -198,16 +198,6 @@ function distinctTracks(rows: readonly ListedRow[]): {
     return index;
   });
   return { tracks, indexes };
-}
-
-/** Does work that waits for the database, and charges it. */
-async function charged<Result>(budget: WorkBudget, work: () => Promise<Result>): Promise<Result> {
-  const end = budget.begin();
-  try {
-    return await work();
-  } finally {
-    end();
-  }
 }
 
 function trackOfFile(file: CalledFile, maySeePaths: boolean): ComparedTrack {

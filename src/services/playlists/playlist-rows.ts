@@ -15,7 +15,7 @@ import type { Page } from "../../domain/catalogue/catalogue-query.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { Track } from "../../domain/track/track.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
-import type { WorkBudget } from "../../domain/work-budget.js";
+import { spendAwaiting, type WorkBudget } from "../../domain/work-budget.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { PlaylistStore } from "../../ports/playlists/playlist-store.js";
 import type { Clock } from "../../ports/runtime/clock.js";
@@ -99,9 +99,8 @@ export class PlaylistRows {
     let charged = budget;
     for (let start = 0; start < unique.length; start += ANALYSES_AT_ONCE) {
       const some = unique.slice(start, start + ANALYSES_AT_ONCE);
-      const end = charged?.begin();
+      const found = await spendAwaiting(charged, () => analyses.findMany(some));
       charged = budget?.begun();
-      const found = await analyses.findMany(some).finally(() => end?.());
       for (const [index, ref] of some.entries()) {
         const analysis = found[index];
         if (analysis === undefined) await onAbsent(ref);
@@ -143,8 +142,7 @@ export class PlaylistRows {
     const { start, end } = positionsOnPage(order.numbers.length, window);
     const rows = await this.needs.store.findRows(playlist.id, order.numbers.slice(start, end));
     const ids = rows.map((row) => row?.recordingId).filter((id) => id !== undefined);
-    const done = budget?.begin();
-    const states = await this.#statesOf(ids).finally(() => done?.());
+    const states = await spendAwaiting(budget, () => this.#statesOf(ids));
     const items = rows.flatMap((row, index): readonly PlaylistItem[] => {
       if (row === undefined) return [];
       const position = start + index;
