@@ -60,7 +60,7 @@ export class ListImportService {
    */
   async review(file: ListFile, { maySeePaths, budget }: ReviewingCaller): Promise<ListReview> {
     const { rows, ...read } = await this.needs.reader.read(file, budget);
-    const sought = distinctTracks(await this.#withLinkedIds(rows));
+    const sought = distinctTracks(await spendAwaiting(budget, () => this.#withLinkedIds(rows)));
     const matcher = new RowMatcher();
     await this.#inTurns(sought.tracks, budget, (track) => matcher.add(track));
     await this.#compareFiles(matcher, { maySeePaths, budget });

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { IdLink } from "../../../domain/track/id-link.js";
 import type { IdLinkStore } from "../../../ports/metadata/id-link-store.js";
 import type { Database } from "../database.js";
-import { portionsOf } from "../portions.js";
+import { inTurns, portionsOf } from "../portions.js";
 import type { Schema } from "../tables.js";
 
 /** Rows of one statement; each has four values. */
@@ -51,14 +51,14 @@ export class SqlIdLinks implements IdLinkStore {
 
   async findMany(spotifyIds: readonly string[]): Promise<readonly (IdLink | undefined)[]> {
     const found = new Map<string, IdLink>();
-    for (const some of portionsOf([...new Set(spotifyIds)], IDS_PER_STATEMENT)) {
+    await inTurns(portionsOf([...new Set(spotifyIds)], IDS_PER_STATEMENT), async (some) => {
       const links = await this.#kysely
         .selectFrom("idLinks")
         .selectAll()
         .where("spotifyId", "in", some)
         .execute();
       for (const link of links) found.set(link.spotifyId, link);
-    }
+    });
     return spotifyIds.map((spotifyId) => found.get(spotifyId));
   }
 }

@@ -22,7 +22,7 @@ import type { Database } from "../database.js";
 import { forgetFailuresOf } from "../failures/sql-failure-store.js";
 import { addFurtherKeys, findFurtherNames } from "../further-names.js";
 import { newestLibraryRevision, raiseLibraryRevision } from "../library-revision.js";
-import { portionsOf } from "../portions.js";
+import { inTurns, portionsOf } from "../portions.js";
 import { ResemblanceIndex } from "../resemblance/resemblance-index.js";
 import { TableFollower } from "../table-follower.js";
 import type { LibraryFilesTable, Schema } from "../tables.js";
@@ -319,14 +319,13 @@ export class SqlLibraryStore implements LibraryStore {
 
   async findAllAt(paths: readonly LibraryPath[]): Promise<readonly LibraryFile[]> {
     const files: LibraryFile[] = [];
-    for (const { folder, relativePaths } of portionsByFolder(paths)) {
+    await inTurns(portionsByFolder(paths), async ({ folder, relativePaths }) => {
       const rows = await this.#inOrder()
         .where("folder", "=", folder)
         .where("relativePath", "in", relativePaths)
         .execute();
       for (const row of rows) files.push(toLibraryFile(row));
-      await nextTurn();
-    }
+    });
     return files;
   }
 

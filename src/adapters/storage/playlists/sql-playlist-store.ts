@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { KEPT_REMOVED, KEPT_REVISIONS, type Playlist } from "../../../domain/playlist/playlist.js";
 import type { PlaylistRow, RowOrder } from "../../../domain/playlist/row-order.js";
@@ -8,7 +7,7 @@ import type {
   RevisedPlaylist,
 } from "../../../ports/playlists/playlist-store.js";
 import type { Database } from "../database.js";
-import { portionsOf } from "../portions.js";
+import { inTurns, portionsOf } from "../portions.js";
 import { isUniqueViolation } from "../postgres/postgres-failure.js";
 import type { Schema } from "../tables.js";
 import {
@@ -167,7 +166,7 @@ export class SqlPlaylistStore implements PlaylistStore {
     numbers: readonly number[],
   ): Promise<readonly (PlaylistRow | undefined)[]> {
     const found = new Map<number, PlaylistRow>();
-    await inPortions(numbers, async (some) => {
+    await inTurns(portionsOf(numbers, ROWS_PER_STATEMENT), async (some) => {
       const rows = await this.#kysely
         .selectFrom("playlistRows")
         .select(["number", "recordingId", "artist", "trackName", "durationMs"])
@@ -226,7 +225,7 @@ async function addRevision(
 ): Promise<Playlist> {
   const { id, revision, order, added } = playlist;
   const [earlier, present] = [new Set(before?.numbers), new Set(order?.numbers)];
-  await inPortions(added, async (some) => {
+  await inTurns(portionsOf(added, ROWS_PER_STATEMENT), async (some) => {
     const rows = some.map((row) => toRowOfTable(id, row));
     await transaction.insertInto("playlistRows").values(rows).execute();
   });
@@ -250,7 +249,7 @@ async function markRows(
   id: string,
   { numbers, leftAt }: { readonly numbers: readonly number[]; readonly leftAt: number | null },
 ): Promise<void> {
-  await inPortions(numbers, async (some) => {
+  await inTurns(portionsOf(numbers, ROWS_PER_STATEMENT), async (some) => {
     await transaction
       .updateTable("playlistRows")
       .set({ leftAt })
@@ -258,17 +257,6 @@ async function markRows(
       .where("number", "in", some)
       .execute();
   });
-}
-
-/** Reads or writes many rows, a statement at a time, and lets other work run in between. */
-async function inPortions<Value>(
-  values: readonly Value[],
-  work: (some: readonly Value[]) => Promise<void>,
-): Promise<void> {
-  for (const some of portionsOf(values, ROWS_PER_STATEMENT)) {
-    await work(some);
-    await nextTurn();
-  }
 }
 
 /** Returns the length of the present rows of a playlist, milliseconds. */
