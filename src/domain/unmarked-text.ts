@@ -8,16 +8,19 @@ const KANA = /[\u3041-\u30fe]/u;
  * text can be read.
  */
 export function unmarkedTextFrom(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  if (second === 0) return new TextDecoder("utf-16le").decode(bytes);
-  if (first === 0) return new TextDecoder("utf-16be").decode(bytes);
+  const utf16 = utf16Of(bytes);
+  if (utf16 !== undefined) return new TextDecoder(utf16).decode(bytes);
   const utf8 = findDecoded(bytes, "utf-8");
   if (utf8 !== undefined) return utf8;
   const japanese = findDecoded(bytes, "shift_jis");
   if (japanese !== undefined && KANA.test(japanese)) return japanese;
   return windows1252From(bytes);
+}
+
+/** Returns which UTF-16 a text is by its first two bytes: a byte order mark, or a zero byte beside the first letter. */
+export function utf16Of([first, second]: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  if ((first === 0xff && second === 0xfe) || second === 0) return "utf-16le";
+  return (first === 0xfe && second === 0xff) || first === 0 ? "utf-16be" : undefined;
 }
 
 /** The characters of the bytes 0x80 to 0x9F in Windows-1252. Source: WHATWG Encoding, index windows-1252. */

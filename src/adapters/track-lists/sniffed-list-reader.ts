@@ -8,11 +8,11 @@ import {
   MAX_XML_LIST_BYTES,
   type ReadList,
 } from "../../domain/list-import/listed-row.js";
-import { unmarkedTextFrom } from "../../domain/unmarked-text.js";
+import { unmarkedTextFrom, utf16Of } from "../../domain/unmarked-text.js";
 import { spend, type WorkBudget } from "../../domain/work-budget.js";
 import type { SlicedWork } from "../../ports/analysis/sound-catalogue.js";
 import type { ListFile, ListReader } from "../../ports/playlists/list-reader.js";
-import { finishInSlices } from "../storage/sliced-work.js";
+import { repeatInSlices } from "../storage/sliced-work.js";
 import { isCsvList, readCsv } from "./csv-list.js";
 import { readJson } from "./json-list.js";
 import { readM3u } from "./m3u-list.js";
@@ -47,9 +47,7 @@ export class SniffedListReader implements ListReader {
       if (!isUnicode(bytes)) requireAtMost(bytes.length, MAX_OLD_TEXT_BYTES);
       const text = spend(budget, () => unmarkedTextFrom(bytes));
       const work = readerOf(text, file.fileName)({ text, ...wishOf(file) });
-      const finished = await finishInSlices(work, { isStale: () => false, budget });
-      if (finished === undefined) throw new Error("Work that is never stale was given up.");
-      return finished.answer;
+      return await repeatInSlices(() => ({ work, isStale: () => false }), budget);
     } finally {
       await content.return?.();
     }
@@ -98,8 +96,7 @@ function requireAtMost(size: number, maximum: number): void {
 }
 
 /** Returns whether a text is UTF-8, or UTF-16 by its first bytes. */
-const isUnicode = (bytes: Uint8Array): boolean =>
-  isUtf8(bytes) || bytes[0] === 0 || bytes[1] === 0 || (bytes[0] ?? 0) + (bytes[1] ?? 0) === 0x1fd;
+const isUnicode = (bytes: Uint8Array): boolean => isUtf8(bytes) || utf16Of(bytes) !== undefined;
 
 /** A list of PLS begins with a bracket, too. */
 const isPlsStart = (start: string): boolean => /^\[playlist\]/iu.test(start);

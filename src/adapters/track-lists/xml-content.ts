@@ -1,7 +1,8 @@
 import sax from "sax";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
+import { utf16Of } from "../../domain/unmarked-text.js";
 
-/** Elements within each other: lists have a few, with a folder of playlists in each. */
+/** Nested elements: lists have a few, with a folder of playlists in each. */
 const MAX_DEPTH = 64;
 
 const MAX_ATTRIBUTES = 200;
@@ -9,7 +10,7 @@ const MAX_ATTRIBUTES = 200;
 /** Characters of the text of an element that are kept. */
 const MAX_TEXT_CHARACTERS = 5_000;
 
-/** Without positions, which nobody reads; with the entities of XML, and without those of HTML. */
+/** No positions, which are not used; the five entities of XML, and none of HTML. */
 const OPTIONS = { position: false, strictEntities: true };
 
 /** Where the declaration of a document is looked for. */
@@ -86,11 +87,8 @@ const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 /** Returns a decoder for a document, by its first bytes. */
 function decoderFor(head: Uint8Array) {
-  const [first, second] = head;
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le");
-  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be");
-  if (second === 0) return new TextDecoder("utf-16le");
-  if (first === 0) return new TextDecoder("utf-16be");
+  const utf16 = utf16Of(head);
+  if (utf16 !== undefined) return new TextDecoder(utf16);
   const declaration = Buffer.from(head.subarray(0, DECLARATION_BYTES)).toString("latin1");
   const [, encoding = "utf-8"] =
     /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]+)["']/u.exec(declaration) ?? [];
