@@ -38,8 +38,8 @@ export class CollectedLists {
     if (this.#lists.length === MAX_LISTS_IN_FILE) {
       throw new InvalidInputError("file", `must have at most ${MAX_LISTS_IN_FILE} lists`);
     }
-    const plain = name?.trim().slice(0, MAX_LIST_NAME_CHARACTERS).toWellFormed() ?? "";
-    const list = this.#lists.push({ name: plain === "" ? null : plain, rowCount: 0 }) - 1;
+    const plain = plainNameOf(name);
+    const list = this.#lists.push({ name: plain || null, rowCount: 0 }) - 1;
     if ([plain, String(list + 1)].some((known) => known === this.#wanted)) this.#chosen ??= list;
     return list;
   }
@@ -56,9 +56,10 @@ export class CollectedLists {
   /** Names a list whose name stands behind its beginning. */
   rename(list: number, name: string): void {
     const { rowCount } = this.#lists[list] ?? { rowCount: 0 };
-    this.#lists[list] = { name: name.trim().slice(0, MAX_LIST_NAME_CHARACTERS) || null, rowCount };
-    // Rows that stand before it were not kept.
-    if (name.trim() === this.#wanted && rowCount === 0) this.#chosen ??= list;
+    const plain = plainNameOf(name);
+    this.#lists[list] = { name: plain || null, rowCount };
+    // Rows before the name were counted and not kept, so that the list can be chosen only while it is empty.
+    if (plain === this.#wanted && rowCount === 0) this.#chosen ??= list;
   }
 
   /**
@@ -98,3 +99,7 @@ export class CollectedLists {
     throw new InvalidInputError("list", problem);
   }
 }
+
+/** Returns the name of a list as it is shown and asked for; empty where it has none. */
+const plainNameOf = (name: string | undefined): string =>
+  name?.trim().slice(0, MAX_LIST_NAME_CHARACTERS).toWellFormed() ?? "";

@@ -1,3 +1,4 @@
+import { textOfCell } from "../../domain/export/csv-cell.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { durationMsFrom, type ListedTexts } from "../../domain/list-import/listed-track-from.js";
 import type { ReadList } from "../../domain/list-import/listed-row.js";
@@ -57,9 +58,6 @@ const NEEDED: readonly Column[] = ["title", "isrc", "mbid", "spotify", "recordin
 
 /** A line in which a spreadsheet is told the separator. */
 const SEPARATOR_LINE = /^sep=(.)\r?\n/u;
-
-/** What our own tables write before a text that a spreadsheet would take for a formula. */
-const GUARDED = /^'(?=[=+\-@])/u;
 
 const ROWS_PER_STEP = 200;
 
@@ -139,7 +137,7 @@ function placesOf(names: readonly string[]): Places {
 
 /** Returns the first value of a record in some places; `undefined` where all are blank. */
 function valueIn(fields: readonly string[], places: readonly number[]): string | undefined {
-  const values = places.map((place) => fields[place]?.trim().replace(GUARDED, "") ?? "");
+  const values = places.map((place) => textOfCell(fields[place]?.trim() ?? ""));
   return values.find((value) => value !== "");
 }
 

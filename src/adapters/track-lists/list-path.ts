@@ -1,10 +1,9 @@
+import { isAbsolutePath } from "../../domain/list-import/compared-path.js";
 import { unmarkedTextFrom } from "../../domain/unmarked-text.js";
 
 const SCHEME = /^[a-z][a-z0-9+.-]+:\/\//iu;
 
 const FILE_URL = /^file:(?:\/\/([^/\\]*))?(.*)$/isu;
-
-const ABSOLUTE = /^(?:[\\/]|[A-Za-z]:[\\/])/u;
 
 /** Bytes that are escaped, one after the other. */
 const ESCAPED = /(?:%[0-9a-f]{2})+/giu;
@@ -23,7 +22,7 @@ export function pathFromLocation(location: string, folder?: string): string | un
   if (url) return pathFromUrl(url[1] ?? "", url[2] ?? "");
   if (text === "" || SCHEME.test(text)) return undefined;
   const path = withoutEscapes(text);
-  return folder === undefined || ABSOLUTE.test(path) ? path : `${folder}/${path}`;
+  return folder === undefined || isAbsolutePath(path) ? path : `${folder}/${path}`;
 }
 
 function pathFromUrl(host: string, escaped: string): string {

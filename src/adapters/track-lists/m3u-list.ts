@@ -1,4 +1,5 @@
 import {
+  DASH,
   durationMsFrom,
   namesIn,
   withSingleSpaces,
@@ -17,9 +18,6 @@ const INFO = /^#EXTINF: ?(-?\d+(?:\.\d+)?)?((?: [\w-]+=(?:"[^"]*"|[^ ",]*))*) ?(
 const ATTRIBUTE = /([\w-]+)=(?:"([^"]*)"|([^ ",]*))/gu;
 
 const DIRECTIVE = /^#(PLAYLIST|EXTART|EXTALB):(.+)$/iu;
-
-/** What a line of a list of names, without files, has between artist and title. */
-const NAMES = / [-–—] /u;
 
 const HAS_FILE = /[\\/]|\.[a-z0-9]{2,5}$/iu;
 
@@ -48,7 +46,7 @@ export function* readM3u({ text, folder, list: wanted }: TextList): SlicedWork<R
     }
     const row = said;
     const raw = comment + line;
-    lists.add(list, () => ({ raw, ...namesOfLine(line), ...row, ...pathOf(line, folder) }));
+    lists.add(list, () => ({ raw, ...saidBy(line, folder), ...row }));
     said = {};
     comment = "";
   });
@@ -74,8 +72,8 @@ function infoOf([, seconds, attributes = "", shown = ""]: RegExpExecArray): List
   };
 }
 
-const namesOfLine = (line: string): ListedTexts =>
-  NAMES.test(line) && !HAS_FILE.test(line) ? namesIn(line) : {};
-
-const pathOf = (line: string, folder: string | undefined): ListedTexts =>
-  NAMES.test(line) && !HAS_FILE.test(line) ? {} : { path: pathFromLocation(line, folder) };
+/** Returns what a line says of its track: artist and title in a list of names without files, or else its path. */
+const saidBy = (line: string, folder: string | undefined): ListedTexts =>
+  DASH.test(line) && !HAS_FILE.test(line)
+    ? namesIn(line)
+    : { path: pathFromLocation(line, folder) };

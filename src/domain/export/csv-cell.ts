@@ -1,3 +1,6 @@
+/** What `csvCell` writes before a text that a spreadsheet would take for a formula. */
+const GUARD = /^'(?=[=+\-@\t\r])/;
+
 /** First characters by which spreadsheets take a cell for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
@@ -13,3 +16,6 @@ export function csvCell(value: string | number | null): string {
   const text = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+/** Returns the text of a cell that `csvCell` may have written. */
+export const textOfCell = (cell: string): string => cell.replace(GUARD, "");

@@ -1,3 +1,6 @@
+/** Returns whether a path is an absolute one of any system. */
+export const isAbsolutePath = (path: string): boolean => /^(?:[\\/]|[A-Za-z]:[\\/])/u.test(path);
+
 /**
  * Returns the names in a path from its last one on, in the form in which paths are compared: composed letters (NFC) in
  * lower case, because file systems and programs differ in both. Steps to `.` and `..` at the beginning are left out, and so is a

@@ -76,7 +76,7 @@ export function durationMsFrom(
 }
 
 /** What stands between artist and title in one text. */
-const DASH = / [-–—] /u;
+export const DASH = / [-–—] /u;
 
 /** Returns a text with single spaces. Patterns with runs of them would take the square of their length. */
 export const withSingleSpaces = (text: string): string => text.replace(/\s+/gu, " ");

@@ -1,4 +1,4 @@
-import { comparedPathOf } from "../../domain/list-import/compared-path.js";
+import { comparedPathOf, isAbsolutePath } from "../../domain/list-import/compared-path.js";
 import { withoutNumber } from "../../domain/list-import/compared-title.js";
 import { comparedNamesOf, type ComparedNames } from "../../domain/list-import/compared-track.js";
 import type { RowCandidate } from "../../domain/list-import/list-review.js";
@@ -34,13 +34,11 @@ export interface ComparedTrack {
 
 const EXTENSION = /\.([a-z0-9]{1,5})$/u;
 
-const ABSOLUTE = /^(?:[\\/]|[A-Za-z]:[\\/])/u;
-
 /** Returns what a row is compared by; one without a title is called by the name of its file. */
 export function comparedRowOf(track: RowTrack): ComparedRow {
   const { title, artist, album, path } = track;
   const scored = path === undefined ? undefined : scoredPathOf(path);
-  const isAbsolute = ABSOLUTE.test(path ?? "");
+  const isAbsolute = isAbsolutePath(path ?? "");
   const isNamed = title !== undefined;
   const called = title ?? titleOf(path);
   return {
