@@ -3,6 +3,7 @@ import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type { PlaylistEditParameters } from "../../domain/playlist/playlist-edit.js";
 import type { Playlist } from "../../domain/playlist/playlist.js";
 import type { CommandContext } from "../command-context.js";
+import { countOf } from "../count-of.js";
 import { NAMED_PLAYLIST, playlistNamed } from "./playlist-named.js";
 
 /** A playlist that was deleted has no name any more. */
@@ -88,9 +89,7 @@ const command = (name: string, description: string): Command =>
   new Command(name).description(description).argument("<playlist>", NAMED_PLAYLIST);
 
 const changedText = ({ name, rows }: Playlist): string =>
-  rows === null
-    ? `Changed "${name}".`
-    : `Changed "${name}": ${rows.count === 1 ? "1 track" : `${rows.count} tracks`}.`;
+  rows === null ? `Changed "${name}".` : `Changed "${name}": ${countOf(rows.count, "track")}.`;
 
 const rowsFrom = (texts: readonly string[]): readonly number[] =>
   texts.map((text) => numberFrom(text, "rows"));

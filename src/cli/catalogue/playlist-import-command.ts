@@ -14,6 +14,7 @@ import { unlimitedBudget } from "../../domain/work-budget.js";
 import type { KeptReview } from "../../services/list-import/list-import-service.js";
 import { clockTime } from "../clock-time.js";
 import type { CommandContext } from "../command-context.js";
+import { countOf } from "../count-of.js";
 import { openGivenFile } from "./given-file.js";
 import { missingTable } from "./missing-table.js";
 
@@ -83,9 +84,6 @@ function keptLines({ playlist: { id, name, rows }, leftOut }: KeptReview): reado
   if (leftOut.length === 0) return [kept];
   return [kept, `${countOf(leftOut.length, "sure row")} left out, whose tracks are not analysed.`];
 }
-
-const countOf = (count: number, what: string): string =>
-  `${count} ${what}${count === 1 ? "" : "s"}`;
 
 /** Says which lists a file has, and which of them is shown. */
 function linesOfLists({ lists, list }: ListReview): readonly string[] {

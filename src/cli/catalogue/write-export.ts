@@ -8,6 +8,7 @@ import type { OpenedExport } from "../../services/export/export-service.js";
 import type { Services } from "../../services/services.js";
 import type { CommandContext } from "../command-context.js";
 import { exitCodes } from "../failure-report.js";
+import { countOf } from "../count-of.js";
 
 /** Where an export is written, and whether a CSV begins with a byte order mark. */
 export interface OutputOptions {
@@ -79,11 +80,9 @@ function report(
 ): void {
   const note = leftOutNoteOf(leftOut);
   if (note !== undefined) context.printError(note);
-  if (output !== undefined) context.printError(`${tracksText(exported)} written to ${output}.`);
+  if (output !== undefined)
+    context.printError(`${countOf(exported, "track")} written to ${output}.`);
   else if (exported === 0) context.printError("No analysed track was found.");
   // Tracks were asked for, and there is no file of any of them here.
   if (exported === 0 && leftOut > 0) context.setExitCode(exitCodes.failure);
 }
-
-/** Returns e.g. "3 tracks". */
-export const tracksText = (count: number): string => (count === 1 ? "1 track" : `${count} tracks`);

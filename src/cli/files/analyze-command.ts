@@ -20,13 +20,13 @@ import type { FileTables } from "../../services/export/file-tables.js";
 import {
   hasByteOrderMark,
   refuseParquetOnTerminal,
-  tracksText,
   withOutputOptions,
   type OutputOptions,
 } from "../catalogue/write-export.js";
 import { analysisTable } from "./analysis-table.js";
 import type { CommandContext } from "../command-context.js";
 import { failureReportFrom, printFileFailure } from "../failure-report.js";
+import { countOf } from "../count-of.js";
 import { orderedOutcomes } from "./ordered-outcomes.js";
 
 type Outcome =
@@ -147,7 +147,7 @@ async function writeTable(
   if (output === undefined) await context.send(content);
   else {
     await context.saveFile(output, content);
-    context.printError(`${tracksText(counts.written)} written to ${output}.`);
+    context.printError(`${countOf(counts.written, "track")} written to ${output}.`);
   }
 }
 

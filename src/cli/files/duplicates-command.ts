@@ -21,6 +21,7 @@ import type { DuplicateWalk } from "../../services/duplicates/duplicate-service.
 import { clockTime } from "../clock-time.js";
 import type { CommandContext } from "../command-context.js";
 import { saveContent } from "../catalogue/write-export.js";
+import { countOf } from "../count-of.js";
 
 const MAX_GROUPS = 999_999;
 const FORMAT_WIDTH = 26;
@@ -152,8 +153,6 @@ function rowOf({ path, presence, isKept, format, sizeBytes }: ShownDuplicateFile
   const size = sizeText(sizeBytes).padStart(NUMBER_WIDTH);
   return `    ${mark}  ${format.padEnd(FORMAT_WIDTH)}${size}  ${path ?? ""}${where}`;
 }
-
-const countOf = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
 /** Returns e.g. "12.3 MB". */
 function sizeText(bytes: number): string {
