@@ -30,6 +30,13 @@ export function durationMsOf({ durationSeconds }: Pick<AudioAnalysis, "durationS
   return Math.round(durationSeconds * 1000);
 }
 
+/** Whether the length of an analysis is that of the whole recording: an excerpt may not show it. */
+export const hasWholeLength = ({
+  durationSeconds,
+  excerptSeconds,
+}: Pick<Analysis, "excerptSeconds" | "durationSeconds">): boolean =>
+  durationSeconds > 0 && durationSeconds !== excerptSeconds;
+
 /**
  * The length of the audio that was measured, the whole or an excerpt, seconds, rounded to
  * milliseconds.

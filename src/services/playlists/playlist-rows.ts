@@ -1,4 +1,5 @@
-import type { Analysis } from "../../domain/analysis/analysis.js";
+import type { Analysis, AnalysisValues } from "../../domain/analysis/analysis.js";
+import { durationMsOf, hasWholeLength } from "../../domain/analysis/analysis-data.js";
 import {
   noRows,
   type PlaylistRow,
@@ -52,7 +53,7 @@ export class PlaylistRows {
   constructor(
     private readonly needs: {
       readonly store: PlaylistStore;
-      readonly analyses: Pick<AnalysisStore, "findMany">;
+      readonly analyses: Pick<AnalysisStore, "findMany" | "findValues">;
       readonly analysed: Pick<AnalysedTracks, "reasonOfAbsence">;
       readonly tracks: Pick<TrackService, "findMany">;
       readonly found: Pick<PlaylistTracks, "find">;
@@ -99,7 +100,7 @@ export class PlaylistRows {
     let charged = budget;
     for (let start = 0; start < unique.length; start += ANALYSES_AT_ONCE) {
       const some = unique.slice(start, start + ANALYSES_AT_ONCE);
-      const found = await spendAwaiting(charged, () => analyses.findMany(some));
+      const found = await spendAwaiting(charged, () => analyses.findValues(some));
       charged = budget?.begun();
       for (const [index, ref] of some.entries()) {
         const analysis = found[index];
@@ -138,9 +139,18 @@ export class PlaylistRows {
    */
   async page(playlist: Shown, window: RowWindow, budget?: WorkBudget): Promise<PlaylistPage> {
     const order = await this.orderOf(playlist);
-    if (order === null) return this.#foundPage(await this.#found(playlist, budget), window);
+    return order === null
+      ? this.#foundPage(await this.#found(playlist, budget), window)
+      : this.#pageOf({ id: playlist.id, order }, window, budget);
+  }
+
+  async #pageOf(
+    { id, order }: { readonly id: string; readonly order: RowOrder },
+    window: RowWindow,
+    budget: WorkBudget | undefined,
+  ): Promise<PlaylistPage> {
     const { start, end } = positionsOnPage(order.numbers.length, window);
-    const rows = await this.needs.store.findRows(playlist.id, order.numbers.slice(start, end));
+    const rows = await this.needs.store.findRows(id, order.numbers.slice(start, end));
     const ids = rows.map((row) => row?.recordingId).filter((id) => id !== undefined);
     const states = await spendAwaiting(budget, () => this.#statesOf(ids));
     const items = rows.flatMap((row, index): readonly PlaylistItem[] => {
@@ -164,16 +174,17 @@ export class PlaylistRows {
     count: number,
     budget?: WorkBudget,
   ): Promise<readonly Track[]> {
-    if (playlist.rows === null) {
+    const order = await this.orderOf(playlist);
+    if (order === null) {
       const refs = (await this.#found(playlist, budget)).slice(0, count);
       const found = await this.needs.tracks.findMany(refs);
       return found.filter((track) => track !== undefined);
     }
     const present: Track[] = [];
     let charged = budget;
-    for (let start = 0; start < playlist.rows.count && present.length < count;) {
+    for (let start = 0; start < order.numbers.length && present.length < count;) {
       const window = { first: ANALYSES_AT_ONCE, after: start - 1 };
-      const { items } = await this.page(playlist, window, charged);
+      const { items } = await this.#pageOf({ id: playlist.id, order }, window, charged);
       charged = budget?.begun();
       present.push(...items.flatMap(({ isMissing, track }) => (isMissing || !track ? [] : track)));
       start += ANALYSES_AT_ONCE;
@@ -231,14 +242,8 @@ const pageOfItems = (
 });
 
 /** Returns what the recording of an analysis becomes as a row. */
-function contentOf({
-  recordingId,
-  artist,
-  trackName,
-  durationSeconds,
-  excerptSeconds,
-}: Analysis): RowContent {
-  const isWhole = durationSeconds > 0 && durationSeconds !== excerptSeconds;
-  const durationMs = isWhole ? Math.round(durationSeconds * 1000) : null;
+function contentOf(analysis: AnalysisValues): RowContent {
+  const { recordingId, artist, trackName } = analysis;
+  const durationMs = hasWholeLength(analysis) ? durationMsOf(analysis) : null;
   return { recordingId, artist, trackName, durationMs };
 }

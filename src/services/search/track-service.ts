@@ -1,3 +1,4 @@
+import { hasWholeLength } from "../../domain/analysis/analysis-data.js";
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import { absolutePathOf, candidateFromFile } from "../../domain/library/library-file.js";
 import type { TaggedValues } from "../../domain/tagging/tagged-values.js";
@@ -173,6 +174,6 @@ function toTrack(ref: TrackRef | undefined, analysis: Analysis | undefined): Tra
  * Returns the length of the recording by its analysis; none for an excerpt, which does not show the
  * length of the whole.
  */
-function lengthOf({ durationSeconds, excerptSeconds }: Analysis): Pick<Track, "durationSeconds"> {
-  return durationSeconds > 0 && durationSeconds !== excerptSeconds ? { durationSeconds } : {};
+function lengthOf(analysis: Analysis): Pick<Track, "durationSeconds"> {
+  return hasWholeLength(analysis) ? { durationSeconds: analysis.durationSeconds } : {};
 }
