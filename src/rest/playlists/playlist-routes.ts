@@ -1,25 +1,19 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
 import type { Scope } from "../../domain/api-key.js";
-import { parseNumber } from "../../domain/catalogue/filter-texts.js";
-import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { MAX_PLAYLIST_LENGTH, type Playlist } from "../../domain/playlist/playlist.js";
-import { parseRowCursor, type RowWindow } from "../../domain/playlist/row-cursor.js";
+import { parseRowCursor } from "../../domain/playlist/row-cursor.js";
 import { forbidCaching } from "../../http/caching.js";
 import { requestBudget } from "../../http/request-budget.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
-import {
-  DEFAULT_PAGE_SIZE,
-  MAX_PAGE_SIZE,
-  pageSizeOf,
-} from "../../services/catalogue/catalogue-service.js";
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "../../services/catalogue/catalogue-service.js";
 import type { PlaylistItem } from "../../services/playlists/playlist-rows.js";
 import type { Services } from "../../services/services.js";
 import { playlistTracksParameters } from "../catalogue/export-parameters.js";
 import { exportableTypes, requestedFormat, sendExport } from "../catalogue/export-response.js";
 import { readJsonBody } from "../request/json-body.js";
-import { pageInfoFrom } from "../request/key-window.js";
+import { pageInfoFrom, windowOf } from "../request/key-window.js";
 import { linkPages } from "../request/page-links.js";
 import { toTrackJson } from "../track/track-json.js";
 import { parametersIn, textOf } from "../shapes/url-parameters.js";
@@ -160,7 +154,7 @@ function rowsHandler(services: Services): RequestHandler<{ readonly id: string }
   const { access, playlists } = services;
   return async (request, response) => {
     const playlist = await playlists.get(ownerOf(access, response, "read"), request.params.id);
-    const window = rowWindowOf(parametersIn(request.url, playlistRowsParameters));
+    const window = windowOf(parametersIn(request.url, playlistRowsParameters), parseRowCursor);
     const found = await playlists.pageOf(playlist, window, requestBudget(services, response));
     const page = pageInfoFrom(
       found,
@@ -171,21 +165,6 @@ function rowsHandler(services: Services): RequestHandler<{ readonly id: string }
     const data = found.items.map((item) => toPlaylistRowJson(item, baseUrl));
     response.json({ success: true, data, page: { ...page, revision: playlist.revision } });
   };
-}
-
-/** @throws {InvalidInputError} names the parameter that is malformed, or cannot be combined */
-function rowWindowOf({
-  limit,
-  cursor,
-  before,
-}: z.output<typeof playlistRowsParameters>): RowWindow {
-  const after = parseRowCursor(cursor, "cursor");
-  const until = parseRowCursor(before, "before");
-  if (after !== undefined && until !== undefined) {
-    throw new InvalidInputError("before", 'cannot be combined with "cursor"');
-  }
-  const size = pageSizeOf("limit", parseNumber(limit, "limit"));
-  return until === undefined ? { first: size, after } : { last: size, before: until };
 }
 
 /** Returns the API key of a request. Responses are kept for no other key. */

@@ -10,24 +10,40 @@ import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type { UnanalysedTrack } from "../../domain/library/library-status.js";
 import { pageSizeOf } from "../../services/catalogue/catalogue-service.js";
 
+/** The parameters of the page of a list. */
+interface WindowParameters {
+  readonly limit?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly before?: string | undefined;
+}
+
 /**
  * Parses the page of a list, by default in the order of the ids of files.
  *
  * @throws {InvalidInputError} names the parameter that is malformed
  */
-export function keyWindowOf(
-  parameters: {
-    readonly limit?: string | undefined;
-    readonly cursor?: string | undefined;
-    readonly before?: string | undefined;
-  },
+export const keyWindowOf = (
+  parameters: WindowParameters,
   order: CursorOrder = fileOrder,
-): PageWindow {
-  const after = parseCursor(parameters.cursor, order, "cursor");
-  const before = parseCursor(parameters.before, order, "before");
-  if (after && before) throw new InvalidInputError("before", 'cannot be combined with "cursor"');
-  const size = pageSizeOf("limit", parseNumber(parameters.limit, "limit"));
-  return { ...(before ? { last: size, before } : { first: size }), ...(after && { after }) };
+): PageWindow => windowOf(parameters, (cursor, parameter) => parseCursor(cursor, order, parameter));
+
+/**
+ * Parses the page of a list whose cursors are parsed by a function.
+ *
+ * @throws {InvalidInputError} names the parameter that is malformed, or cannot be combined
+ */
+export function windowOf<Position>(
+  { limit, cursor, before: until }: WindowParameters,
+  parse: (cursor: string | undefined, parameter: string) => Position | undefined,
+): { first?: number; after?: Position; last?: number; before?: Position } {
+  const after = parse(cursor, "cursor");
+  const before = parse(until, "before");
+  if (after !== undefined && before !== undefined) {
+    throw new InvalidInputError("before", 'cannot be combined with "cursor"');
+  }
+  const size = pageSizeOf("limit", parseNumber(limit, "limit"));
+  if (before !== undefined) return { last: size, before };
+  return { first: size, ...(after !== undefined && { after }) };
 }
 
 /** The pages beside a page, and how many items all pages have. */
