@@ -177,9 +177,13 @@ export function parseKeptTracks({
  * @throws {InvalidInputError} one is malformed, or there are too many
  */
 export function parseRefs(values: readonly unknown[], parameter: string): readonly TrackRef[] {
-  if (values.length <= MAX_NAMED_ROWS) {
-    return values.map((value) => parseTrackRef(value, parameter));
-  }
+  requireFewRows(values, parameter);
+  return values.map((value) => parseTrackRef(value, parameter));
+}
+
+/** @throws {InvalidInputError} a request names too many tracks that become rows */
+export function requireFewRows(values: readonly unknown[], parameter: string): void {
+  if (values.length <= MAX_NAMED_ROWS) return;
   throw new InvalidInputError(parameter, `must have at most ${MAX_NAMED_ROWS} tracks`);
 }
 

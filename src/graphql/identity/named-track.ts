@@ -113,3 +113,15 @@ export function costOfNaming(...given: readonly unknown[]): number {
   const ids = given.flat().map((ref) => (Object(ref) as { readonly id?: unknown }).id);
   return SEARCH_COST * ids.filter((id) => typeof id === "string" && id.includes(":")).length;
 }
+
+/** Changes what is stored of a recording. */
+const CHANGE_COST = 3;
+
+/** Returns the cost of a mutation that changes the recording which its argument `by` names. */
+export const costOfChange = ({
+  args,
+  childComplexity,
+}: {
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly childComplexity: number;
+}): number => CHANGE_COST + childComplexity + costOfNaming(args["by"]);

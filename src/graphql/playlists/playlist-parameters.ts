@@ -1,6 +1,6 @@
 import { orderTextOf } from "../../domain/catalogue/filter-texts.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import { MAX_NAMED_ROWS, type PlaylistParameters } from "../../domain/playlist/playlist.js";
+import { requireFewRows, type PlaylistParameters } from "../../domain/playlist/playlist.js";
 import type { PlaylistEditParameters } from "../../domain/playlist/playlist-edit.js";
 import type { RowEditParameters } from "../../domain/playlist/row-edits.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
@@ -58,12 +58,6 @@ export async function playlistEditParametersFrom(
     };
   };
   return { ...others, edits: await Promise.all((edits ?? []).map(withKeys)) };
-}
-
-/** @throws {InvalidInputError} a request names too many tracks that become rows */
-function requireFewRows(refs: readonly TrackRefInput[], parameter: string): void {
-  if (refs.length <= MAX_NAMED_ROWS) return;
-  throw new InvalidInputError(parameter, `must have at most ${MAX_NAMED_ROWS} tracks`);
 }
 
 async function keysOf(

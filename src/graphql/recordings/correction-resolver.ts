@@ -3,20 +3,9 @@ import { parseCorrectionList } from "../../domain/analysis/corrections.js";
 import type { Services } from "../../services/services.js";
 import { toTrackAnalysis } from "../analysis/analysis-result.js";
 import { TrackAnalysisType } from "../analysis/track-analysis-type.js";
-import { namedTrackOf, costOfNaming } from "../identity/named-track.js";
+import { costOfChange, namedTrackOf } from "../identity/named-track.js";
 import { TrackRefInput } from "../identity/track-ref-input.js";
 import type { RequestContext } from "../request-context.js";
-
-/** Changes an analysis. */
-const CORRECTION_COST = 3;
-
-const costOfCorrection = ({
-  args,
-  childComplexity,
-}: {
-  readonly args: Readonly<Record<string, unknown>>;
-  readonly childComplexity: number;
-}): number => CORRECTION_COST + childComplexity + costOfNaming(args["by"]);
 
 /** What is stated of one field. */
 @InputType("CorrectionInput", {
@@ -47,7 +36,7 @@ export class CorrectionResolver {
   }
 
   @Mutation(() => TrackAnalysisType, {
-    complexity: costOfCorrection,
+    complexity: costOfChange,
     description:
       "States values of a recording in place of measured ones, or takes them back; other fields stay as they are. What is stated is answered, filtered, ordered, exported and written into tags from then on. It belongs to the recording, and survives newer versions of the analysis, other tags and moves of the file. Returns the analysis with the stated values. Requires the scope `write`.",
   })
@@ -71,7 +60,7 @@ export class CorrectionResolver {
   }
 
   @Mutation(() => TrackAnalysisType, {
-    complexity: costOfCorrection,
+    complexity: costOfChange,
     description:
       "Takes back all that is stated about a recording. Returns the analysis with the measured values. Requires the scope `write`.",
   })

@@ -5,21 +5,10 @@ import { isoTimeOrNull } from "../../http/iso-time.js";
 import type { Services } from "../../services/services.js";
 import { toTrackAnalysis } from "../analysis/analysis-result.js";
 import { TrackAnalysisType } from "../analysis/track-analysis-type.js";
-import { costOfNaming, namedTrackOf } from "../identity/named-track.js";
+import { costOfChange, namedTrackOf } from "../identity/named-track.js";
 import { TrackRefInput } from "../identity/track-ref-input.js";
 import type { RequestContext } from "../request-context.js";
 import { trackKeyScalar } from "../track-key-scalar.js";
-
-/** Changes the presence of a recording. */
-const PRESENCE_COST = 3;
-
-const costOfPresence = ({
-  args,
-  childComplexity,
-}: {
-  readonly args: Readonly<Record<string, unknown>>;
-  readonly childComplexity: number;
-}): number => PRESENCE_COST + childComplexity + costOfNaming(args["by"]);
 
 /** A recording that was forgotten. */
 @ObjectType("ForgottenRecording", { description: "A recording that was forgotten." })
@@ -60,7 +49,7 @@ export class ForgettingResolver {
   }
 
   @Mutation(() => ForgottenRecordingType, {
-    complexity: costOfPresence,
+    complexity: costOfChange,
     description:
       "Forgets a recording that no file of the library holds, such as an upload: it leaves lists, facets, the map, exports, similar tracks, mixes and recipes of playlists at once; the filter `presence` lists it. It returns when the same audio is uploaded again, when a file holds it, or by `restoreTrack`. What files hold is the error FILES_DECIDE. The same again changes nothing. Requires the scope `write`.",
   })
@@ -85,7 +74,7 @@ export class ForgettingResolver {
   }
 
   @Mutation(() => TrackAnalysisType, {
-    complexity: costOfPresence,
+    complexity: costOfChange,
     description:
       "Lets a forgotten recording return as it was; does nothing where it is not gone. What left the library with the last of its files is the error FILES_DECIDE. Returns its analysis. Requires the scope `write`.",
   })
