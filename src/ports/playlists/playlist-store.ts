@@ -15,8 +15,8 @@ export interface KeptRevision extends PlaylistContent, Pick<Playlist, "undoRevis
 }
 
 /**
- * Stores playlists, their last revisions, and for a while those that were deleted. An owner has no two of one name, which
- * deleted ones have no more.
+ * Stores playlists, their last revisions, and for a while those that were deleted. Names are unique per owner; deleted
+ * playlists do not count.
  */
 export interface PlaylistStore {
   /** Adds a playlist with its first revision; returns it, or `undefined` where its owner has one of its name. */

@@ -1,5 +1,9 @@
 import type { Selectable } from "kysely";
-import type { Playlist, PlaylistRecipe } from "../../../domain/playlist/playlist.js";
+import type {
+  Playlist,
+  PlaylistContent,
+  PlaylistRecipe,
+} from "../../../domain/playlist/playlist.js";
 import type { PlaylistRow, RowOrder } from "../../../domain/playlist/row-order.js";
 import type { KeptRevision, RevisedPlaylist } from "../../../ports/playlists/playlist-store.js";
 import type { RecordingId } from "../../../domain/track/recording-id.js";
@@ -50,25 +54,21 @@ export function toRevisedColumns({
   "id" | "owner" | "createdAt" | "durationMs" | "removedAt"
 > {
   return {
-    ...{ name, note, changedAt, revision, undoRevision, nextRow },
-    recipe: JSON.stringify(recipe),
-    isWritten: isWritten ? 1 : 0,
+    ...{ changedAt, revision, undoRevision, nextRow },
+    ...toContentColumns({ name, note, recipe, isWritten }),
     rowCount: order?.numbers.length ?? null,
   };
 }
 
 /** Converts the row of a playlist. */
 export function toPlaylist({
-  recipe,
-  isWritten,
   rowCount,
   durationMs,
   ...row
 }: Pick<Row<"playlists">, (typeof playlistColumns)[number]>): Playlist {
   return {
     ...row,
-    recipe: JSON.parse(recipe) as PlaylistRecipe | null,
-    isWritten: isWritten === 1,
+    ...contentFrom(row),
     rows: rowCount === null ? null : { count: rowCount, durationMs },
   };
 }
@@ -82,11 +82,9 @@ export function toRevisionRow({
   changedAt,
   ...content
 }: RevisedPlaylist): Row<"playlistRevisions"> {
-  const { name, note, recipe, isWritten } = content;
   return {
-    ...{ playlistId: id, revision, undoRevision, name, note, changedAt },
-    recipe: JSON.stringify(recipe),
-    isWritten: isWritten ? 1 : 0,
+    ...{ playlistId: id, revision, undoRevision, changedAt },
+    ...toContentColumns(content),
     rowNumbers: order && JSON.stringify(order.numbers),
     rowNotes: JSON.stringify([...(order?.notes ?? [])]),
   };
@@ -94,20 +92,30 @@ export function toRevisionRow({
 
 /** Converts the row of a revision. */
 export function toRevision({
-  name,
-  note,
-  recipe,
-  isWritten,
   undoRevision,
-  ...rows
+  ...row
 }: Omit<Row<"playlistRevisions">, "playlistId" | "revision" | "changedAt">): KeptRevision {
   return {
-    ...{ name, note, undoRevision },
-    recipe: JSON.parse(recipe) as PlaylistRecipe | null,
-    isWritten: isWritten === 1,
-    order: toRowOrder(rows),
+    undoRevision,
+    ...contentFrom(row),
+    order: toRowOrder(row),
   };
 }
+
+/** The columns of what a playlist says. */
+type ContentColumns = Pick<PlaylistsTable, "name" | "note" | "recipe" | "isWritten">;
+
+const toContentColumns = ({ name, note, recipe, isWritten }: PlaylistContent): ContentColumns => ({
+  ...{ name, note },
+  recipe: JSON.stringify(recipe),
+  isWritten: isWritten ? 1 : 0,
+});
+
+const contentFrom = ({ name, note, recipe, isWritten }: ContentColumns): PlaylistContent => ({
+  ...{ name, note },
+  recipe: JSON.parse(recipe) as PlaylistRecipe | null,
+  isWritten: isWritten === 1,
+});
 
 /** Converts the rows of a revision; `null` where it has none. */
 export function toRowOrder({

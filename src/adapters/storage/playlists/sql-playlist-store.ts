@@ -131,22 +131,20 @@ export class SqlPlaylistStore implements PlaylistStore {
     return (await this.find(id)) === undefined ? "taken" : "restored";
   }
 
-  async find(id: string): Promise<Playlist | undefined> {
-    const row = await this.#kysely
-      .selectFrom("playlists")
-      .select(playlistColumns)
-      .where("id", "=", id)
-      .where("removedAt", "is", null)
-      .executeTakeFirst();
-    return row && toPlaylist(row);
+  find(id: string): Promise<Playlist | undefined> {
+    return this.#find(id, "is");
   }
 
-  async findRemoved(id: string): Promise<Playlist | undefined> {
+  findRemoved(id: string): Promise<Playlist | undefined> {
+    return this.#find(id, "is not");
+  }
+
+  async #find(id: string, removal: "is" | "is not"): Promise<Playlist | undefined> {
     const row = await this.#kysely
       .selectFrom("playlists")
       .select(playlistColumns)
       .where("id", "=", id)
-      .where("removedAt", "is not", null)
+      .where("removedAt", removal, null)
       .executeTakeFirst();
     return row && toPlaylist(row);
   }
