@@ -112,8 +112,8 @@ function textsOf(row: unknown, folder: string | undefined): ListedTexts {
   const local = row["localTrack"];
   const track = [row["track"], local, row["item"]].find(isObject) ?? row;
   const uri = textIn(track, "trackUri", "uri", "spotifyUri", "id", "url") ?? textIn(row, "uri");
-  const local4 = LOCAL_URI.exec(uri ?? "");
-  if (local4) return textsOfLocal(local4);
+  const localUri = LOCAL_URI.exec(uri ?? "");
+  if (localUri) return textsOfLocal(localUri);
   const location = textIn(track, "location", "path", "file");
   const codes = track["external_ids"];
   return {

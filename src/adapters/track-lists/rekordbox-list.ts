@@ -65,7 +65,7 @@ export class RekordboxList implements XmlList {
 
   #openNode({ Name: name = "", Type: type, KeyType: keyType }: Attributes): void {
     const above = this.#nodes.at(-1);
-    // The root of the tree is no folder that anybody has named.
+    // The root node has no name that a user chose.
     const path = above === undefined || above.name === "" ? name : `${above.name}/${name}`;
     const isRoot = this.#nodes.length === 0 && type !== PLAYLIST;
     const list = type === PLAYLIST ? this.#lists.begin(path) : undefined;

@@ -13,7 +13,7 @@ export function artistsApart<Track extends { readonly artist: string }>(
   for (const { artist } of left) counts.set(artist, (counts.get(artist) ?? 0) + 1);
   const apart: Track[] = [];
   let last: string | undefined;
-  // Counts only fall, so that nobody can have more than the one who had most before.
+  // Counts never grow: the maximum is found anew only while the last one exceeds half of what is left.
   let most = mostOf(counts);
   while (left.length > 0) {
     if (2 * most.count > left.length) most = mostOf(counts);
