@@ -146,6 +146,58 @@ describeInBrowser("Playlists in the page", () => {
     await page.context().close();
   });
 
+  it("say where another change came between, which an undo leaves alone", async () => {
+    const { page } = await library.open(browser, "library?sort=trackName");
+    await keep(page, "Shared", ["Ash", "Birch"]);
+    const other = await library.open(browser, "playlists");
+    await other.page.getByRole("link", { name: "Shared", exact: true }).click();
+    await waitForTitles(other.page, ["Ash", "Birch"]);
+    await select(other.page, "Ash");
+    await other.page.getByRole("button", { name: "Remove", exact: true }).click();
+    await waitForTitles(other.page, ["Birch"]);
+
+    await select(page, "Birch");
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    await page.getByRole("alert").waitFor();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await waitForTitles(page, ["Birch"]);
+    await other.page.getByText("Name and note").click();
+    await other.page.getByLabel("Name of the playlist").fill("Shared by two");
+    await other.page.getByRole("button", { name: "Save", exact: true }).click();
+    await other.page.getByRole("heading", { name: "Shared by two", level: 1 }).waitFor();
+    const answered = page.waitForResponse(
+      (response) => response.request().postData()?.includes("undoPlaylist") ?? false,
+    );
+    await page.getByRole("button", { name: "Undo" }).click();
+    expect(await (await answered).text()).toContain("PLAYLIST_CHANGED");
+    await page.getByRole("alert").waitFor();
+    await page.getByRole("button", { name: "Try again" }).click();
+
+    await page.getByRole("heading", { name: "Shared by two", level: 1 }).waitFor();
+    await page.context().close();
+    await other.page.context().close();
+  });
+
+  it("say why a deleted one cannot be brought back", async () => {
+    const { page } = await library.open(browser, "library?sort=trackName");
+    await keep(page, "Twice", ["Ash"]);
+    const other = await library.open(browser, "library?sort=trackName");
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByText("“Twice” is deleted.").waitFor();
+    await keep(other.page, "Twice", ["Fir"]);
+
+    await page.getByRole("button", { name: "Undo" }).click();
+
+    await page.getByRole("alert").getByText(/name/).waitFor();
+    expect(await page.getByText("“Twice” is deleted.").count()).toBe(1);
+    await other.page.getByRole("button", { name: "Delete", exact: true }).click();
+    await other.page.getByText("“Twice” is deleted.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await waitForTitles(page, ["Ash"]);
+    await page.context().close();
+    await other.page.context().close();
+  });
+
   it("of conditions say these, are kept as they are found, and are given back to them", async () => {
     const { page, complaints } = await library.open(browser, "filters?tempo.gte=100");
 

@@ -709,6 +709,7 @@ export type DeletePlaylistMutation = { readonly deletePlaylist: string };
 
 export type UndoPlaylistMutationVariables = Exact<{
   id: string | number;
+  revision?: number | null | undefined;
 }>;
 
 
@@ -1478,8 +1479,8 @@ export const DeletePlaylistDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<DeletePlaylistMutation, DeletePlaylistMutationVariables>;
 export const UndoPlaylistDocument = new TypedDocumentString(`
-    mutation UndoPlaylist($id: ID!) {
-  undoPlaylist(id: $id) {
+    mutation UndoPlaylist($id: ID!, $revision: Int) {
+  undoPlaylist(id: $id, revision: $revision) {
     ...PlaylistFacts
   }
 }

@@ -13,7 +13,7 @@ export interface StartedWork {
  *
  * @param onDone called after each that succeeded
  */
-export function useWork(onDone: () => void): StartedWork {
+export function useWork(onDone?: () => void): StartedWork {
   const [isWorking, setIsWorking] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const start = (send: () => Promise<unknown>): void => {

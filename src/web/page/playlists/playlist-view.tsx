@@ -12,7 +12,6 @@ import { ExportButtons } from "../keep/export-buttons.js";
 import { hasRows } from "../keep/use-playlists.js";
 import { formatDate } from "../parts/formats.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
-import { useWork } from "../parts/use-work.js";
 import { useSession } from "../session/session.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import type { LoadedPlaylist } from "./load-playlist.js";
@@ -32,9 +31,8 @@ export function PlaylistView({ argument }: { readonly argument: string }): JSX.E
 function OpenPlaylist({ id }: { readonly id: string }): JSX.Element {
   const { playlists: texts } = useTexts();
   const state = usePlaylist(id);
-  const { loaded, problem, failure, reload } = state;
+  const { loaded, problem, failure, isWorking, start, reload } = state;
   const [isDeleted, setDeleted] = useState(false);
-  const { start } = useWork(reload);
   useTitle(loaded?.facts.name ?? "");
   return (
     <section>
@@ -42,15 +40,20 @@ function OpenPlaylist({ id }: { readonly id: string }): JSX.Element {
         <a href="#/playlists">{texts.heading}</a>
       </p>
       {problem !== null && <FailureNotice failure={problem} onRetry={reload} />}
-      {failure !== null && <FailureNotice failure={failure} onRetry={reload} />}
+      {failure !== null && (
+        <FailureNotice failure={failure} onRetry={isDeleted ? undefined : reload} />
+      )}
       {loaded === null && problem === null && <Notice>{texts.loading}</Notice>}
       {loaded && isDeleted && (
         <DeletedNotice
           name={loaded.facts.name}
+          isWorking={isWorking}
           onUndo={() => {
             start(async () => {
+              // Whatever its revision is: what was deleted may be newer than what was seen.
               await request(UndoPlaylistDocument, { id });
               setDeleted(false);
+              reload();
             });
           }}
         />
@@ -91,8 +94,7 @@ function PlaylistHead({ loaded, state, onDeleted }: PlaylistHeadProps): JSX.Elem
   const { mayWrite } = useSession();
   const { facts } = loaded;
   const { id, name, note, kind, conditions, changedAt, isUndoable } = facts;
-  const { isWorking, change, undo } = state;
-  const { start, failure } = useWork(() => undefined);
+  const { isWorking, start, change, undo } = state;
   return (
     <>
       <h1 dir="auto">{name}</h1>
@@ -111,7 +113,6 @@ function PlaylistHead({ loaded, state, onDeleted }: PlaylistHeadProps): JSX.Elem
           ))}
         </p>
       )}
-      {failure !== null && <FailureNotice failure={failure} />}
       <div class="playlists-buttons">
         <button
           type="button"
@@ -143,6 +144,7 @@ function PlaylistHead({ loaded, state, onDeleted }: PlaylistHeadProps): JSX.Elem
             )}
             <button
               type="button"
+              disabled={isWorking}
               onClick={() => {
                 start(async () => {
                   const { copyPlaylist } = await request(CopyPlaylistDocument, { id });
@@ -154,6 +156,7 @@ function PlaylistHead({ loaded, state, onDeleted }: PlaylistHeadProps): JSX.Elem
             </button>
             <button
               type="button"
+              disabled={isWorking}
               onClick={() => {
                 start(async () => {
                   await request(DeletePlaylistDocument, { id });

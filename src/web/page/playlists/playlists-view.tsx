@@ -35,6 +35,7 @@ export function PlaylistsView(): JSX.Element {
       {deleted && (
         <DeletedNotice
           name={deleted.name}
+          isWorking={isWorking}
           onUndo={() => {
             start(async () => {
               await request(UndoPlaylistDocument, { id: deleted.id });
@@ -115,16 +116,17 @@ function Names({ playlist }: { readonly playlist: PlaylistFacts }): JSX.Element 
 
 interface DeletedNoticeProps {
   readonly name: string;
+  readonly isWorking: boolean;
   readonly onUndo: () => void;
 }
 
 /** Says that a playlist is deleted, and brings it back. */
-export function DeletedNotice({ name, onUndo }: DeletedNoticeProps): JSX.Element {
+export function DeletedNotice({ name, isWorking, onUndo }: DeletedNoticeProps): JSX.Element {
   const { playlists: texts } = useTexts();
   return (
     <div class="part-card playlists-deleted" role="status">
       <span dir="auto">{texts.deleted(name)}</span>
-      <button type="button" onClick={onUndo}>
+      <button type="button" disabled={isWorking} onClick={onUndo}>
         {texts.undo}
       </button>
     </div>

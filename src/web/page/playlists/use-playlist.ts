@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import {
   EditPlaylistDocument,
   UndoPlaylistDocument,
   type EditPlaylistMutationVariables,
 } from "../generated/documents.js";
 import { request } from "../graphql/request.js";
+import type { PlaylistFacts } from "../keep/use-playlists.js";
 import { useWork, type StartedWork } from "../parts/use-work.js";
 import { fixedRows, type TrackRows } from "../table/track-rows.js";
 import { loadPlaylist, type LoadedPlaylist } from "./load-playlist.js";
@@ -12,8 +13,8 @@ import { loadPlaylist, type LoadedPlaylist } from "./load-playlist.js";
 /** What is changed of a playlist. */
 export type PlaylistChange = Omit<EditPlaylistMutationVariables["input"], "id" | "revision">;
 
-/** A playlist, and what changes it. */
-export interface PlaylistState extends Omit<StartedWork, "start"> {
+/** A playlist, and what changes it, one change at a time. */
+export interface PlaylistState extends StartedWork {
   /** `null` before the first answer. */
   readonly loaded: LoadedPlaylist | null;
   readonly rows: TrackRows;
@@ -45,17 +46,31 @@ export function usePlaylist(id: string): PlaylistState {
   const reload = (): void => {
     setLoads((last) => last + 1);
   };
-  const { start, ...work } = useWork(reload);
+  const work = useWork();
+  // That of the reader's last change, which is loaded a moment later.
+  const made = useRef(0);
+  const send = (change: () => Promise<PlaylistFacts>): void => {
+    work.start(async () => {
+      made.current = (await change()).revision;
+      reload();
+    });
+  };
   const rows = useMemo(() => rowsOf(loaded), [loaded]);
   const revision = loaded?.facts.revision ?? 0;
   return {
     ...work,
     ...{ loaded, rows, problem, reload },
     change: (change) => {
-      start(() => request(EditPlaylistDocument, { input: { ...change, id, revision } }));
+      send(async () => {
+        const input = { ...change, id, revision };
+        return (await request(EditPlaylistDocument, { input })).editPlaylist;
+      });
     },
     undo: () => {
-      start(() => request(UndoPlaylistDocument, { id }));
+      send(async () => {
+        const seen = { id, revision: Math.max(revision, made.current) };
+        return (await request(UndoPlaylistDocument, seen)).undoPlaylist;
+      });
     },
   };
 }
