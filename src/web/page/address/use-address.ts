@@ -1,20 +1,10 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo } from "preact/hooks";
+import { useFollowed } from "../followed/use-followed.js";
 import { fragmentOf, type AddressCodec } from "./address.js";
 import { followAddress, shownAddress, writeAddress, type ShownAddress } from "./address-store.js";
 
 /** The address of the page, which changes with it. */
-export function useAddress(): ShownAddress {
-  const [address, setAddress] = useState(shownAddress);
-  // Runs in the same task as the first rendering: an effect after it would miss an address that changes in between.
-  useLayoutEffect(() => {
-    const follow = (): void => {
-      setAddress(shownAddress());
-    };
-    follow();
-    return followAddress(follow);
-  }, []);
-  return address;
-}
+export const useAddress = (): ShownAddress => useFollowed(shownAddress, followAddress);
 
 /**
  * The state of a view that its address has, and the function that changes it.

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { followAmong, useFollowed } from "../followed/use-followed.js";
 import {
   EMPTY_QUEUE,
   queueMoved,
@@ -42,6 +42,7 @@ const STORED = "overtone.player";
 
 let state: PlayerState | undefined;
 const listeners = new Set<() => void>();
+const follow = followAmong(listeners);
 
 /** Returns what the player does now. */
 function playerState(): PlayerState {
@@ -54,20 +55,7 @@ function playerState(): PlayerState {
 }
 
 /** What the player does, as it changes. */
-export function usePlayerState(): PlayerState {
-  const [shown, setShown] = useState(playerState);
-  useEffect(() => {
-    const follow = (): void => {
-      setShown(playerState());
-    };
-    follow();
-    listeners.add(follow);
-    return () => {
-      listeners.delete(follow);
-    };
-  }, []);
-  return shown;
-}
+export const usePlayerState = (): PlayerState => useFollowed(playerState, follow);
 
 /** Returns the entry that is played, or the one so many after it; `undefined` where there is none. */
 export const entryAt = ({ entries, place }: PlayQueue, after = 0): QueueEntry | undefined =>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { followAmong, useFollowed } from "../followed/use-followed.js";
 
 /** Why the reader sees the form to sign in, or a message about the session. */
 export type SessionReason =
@@ -44,22 +44,12 @@ let session: ReaderSession = {
 };
 let isReady: Promise<void> = Promise.resolve();
 const listeners = new Set<() => void>();
+const follow = followAmong(listeners);
+
+const readerSession = (): ReaderSession => session;
 
 /** The session of the reader, which changes with it. */
-export function useSession(): ReaderSession {
-  const [shown, setShown] = useState(session);
-  useEffect(() => {
-    const follow = (): void => {
-      setShown(session);
-    };
-    follow();
-    listeners.add(follow);
-    return () => {
-      listeners.delete(follow);
-    };
-  }, []);
-  return shown;
-}
+export const useSession = (): ReaderSession => useFollowed(readerSession, follow);
 
 /** Resolves when it is known whether the reader is signed in: requests before would be refused. */
 export const whenSessionIsKnown = (): Promise<void> => isReady;
