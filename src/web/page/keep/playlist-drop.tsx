@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { formatNumber } from "../parts/formats.js";
 import { useFailureText } from "../parts/notice.js";
-import { droppedTracks, takesTracks } from "../player/dragged-tracks.js";
+import { takesTracks, trackTarget } from "../player/dragged-tracks.js";
 import type { PlayedTrack } from "../player/play-queue.js";
 import { useSession } from "../session/session.js";
 import { useLanguage, useTexts } from "../texts/language.js";
@@ -59,17 +59,14 @@ function Targets({ onDrop }: TargetsProps): JSX.Element | null {
           key={playlist.id}
           dir="auto"
           class={over === playlist.id ? "keep-over" : undefined}
-          onDragOver={(event) => {
-            if (!takesTracks(event)) return;
-            event.preventDefault();
-            setOver(playlist.id);
-          }}
-          onDrop={(event) => {
-            const tracks = droppedTracks(event);
-            if (tracks.length === 0) return;
-            event.preventDefault();
-            onDrop(playlist, tracks);
-          }}
+          {...trackTarget(
+            (tracks) => {
+              onDrop(playlist, tracks);
+            },
+            () => {
+              setOver(playlist.id);
+            },
+          )}
         >
           {playlist.name}
         </li>

@@ -24,8 +24,39 @@ export function dragTracks(event: DragEvent, tracks: readonly PlayedTrack[]): vo
 export const takesTracks = ({ dataTransfer }: DragEvent): boolean =>
   dataTransfer?.types.includes(TRACKS_TYPE) ?? false;
 
+/** What a place that takes dragged tracks listens to. */
+export interface TrackTarget {
+  readonly onDragOver: (event: DragEvent) => void;
+  readonly onDrop: (event: DragEvent) => void;
+}
+
+/**
+ * Returns what a place listens to that takes dragged tracks, and nothing else.
+ *
+ * @param onTracks called with the tracks that are dropped, one or more
+ * @param onOver called while tracks are above it
+ */
+export function trackTarget(
+  onTracks: (tracks: readonly PlayedTrack[]) => void,
+  onOver?: () => void,
+): TrackTarget {
+  return {
+    onDragOver: (event) => {
+      if (!takesTracks(event)) return;
+      event.preventDefault();
+      onOver?.();
+    },
+    onDrop: (event) => {
+      const tracks = droppedTracks(event);
+      if (tracks.length === 0) return;
+      event.preventDefault();
+      onTracks(tracks);
+    },
+  };
+}
+
 /** Returns the tracks that were dropped; none where something else was. */
-export function droppedTracks({ dataTransfer }: DragEvent): readonly PlayedTrack[] {
+function droppedTracks({ dataTransfer }: DragEvent): readonly PlayedTrack[] {
   const text = dataTransfer?.getData(TRACKS_TYPE) ?? "";
   // Another page may name something else so.
   return text === "" ? [] : parsedTracks(text);

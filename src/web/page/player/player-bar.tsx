@@ -10,7 +10,7 @@ import { PlayerChoices } from "./player-choices.js";
 import { PlayerIcon } from "./player-icon.js";
 import { PlayerPosition } from "./player-position.js";
 import { PlayerQueue } from "./player-queue.js";
-import { takesTracks, droppedTracks } from "./dragged-tracks.js";
+import { trackTarget } from "./dragged-tracks.js";
 import { entryAt, queueLast, setPlaying, stepQueue, usePlayerState } from "./player-store.js";
 import type { QueueEntry } from "./play-queue.js";
 import { useMediaKeys } from "./use-media-keys.js";
@@ -82,20 +82,7 @@ function OpenBar({ entry }: { readonly entry: QueueEntry }): JSX.Element {
     act();
   };
   return (
-    <section
-      class="player"
-      aria-label={player.label}
-      onKeyDown={press}
-      onDragOver={(event) => {
-        if (takesTracks(event)) event.preventDefault();
-      }}
-      onDrop={(event) => {
-        const tracks = droppedTracks(event);
-        if (tracks.length === 0) return;
-        event.preventDefault();
-        queueLast(tracks);
-      }}
-    >
+    <section class="player" aria-label={player.label} onKeyDown={press} {...trackTarget(queueLast)}>
       {isQueueOpen && <PlayerQueue />}
       {deck && !isOnlyOffered(deck.sound) && <SoundState sound={deck.sound} />}
       <div class="player-row">

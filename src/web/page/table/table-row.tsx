@@ -3,6 +3,7 @@ import { useMemo } from "preact/hooks";
 import { NameLinks } from "../parts/name-links.js";
 import { trackAddressOf } from "../parts/track-address.js";
 import { TrackCover } from "../parts/track-cover.js";
+import type { TrackTarget } from "../player/dragged-tracks.js";
 import { PlayerIcon } from "../player/player-icon.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import type { ShownRow } from "./shown-track.js";
@@ -16,8 +17,8 @@ export interface RowActions {
   readonly onPlay: (index: number) => void;
   readonly onDrag: (index: number, event: DragEvent) => void;
   readonly onPoint: (index: number) => void;
-  readonly onDragOver: (index: number, event: DragEvent) => void;
-  readonly onDrop: (index: number, event: DragEvent) => void;
+  /** Returns what takes tracks before a row; `undefined` where the list takes none. */
+  readonly targetAt: (index: number) => TrackTarget | undefined;
 }
 
 interface TableRowProps {
@@ -94,10 +95,10 @@ function LoadedRow(props: TableRowProps & { readonly row: ShownRow }): JSX.Eleme
         actions.current.onDrag(index, event);
       }}
       onDragOver={(event) => {
-        actions.current.onDragOver(index, event);
+        actions.current.targetAt(index)?.onDragOver(event);
       }}
       onDrop={(event) => {
-        actions.current.onDrop(index, event);
+        actions.current.targetAt(index)?.onDrop(event);
       }}
       onPointerEnter={() => {
         actions.current.onPoint(index);

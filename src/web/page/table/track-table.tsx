@@ -6,7 +6,7 @@ import { formatNumber } from "../parts/formats.js";
 import { FailureNotice } from "../parts/notice.js";
 import { trackAddressOf } from "../parts/track-address.js";
 import type { PlayedTrack } from "../player/play-queue.js";
-import { dragTracks, droppedTracks, takesTracks } from "../player/dragged-tracks.js";
+import { dragTracks, trackTarget } from "../player/dragged-tracks.js";
 import { entryAt, queueLast, usePlayerState } from "../player/player-store.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import { playedTrackOf, playFrom } from "./play-rows.js";
@@ -190,18 +190,17 @@ export function TrackTable(props: TrackTableProps): JSX.Element | null {
     onPoint: (index) => {
       onPoint?.(index);
     },
-    onDragOver: (index, event) => {
-      if (!onDrop || !takesTracks(event)) return;
-      event.preventDefault();
-      setOver(index);
-    },
-    onDrop: (index, event) => {
-      const tracks = droppedTracks(event);
-      if (!onDrop || tracks.length === 0) return;
-      event.preventDefault();
-      onDrop({ own: dragged.current, tracks }, index);
-      setOver(null);
-    },
+    targetAt: (index) =>
+      onDrop &&
+      trackTarget(
+        (tracks) => {
+          onDrop({ own: dragged.current, tracks }, index);
+          setOver(null);
+        },
+        () => {
+          setOver(index);
+        },
+      ),
   };
   const rowActions = useRef(actionsOfNow);
   rowActions.current = actionsOfNow;
