@@ -8,6 +8,7 @@ import {
 import { request, RequestFailure } from "../graphql/request.js";
 import { formatNumber } from "../parts/formats.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
+import { useWork } from "../parts/use-work.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import type { PlaylistFacts } from "./use-playlists.js";
 
@@ -24,7 +25,7 @@ const MAX_LENGTH = 1000;
 /** A form that keeps tracks, or a recipe of them, as a playlist under a name. */
 export function PlaylistForm({ kept }: PlaylistFormProps): JSX.Element {
   const { keep } = useTexts();
-  const [failure, setFailure] = useState<unknown>(null);
+  const { start, isWorking, failure } = useWork();
   const [playlist, setPlaylist] = useState<PlaylistFacts | null>(null);
   const isRecipe = kept.tracks === undefined;
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
@@ -32,13 +33,15 @@ export function PlaylistForm({ kept }: PlaylistFormProps): JSX.Element {
     const form = new FormData(event.currentTarget);
     const name = form.get("name");
     if (typeof name !== "string" || name.trim() === "") return;
-    setFailure(null);
     setPlaylist(null);
     const input = { ...kept, name: name.trim() };
-    const saved = isRecipe
-      ? keepRecipe({ ...input, length: Number(form.get("length")) }, form.has("frozen"))
-      : keepTracks(input);
-    saved.then(setPlaylist, setFailure);
+    const length = Number(form.get("length"));
+    const isFrozen = form.has("frozen");
+    start(async () => {
+      setPlaylist(
+        await (isRecipe ? keepRecipe({ ...input, length }, isFrozen) : keepTracks(input)),
+      );
+    });
   };
   const mayNot = failure instanceof RequestFailure && failure.code === "FORBIDDEN";
   return (
@@ -63,7 +66,9 @@ export function PlaylistForm({ kept }: PlaylistFormProps): JSX.Element {
             />
           </label>
         )}
-        <button type="submit">{keep.save}</button>
+        <button type="submit" disabled={isWorking}>
+          {keep.save}
+        </button>
       </div>
       {isRecipe && (
         <label class="keep-frozen">

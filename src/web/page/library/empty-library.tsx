@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import { ScanNowDocument, type LibraryProgressFragment } from "../generated/documents.js";
 import { request } from "../graphql/request.js";
 import { CopyButton } from "../parts/copy-button.js";
 import { formatDate } from "../parts/formats.js";
 import { FailureNotice } from "../parts/notice.js";
+import { useWork } from "../parts/use-work.js";
 import { useSession } from "../session/session.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import type { ShownLibrary } from "./use-library.js";
@@ -51,7 +51,7 @@ function NothingFound({ lastScan }: Pick<LibraryProgressFragment, "lastScan">): 
   const { library: texts } = useTexts();
   const language = useLanguage();
   const { mayWrite } = useSession();
-  const [failure, setFailure] = useState<unknown>(null);
+  const { start, isWorking, failure } = useWork();
   return (
     <>
       <p>
@@ -64,10 +64,10 @@ function NothingFound({ lastScan }: Pick<LibraryProgressFragment, "lastScan">): 
         <button
           type="button"
           class="primary"
+          disabled={isWorking}
           onClick={() => {
-            setFailure(null);
             // That it runs is seen in the status of the library.
-            request(ScanNowDocument, {}).catch(setFailure);
+            start(() => request(ScanNowDocument, {}));
           }}
         >
           {texts.scanNow}
