@@ -13,28 +13,28 @@ import { useLanguage, useTexts } from "../texts/language.js";
 /** A track of a map with its names. */
 type NamedTrack = Extract<MapTracksQuery["analyses"][number], { __typename: "TrackAnalysis" }>;
 
+/** Names that were asked for, by the ids of recordings. */
+export type KnownNames = Map<string, NamedTrack>;
+
 const PAUSE_MS = 120;
-/** Names that were asked for, by the ids of recordings; they live as long as the page. */
 const MAX_NAMES = 5000;
 
-/** The names of some tracks, at most 100, as far as they are known. */
-function useNames(recordingIds: readonly string[]): {
-  readonly names: ReadonlyMap<string, NamedTrack>;
-} {
-  const known = useRef(new Map<string, NamedTrack>());
+/**
+ * The name of a track, as soon as it is known; nothing for none.
+ *
+ * @param names takes what is asked for
+ */
+function useName(names: KnownNames, recordingId: string | null): NamedTrack | undefined {
   const [, setLoads] = useState(0);
-  const wanted = recordingIds.join();
   useEffect(() => {
-    const missing = recordingIds.filter((id) => !known.current.has(id));
-    if (missing.length === 0) return undefined;
+    if (recordingId === null || names.has(recordingId)) return undefined;
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      request(MapTracksDocument, { tracks: missing.map((id) => ({ id })) }, abort.signal).then(
-        ({ analyses }) => {
-          if (known.current.size > MAX_NAMES) known.current.clear();
-          for (const one of analyses) {
-            if (one.__typename === "TrackAnalysis") known.current.set(one.recordingId, one);
-          }
+      request(MapTracksDocument, { tracks: [{ id: recordingId }] }, abort.signal).then(
+        ({ analyses: [track] }) => {
+          if (track?.__typename !== "TrackAnalysis") return;
+          if (names.size >= MAX_NAMES) names.clear();
+          names.set(recordingId, track);
           setLoads((last) => last + 1);
         },
         // The name of what is pointed to is asked for again with the next track.
@@ -45,8 +45,8 @@ function useNames(recordingIds: readonly string[]): {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [wanted]);
-  return { names: known.current };
+  }, [names, recordingId]);
+  return recordingId === null ? undefined : names.get(recordingId);
 }
 
 /** What is known of one track, for a line below its name. */
@@ -62,12 +62,17 @@ function useFacts(): (track: NamedTrack) => string {
       .join(" · ");
 }
 
+interface MarkedTrackProps {
+  readonly names: KnownNames;
+  /** `null` where the reader points to none. */
+  readonly recordingId: string | null;
+}
+
 /** The track that the reader points to, with what is measured on it. */
-export function MarkedTrack({ recordingId }: { readonly recordingId: string | null }): JSX.Element {
+export function MarkedTrack({ names, recordingId }: MarkedTrackProps): JSX.Element {
   const { map } = useTexts();
-  const { names } = useNames(recordingId === null ? [] : [recordingId]);
+  const track = useName(names, recordingId);
   const factsOf = useFacts();
-  const track = recordingId === null ? undefined : names.get(recordingId);
   return (
     <div class="part-card map-marked" role="status">
       {track ? (
@@ -92,12 +97,13 @@ export interface PickedTrack {
   readonly recordingId: string;
 }
 
-/** Plays a track that was chosen on the map, as soon as its name is known. */
-export function usePickedTrack(picked: PickedTrack | null): void {
-  const { names } = useNames(picked === null ? [] : [picked.recordingId]);
-  const track = picked === null ? undefined : names.get(picked.recordingId);
+/** Plays a track that was chosen on the map, once, as soon as its name is known. */
+export function usePickedTrack(names: KnownNames, picked: PickedTrack | null): void {
+  const track = useName(names, picked?.recordingId ?? null);
+  const played = useRef<PickedTrack | null>(null);
   useEffect(() => {
-    if (!track) return;
+    if (!track || played.current === picked) return;
+    played.current = picked;
     const { trackName, artist } = track;
     playTracks([{ ref: track.recordingId, trackName, artist, album: null, thumbnailUrl: null }]);
   }, [picked, track]);

@@ -13,7 +13,13 @@ import { MapCanvas } from "./map-canvas.js";
 import { colourColumns, coloursOf } from "./map-colours.js";
 import { MapControls, MapLegend } from "./map-controls.js";
 import { pointsOf, tracksIn, WHOLE_MAP, type MapPoints } from "./map-geometry.js";
-import { MapTracks, MarkedTrack, usePickedTrack, type PickedTrack } from "./map-tracks.js";
+import {
+  MapTracks,
+  MarkedTrack,
+  usePickedTrack,
+  type KnownNames,
+  type PickedTrack,
+} from "./map-tracks.js";
 import "../parts/parts.css";
 import "./map.css";
 
@@ -92,7 +98,8 @@ function LoadedMap({ state, loaded, onState }: LoadedMapProps): JSX.Element {
   const isDark = useIsDark();
   const [marked, setMarked] = useState<number | null>(null);
   const [picked, setPicked] = useState<PickedTrack | null>(null);
-  usePickedTrack(picked);
+  const [names] = useState((): KnownNames => new Map());
+  usePickedTrack(names, picked);
   const x = useMemo(() => axisOf(choice.x, loaded), [choice.x, loaded]);
   const y = useMemo(() => axisOf(choice.y, loaded), [choice.y, loaded]);
   const points = useMemo(() => pointsOf(x.places, y.places), [x, y]);
@@ -138,7 +145,10 @@ function LoadedMap({ state, loaded, onState }: LoadedMapProps): JSX.Element {
         <MapInWords x={x} y={y} points={points} />
       </div>
       <div class="map-side">
-        <MarkedTrack recordingId={marked === null ? null : loaded.recordingIdAt(marked)} />
+        <MarkedTrack
+          names={names}
+          recordingId={marked === null ? null : loaded.recordingIdAt(marked)}
+        />
         {selected === null && <p class="map-help">{map.noSelection}</p>}
       </div>
       {selected !== null && (
