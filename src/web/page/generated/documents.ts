@@ -680,7 +680,7 @@ export type PlaylistPageQueryVariables = Exact<{
 }>;
 
 
-export type PlaylistPageQuery = { readonly playlist: { readonly id: string, readonly name: string, readonly note: string, readonly kind: PlaylistKind, readonly length: number, readonly trackCount: number | null, readonly durationMs: number | null, readonly changedAt: string, readonly revision: number, readonly isUndoable: boolean, readonly conditions: ReadonlyArray<string>, readonly rows: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly row: number | null, readonly position: number, readonly isMissing: boolean, readonly note: string, readonly addedAs: { readonly recordingId: string, readonly trackName: string, readonly artist: string, readonly durationMs: number | null } | null, readonly track: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly albumArtist: string | null, readonly composer: string | null, readonly genre: string | null, readonly label: string | null, readonly year: number | null, readonly trackNumber: number | null, readonly durationMs: number | null, readonly thumbnailUrl: string, readonly analysis:
+export type PlaylistPageQuery = { readonly playlist: { readonly id: string, readonly name: string, readonly note: string, readonly kind: PlaylistKind, readonly length: number, readonly trackCount: number | null, readonly durationMs: number | null, readonly changedAt: string, readonly revision: number, readonly isUndoable: boolean, readonly conditions: ReadonlyArray<string>, readonly rows: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly row: number | null, readonly isMissing: boolean, readonly note: string, readonly addedAs: { readonly recordingId: string, readonly trackName: string, readonly artist: string, readonly durationMs: number | null } | null, readonly track: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly albumArtist: string | null, readonly composer: string | null, readonly genre: string | null, readonly label: string | null, readonly year: number | null, readonly trackNumber: number | null, readonly durationMs: number | null, readonly thumbnailUrl: string, readonly analysis:
             | { readonly __typename: 'AnalysisFailed' }
             | { readonly __typename: 'AnalysisPending' }
             | { readonly __typename: 'TrackAnalysis', readonly recordingId: string, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly timeSignature: number | null, readonly energy: number | null, readonly liveness: number | null, readonly danceability: number | null, readonly instrumentalness: number | null, readonly speechiness: number | null, readonly acousticness: number | null, readonly valence: number | null, readonly arousal: number | null, readonly approachability: number | null, readonly engagement: number | null, readonly mood: { readonly happy: number | null, readonly sad: number | null, readonly relaxed: number | null, readonly aggressive: number | null } }
@@ -828,7 +828,7 @@ export type PlayedTrackQueryVariables = Exact<{
 export type PlayedTrackQuery = { readonly track: { readonly analysis:
       | { readonly __typename: 'AnalysisFailed' }
       | { readonly __typename: 'AnalysisPending' }
-      | { readonly __typename: 'TrackAnalysis', readonly coveredSeconds: number, readonly details: ReadonlyArray<{ readonly field: string, readonly value: number | null }>, readonly timeline: { readonly beats: ReadonlyArray<number>, readonly loudnessCurve: { readonly hopSeconds: number, readonly values: ReadonlyArray<number | null> } } }
+      | { readonly __typename: 'TrackAnalysis', readonly coveredSeconds: number, readonly details: ReadonlyArray<{ readonly field: string, readonly value: number | null }>, readonly timeline: { readonly beats: ReadonlyArray<number>, readonly loudnessCurve: { readonly values: ReadonlyArray<number | null> } } }
      } | null };
 
 export type SearchPageQueryVariables = Exact<{
@@ -1357,7 +1357,6 @@ export const PlaylistPageDocument = new TypedDocumentString(`
       totalCount
       nodes {
         row
-        position
         isMissing
         note
         addedAs {
@@ -1782,7 +1781,6 @@ export const PlayedTrackDocument = new TypedDocumentString(`
         timeline {
           beats
           loudnessCurve {
-            hopSeconds
             values
           }
         }
