@@ -7,7 +7,7 @@ import {
 import { request } from "../graphql/request.js";
 import type { PlaylistFacts } from "../keep/use-playlists.js";
 import { useWork, type StartedWork } from "../parts/use-work.js";
-import { fixedRows, type TrackRows } from "../table/track-rows.js";
+import { NO_ROWS, type TrackRows } from "../table/track-rows.js";
 import { loadPlaylist, type LoadedPlaylist } from "./load-playlist.js";
 
 /** What is changed of a playlist. */
@@ -76,10 +76,10 @@ export function usePlaylist(id: string): PlaylistState {
 }
 
 function rowsOf(loaded: LoadedPlaylist | null): TrackRows {
-  if (loaded === null) return { ...fixedRows([]), count: null };
+  if (loaded === null) return NO_ROWS;
   const { rows, totalCount } = loaded;
   return {
-    ...fixedRows([]),
+    ...NO_ROWS,
     count: totalCount,
     rowAt: (index) => (index < rows.length ? rows[index]?.shown : undefined),
   };

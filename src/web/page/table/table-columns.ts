@@ -21,13 +21,18 @@ export interface TableColumn {
   readonly isNumber: boolean;
 }
 
-type ValueName = Exclude<
-  ShownDescriptor,
-  "mode" | "loudness" | "loudnessRange" | "truePeak" | "tuning"
->;
+const WITHOUT_COLUMN = [
+  "mode",
+  "loudness",
+  "loudnessRange",
+  "truePeak",
+  "tuning",
+] as const satisfies readonly ShownDescriptor[];
+
+type ValueName = Exclude<ShownDescriptor, (typeof WITHOUT_COLUMN)[number]>;
 
 const isValueName = (name: ShownDescriptor): name is ValueName =>
-  !["mode", "loudness", "loudnessRange", "truePeak", "tuning"].includes(name);
+  !WITHOUT_COLUMN.some((other) => other === name);
 
 function valueOf(values: ShownValues, name: ValueName): number | null {
   switch (name) {

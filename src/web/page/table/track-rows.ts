@@ -23,6 +23,9 @@ export const fixedRows = (rows: readonly ShownRow[]): TrackRows => ({
   retry: () => undefined,
 });
 
+/** Rows before the first answer. */
+export const NO_ROWS: TrackRows = { ...fixedRows([]), count: null };
+
 /** Rows that are looked at, and asked for by their place. */
 export interface Sight {
   readonly from: number;

@@ -4,7 +4,7 @@ import { request } from "../graphql/request.js";
 import { PagedRows, ROWS_PER_PAGE, type LoadedPage } from "./paged-rows.js";
 import { rowOfTrack } from "./shown-track.js";
 import type { TableOrder } from "./table-order.js";
-import { fixedRows, type TrackRows } from "./track-rows.js";
+import { NO_ROWS, type TrackRows } from "./track-rows.js";
 
 /** A list of the server. */
 export interface TrackList {
@@ -17,8 +17,6 @@ const PAUSE_MS = 250;
 /** The shortest time between two loads while the library grows. */
 const GROWTH_PAUSE_MS = 2000;
 
-const NOTHING: TrackRows = { ...fixedRows([]), count: null };
-
 /**
  * The rows of a list of the server. What is shown stays until the first rows of another list have come, which is asked for a moment
  * after the last change.
@@ -26,7 +24,7 @@ const NOTHING: TrackRows = { ...fixedRows([]), count: null };
  * @param version raised where the library has other tracks than before; the list is then read anew where its beginning is in sight
  */
 export function useListedRows({ filter, order }: TrackList, version: number): TrackRows {
-  const [shown, setShown] = useState(NOTHING);
+  const [shown, setShown] = useState(NO_ROWS);
   const list = JSON.stringify([filter, order]);
   const current = useRef<{ readonly rows: PagedRows; readonly list: string } | null>(null);
   const readAt = useRef(-Infinity);
