@@ -1,4 +1,5 @@
 import { addressIn, fragmentOf, type AddressCodec } from "../../src/web/page/address/address.js";
+import { withKeptParts } from "../../src/web/page/address/state-parts.js";
 import { duplicatesAddress } from "../../src/web/page/duplicates/duplicates-address.js";
 import { filtersAddress } from "../../src/web/page/filters/filters-address.js";
 import { libraryListAddress } from "../../src/web/page/library/track-conditions.js";
@@ -107,5 +108,47 @@ describe("The address of a view", () => {
     const [{ camera }] = readAndWritten(mapAddress, "#/map?window=5,-3,2");
 
     expect(camera).toEqual({ x: 0.75, y: 0.25, zoom: 2 });
+  });
+});
+
+describe("The state of a view", () => {
+  const before = addressIn("#/filters?tempo.gte=120&mood.happy.lte=0.5&keyIn=8A&sort=tempo");
+
+  it("keeps the conditions where only the order is another", () => {
+    const first = filtersAddress.read(before);
+    const sorted = addressIn("#/filters?tempo.gte=120&mood.happy.lte=0.5&keyIn=8A&sort=-energy");
+
+    const next = withKeptParts(first, filtersAddress.read(sorted));
+
+    expect(next.conditions).toBe(first.conditions);
+    expect(next.order).toEqual({ field: "ENERGY", direction: "DESC" });
+  });
+
+  it.each([
+    "#/filters?tempo.gte=121&mood.happy.lte=0.5&keyIn=8A&sort=tempo",
+    "#/filters?tempo.gte=120&mood.sad.lte=0.5&keyIn=8A&sort=tempo",
+    "#/filters?tempo.gte=120&mood.happy.lte=0.5&keyIn=9A&sort=tempo",
+    "#/filters?tempo.gte=120&mood.happy.lte=0.5&sort=tempo",
+    "#/filters?sort=tempo",
+  ])("has the conditions of %s instead, and keeps the order", (fragment) => {
+    const first = filtersAddress.read(before);
+    const read = filtersAddress.read(addressIn(fragment));
+
+    const next = withKeptParts(first, read);
+
+    expect(next).toEqual(read);
+    expect(next.conditions).not.toEqual(first.conditions);
+    expect(next.order).toBe(first.order);
+  });
+
+  it("keeps the rectangle of a map that is moved, and none where there is none any more", () => {
+    const first = mapAddress.read(addressIn("#/map?select=0.1,0.4,0.2,0.3"));
+    const [moved, cleared] = ["window=0.5,0.5,4&select=0.1,0.4,0.2,0.3", "window=0.5,0.5,4"].map(
+      (query) => withKeptParts(first, mapAddress.read(addressIn(`#/map?${query}`))),
+    );
+
+    expect(moved?.region).toBe(first.region);
+    expect(moved?.camera).toEqual({ x: 0.5, y: 0.5, zoom: 4 });
+    expect(cleared?.region).toBeNull();
   });
 });

@@ -90,9 +90,7 @@ interface LoadedMapProps {
 }
 
 function LoadedMap({ state, loaded, onState }: LoadedMapProps): JSX.Element {
-  const { choice, camera } = state;
-  // The same object while it is the same rectangle, so that moving the map selects nothing anew.
-  const region = useMemo(() => state.region, [JSON.stringify(state.region)]);
+  const { choice, camera, region } = state;
   const { map } = useTexts();
   const language = useLanguage();
   const isDark = useIsDark();
