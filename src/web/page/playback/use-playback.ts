@@ -68,7 +68,7 @@ export function usePlayback(
       latest.current?.onEnd();
     };
     on("timeupdate", () => {
-      // Four times a second at the least, which is too seldom to end between two tracks of one file.
+      // At least four times a second, which is not often enough to end between two tracks of one file.
       const left = endSeconds - player.currentTime;
       clearTimeout(ending);
       if (left < NEAR_END_SECONDS) ending = setTimeout(endRange, Math.max(0, left * 1000));

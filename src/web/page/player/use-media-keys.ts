@@ -12,7 +12,7 @@ export interface MediaActions {
   readonly seek: (seconds: number) => void;
 }
 
-/** Lets media keys and the lock screen show and steer what is played. */
+/** Lets media keys and the lock screen show and control what is played. */
 export function useMediaKeys(track: PlayedTrack, isPlaying: boolean, actions: MediaActions): void {
   const { ref, trackName, artist, album, thumbnailUrl } = track;
   useEffect(() => {
