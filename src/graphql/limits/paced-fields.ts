@@ -2,10 +2,13 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   defaultFieldResolver,
   getNamedType,
+  getNullableType,
   isLeafType,
+  isListType,
   isObjectType,
   type GraphQLField,
   type GraphQLSchema,
+  type ResponsePath,
 } from "graphql";
 import type { WorkBudget } from "../../domain/work-budget.js";
 import type { RequestContext } from "../request-context.js";
@@ -14,8 +17,10 @@ import type { RequestContext } from "../request-context.js";
 const SLICE_MILLISECONDS = 5;
 
 /**
- * Lets the event loop run other work between the objects of a response. What is loaded for a list arrives at once, and all of its
+ * Lets the event loop run other work between the objects of a list. What is loaded for its items arrives at once, and all of their
  * fields would be completed in one turn: 100 tracks with everything take 200 ms. Where the client has left, the fields fail.
+ *
+ * Outside of lists, a response has no more fields than its document, whose number is limited.
  */
 export function paceFields(schema: GraphQLSchema): void {
   const pace = new Pace();
@@ -30,15 +35,25 @@ export function paceFields(schema: GraphQLSchema): void {
 /** A value that is there already belongs to the object that has it, and is completed with it. */
 function paceField(field: GraphQLField<unknown, unknown>, pace: Pace): void {
   const { resolve = defaultFieldResolver } = field;
+  const isList = isListType(getNullableType(field.type));
   field.resolve = (...given) => {
     const value: unknown = resolve(...given);
-    if (!(value instanceof Promise)) return value;
-    const { budget } = given[2] as RequestContext;
+    const [, , context, { path }] = given;
+    if (!(value instanceof Promise) || !(isList || isInList(path))) return value;
+    const { budget } = context as RequestContext;
     return value.then((found: unknown) => {
       expectFailures(found);
       return pace.next(found, budget());
     });
   };
+}
+
+/** Returns whether a field belongs to an item of a list, or to an object of such an item. */
+function isInList(path: ResponsePath): boolean {
+  for (let at: ResponsePath | undefined = path; at !== undefined; at = at.prev) {
+    if (typeof at.key === "number") return true;
+  }
+  return false;
 }
 
 /**

@@ -1,26 +1,37 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { execute, GraphQLID, GraphQLList, GraphQLObjectType, GraphQLSchema, parse } from "graphql";
+import {
+  execute,
+  GraphQLID,
+  GraphQLList,
+  GraphQLObjectType,
+  GraphQLSchema,
+  parse,
+  type GraphQLFieldConfig,
+  type GraphQLFieldResolver,
+} from "graphql";
+import { pathToArray } from "graphql/jsutils/Path.js";
 import { unlimitedBudget } from "../../../src/domain/work-budget.js";
 import { paceFields } from "../../../src/graphql/limits/paced-fields.js";
 
 /** Longer than the event loop completes objects in one turn, milliseconds. */
 const BUSY_MILLISECONDS = 20;
 
+function stayBusy(): void {
+  const end = performance.now() + BUSY_MILLISECONDS;
+  while (performance.now() < end);
+}
+
 /** A schema with lists whose items fail at once, as where an id is malformed. */
 function schemaOfFailures(): GraphQLSchema {
-  const Item = new GraphQLObjectType({ name: "Item", fields: { id: { type: GraphQLID } } });
+  const id = { type: GraphQLID, resolve: stayBusy };
+  const Item = new GraphQLObjectType({ name: "Item", fields: { id } });
   const items = {
     type: new GraphQLList(Item),
     resolve: async () => Promise.resolve([Promise.reject(new Error("malformed"))]),
   };
   const busy = {
-    type: Item,
-    resolve: async () => {
-      const end = performance.now() + BUSY_MILLISECONDS;
-      await Promise.resolve();
-      while (performance.now() < end);
-      return {};
-    },
+    type: new GraphQLList(Item),
+    resolve: async () => Promise.resolve([{}]),
   };
   const query = new GraphQLObjectType({ name: "Query", fields: { busy, items } });
   const schema = new GraphQLSchema({ query });
@@ -45,7 +56,56 @@ async function failuresOf(document: string, signal: AbortSignal) {
   return { errors: errors.map(({ message }) => message), unhandled };
 }
 
+/**
+ * Runs a query of an object and of a list of objects, in which each id takes longer than one turn may, and returns the paths of
+ * the ids of the first turn, in alphabetical order.
+ */
+async function idsOfFirstTurn(document: string): Promise<readonly string[]> {
+  const ids: string[] = [];
+  const id = {
+    type: GraphQLID,
+    resolve: (...[, , , { path }]: Parameters<GraphQLFieldResolver<unknown, unknown>>) => {
+      ids.push(pathToArray(path).slice(0, -1).join("."));
+      stayBusy();
+    },
+  };
+  const item = (): GraphQLFieldConfig<unknown, unknown> => ({
+    type: Item,
+    resolve: async () => Promise.resolve({}),
+  });
+  const Item = new GraphQLObjectType({ name: "Item", fields: () => ({ id, item: item() }) });
+  const items = {
+    type: new GraphQLList(Item),
+    resolve: async () => Promise.resolve([{}]),
+  };
+  const query = new GraphQLObjectType({ name: "Query", fields: { items, item: item() } });
+  const schema = new GraphQLSchema({ query });
+  paceFields(schema);
+  const budget = unlimitedBudget(new AbortController().signal);
+  const execution = execute({
+    schema,
+    document: parse(document),
+    contextValue: { budget: () => budget },
+  });
+  await nextTurn();
+  const first = [...ids].sort();
+  await execution;
+  return first;
+}
+
 describe("Fields that wait for a turn", () => {
+  it("belong to the items of lists, also where objects lie between", async () => {
+    const first = await idsOfFirstTurn("{ items { id item { id item { id } } } }");
+
+    expect(first).toEqual(["items.0"]);
+  });
+
+  it("are none outside of lists", async () => {
+    const first = await idsOfFirstTurn("{ items { id } item { id item { id item { id } } } }");
+
+    expect(first).toEqual(["item", "item.item", "item.item.item", "items.0"]);
+  });
+
   it("have items that fail before their turn", async () => {
     const { signal } = new AbortController();
 
