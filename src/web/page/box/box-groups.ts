@@ -26,12 +26,12 @@ export interface BoxGroup {
 export const everywhereAddress = (words: string): string => `#/search/${encodeURIComponent(words)}`;
 
 /** Returns the rows below the box, kind by kind; kinds without any are left out. */
-export function groupsOf({ words, matches }: BoxAnswer): readonly BoxGroup[] {
+export function groupsOf({ words, found }: BoxAnswer): readonly BoxGroup[] {
   const everywhere = option(everywhereAddress(words), words, {});
   const groups: readonly BoxGroup[] = [
     {
       kind: "tracks",
-      options: (matches?.nodes ?? []).map((track) => {
+      options: (found?.nodes ?? []).map((track) => {
         const { trackName, artist, album, thumbnailUrl } = track;
         const detail = album === null ? artist : `${artist} · ${album}`;
         return option(`#/track/${trackAddressOf(track)}`, trackName, { detail, thumbnailUrl });
@@ -39,25 +39,25 @@ export function groupsOf({ words, matches }: BoxAnswer): readonly BoxGroup[] {
     },
     {
       kind: "artists",
-      options: (matches?.artists ?? []).map(({ name, trackCount }) =>
+      options: (found?.artists ?? []).map(({ name, trackCount }) =>
         option(addressOf("artist", name), name, { trackCount }),
       ),
     },
     {
       kind: "albums",
-      options: (matches?.albums ?? []).map(({ name, artist, trackCount }) =>
+      options: (found?.albums ?? []).map(({ name, artist, trackCount }) =>
         option(addressOf("album", name), name, { detail: artist ?? "", trackCount }),
       ),
     },
     {
       kind: "genres",
-      options: (matches?.genres ?? []).map(({ name, trackCount }) =>
+      options: (found?.genres ?? []).map(({ name, trackCount }) =>
         option(addressOf("genre", name), name, { trackCount }),
       ),
     },
     {
       kind: "folders",
-      options: (matches?.folders ?? []).map(({ name, trackCount }) =>
+      options: (found?.folders ?? []).map(({ name, trackCount }) =>
         option(addressOf("folder", name), name, { trackCount }),
       ),
     },

@@ -219,7 +219,7 @@ function BoxStatus({ answer }: { readonly answer: BoxAnswer | null }): JSX.Eleme
   const text = (): string => {
     if (answer === null) return "";
     if (answer.failure !== null) return failureText(answer.failure);
-    const count = answer.matches?.totalCount ?? 0;
+    const count = answer.found?.totalCount ?? 0;
     return count === 0 ? box.nothing : box.found(formatNumber(language, count), count === 1);
   };
   return (
