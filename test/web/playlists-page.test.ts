@@ -121,6 +121,48 @@ describeInBrowser("Playlists in the page", () => {
     await page.context().close();
   });
 
+  it("have notes of their rows, and take another track in the place of one", async () => {
+    const { page, complaints } = await library.open(browser, "library?sort=trackName");
+    await keep(page, "Noted", ["Ash", "Birch", "Cedar"]);
+
+    await select(page, "Birch");
+    await page.getByRole("button", { name: "Edit the note" }).click();
+    await page.getByLabel("Note of “Birch”").fill("Fade in <late>");
+    await page.getByRole("button", { name: "Save", exact: true }).nth(0).click();
+    await page.locator(".table-row", { hasText: "Fade in <late>" }).getByText("Birch").waitFor();
+    await page.getByLabel("Note of “Birch”").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Replace", exact: true }).click();
+    const field = page.getByLabel("Put in the place of “Birch”");
+    expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+    await field.fill("nothing like it");
+    await page.getByText("The library has no track with these words.").waitFor();
+    await field.fill("Fir");
+    await page.getByRole("button", { name: /^Fir · Artist 4/ }).click();
+    await waitForTitles(page, ["Ash", "Fir", "Cedar"]);
+    await page.locator(".table-row", { hasText: "Fade in <late>" }).getByText("Fir").waitFor();
+    const focused = await page.evaluate("document.activeElement.getAttribute('role')");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await waitForTitles(page, ["Ash", "Birch", "Cedar"]);
+
+    expect(focused).toBe("grid");
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("forget that a row was selected which they have no more", async () => {
+    const { page } = await library.open(browser, "library?sort=trackName");
+    await keep(page, "Less", ["Ash", "Birch", "Cedar"]);
+
+    await select(page, "Cedar");
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    await waitForTitles(page, ["Ash", "Birch"]);
+
+    await page.getByRole("button", { name: "Remove", exact: true }).waitFor({ state: "detached" });
+    await select(page, "Birch");
+    await page.getByText("1 track is selected").first().waitFor();
+    await page.context().close();
+  });
+
   it("get another name and a note, are duplicated, deleted and brought back", async () => {
     const { page, complaints } = await library.open(browser, "library?sort=trackName");
     await keep(page, "Old name", ["Elm"]);
@@ -161,6 +203,7 @@ describeInBrowser("Playlists in the page", () => {
     await page.getByRole("alert").waitFor();
     await page.getByRole("button", { name: "Try again" }).click();
     await waitForTitles(page, ["Birch"]);
+    await page.getByRole("alert").waitFor({ state: "detached" });
     await other.page.getByText("Name and note").click();
     await other.page.getByLabel("Name of the playlist").fill("Shared by two");
     await other.page.getByRole("button", { name: "Save", exact: true }).click();
@@ -246,6 +289,8 @@ describeInBrowser("Playlists in the page", () => {
         await page.getByRole("link", { name: "Trees", exact: true }).click();
         await select(page, "Ash");
         await page.getByRole("button", { name: "Add to a playlist" }).click();
+        await page.getByRole("button", { name: "Replace", exact: true }).click();
+        await page.getByRole("button", { name: /^Ash · Artist 0/ }).waitFor();
         await fitsItsWindow(page);
         expect([width, await barriersIn(page)]).toEqual([width, []]);
         await page.goBack();

@@ -831,6 +831,13 @@ export type PlayedTrackQuery = { readonly track: { readonly analysis:
       | { readonly __typename: 'TrackAnalysis', readonly coveredSeconds: number, readonly details: ReadonlyArray<{ readonly field: string, readonly value: number | null }>, readonly timeline: { readonly beats: ReadonlyArray<number>, readonly loudnessCurve: { readonly values: ReadonlyArray<number | null> } } }
      } | null };
 
+export type ReplacementsQueryVariables = Exact<{
+  query: string;
+}>;
+
+
+export type ReplacementsQuery = { readonly searchLibrary: { readonly nodes: ReadonlyArray<{ readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly durationMs: number | null }> } };
+
 export type SearchPageQueryVariables = Exact<{
   track: string;
   artist?: string | null | undefined;
@@ -1789,6 +1796,20 @@ export const PlayedTrackDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PlayedTrackQuery, PlayedTrackQueryVariables>;
+export const ReplacementsDocument = new TypedDocumentString(`
+    query Replacements($query: String!) {
+  searchLibrary(query: $query, first: 8, names: 1) {
+    nodes {
+      trackKey
+      recordingId
+      trackName
+      artist
+      album
+      durationMs
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReplacementsQuery, ReplacementsQueryVariables>;
 export const SearchPageDocument = new TypedDocumentString(`
     query SearchPage($track: String!, $artist: String, $limit: Int!) {
   search(track: $track, artist: $artist, limit: $limit) {

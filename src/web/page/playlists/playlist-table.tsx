@@ -1,11 +1,12 @@
 import type { JSX } from "preact";
-import { useMemo } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { hasRows } from "../keep/use-playlists.js";
 import { useSession } from "../session/session.js";
 import type { ShownRow } from "../table/shown-track.js";
 import { TrackTable } from "../table/track-table.js";
 import { useTexts } from "../texts/language.js";
 import type { LoadedPlaylist, LoadedRow } from "./load-playlist.js";
+import { RowEditor, type EditedRow } from "./row-editor.js";
 import type { PlaylistState } from "./use-playlist.js";
 
 interface PlaylistTableProps {
@@ -29,8 +30,11 @@ export function PlaylistTable({ loaded, state }: PlaylistTableProps): JSX.Elemen
     change({ edits: [{ move: { rows: numbersOf(chosen), at: place } }] });
   };
   const isEditable = mayWrite && hasRows(facts);
+  const [edited, setEdited] = useState<EditedRow | null>(null);
   const actions = (chosen: readonly ShownRow[]): JSX.Element => {
     const first = Math.min(...chosen.map(placeOf));
+    const [one, ...others] = chosen;
+    const number = one && others.length === 0 ? rows[placeOf(one)]?.number : undefined;
     return (
       <>
         <RowsButton
@@ -54,12 +58,41 @@ export function PlaylistTable({ loaded, state }: PlaylistTableProps): JSX.Elemen
             change({ edits: [{ remove: { rows: numbersOf(chosen) } }] });
           }}
         />
+        {typeof number === "number" && (
+          <>
+            <RowsButton
+              name={texts.noteRow}
+              isDisabled={isWorking}
+              onPress={() => {
+                setEdited({ number, part: "note" });
+              }}
+            />
+            <RowsButton
+              name={texts.replaceRow}
+              isDisabled={isWorking}
+              onPress={() => {
+                setEdited({ number, part: "track" });
+              }}
+            />
+          </>
+        )}
       </>
     );
   };
   return (
     <section class="part-card" aria-label={texts.tracks}>
       {totalCount === 0 && <p>{texts.noTracks}</p>}
+      {isEditable && edited && (
+        <RowEditor
+          key={JSON.stringify(edited)}
+          edited={edited}
+          row={rows.find(({ number }) => number === edited.number)}
+          state={state}
+          onClose={() => {
+            setEdited(null);
+          }}
+        />
+      )}
       <TrackTable
         label={texts.tracks}
         rows={state.rows}
@@ -71,17 +104,18 @@ export function PlaylistTable({ loaded, state }: PlaylistTableProps): JSX.Elemen
             return <span dir="auto">{isMissing ? `${texts.missing} ${note}` : note}</span>;
           },
         }}
-        {...(isEditable && {
-          actions,
-          onDrop: ({ own, tracks }, index) => {
-            const before = own.filter((row) => placeOf(row) < index).length;
-            if (own.length > 0) move(own, index - before);
-            else {
-              const refs = tracks.map(({ ref }) => ({ id: ref }));
-              change({ edits: [{ insert: { tracks: refs, at: index } }] });
-            }
-          },
-        })}
+        {...(isEditable && { actions })}
+        {...(isEditable &&
+          !isWorking && {
+            onDrop: ({ own, tracks }, index) => {
+              const before = own.filter((row) => placeOf(row) < index).length;
+              if (own.length > 0) move(own, index - before);
+              else {
+                const refs = tracks.map(({ ref }) => ({ id: ref }));
+                change({ edits: [{ insert: { tracks: refs, at: index } }] });
+              }
+            },
+          })}
       />
     </section>
   );

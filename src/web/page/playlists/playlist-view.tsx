@@ -31,7 +31,7 @@ export function PlaylistView({ argument }: { readonly argument: string }): JSX.E
 function OpenPlaylist({ id }: { readonly id: string }): JSX.Element {
   const { playlists: texts } = useTexts();
   const state = usePlaylist(id);
-  const { loaded, problem, failure, isWorking, start, reload } = state;
+  const { loaded, problem, failure, isWorking, send, reload } = state;
   const [isDeleted, setDeleted] = useState(false);
   useTitle(loaded?.facts.name ?? "");
   return (
@@ -49,11 +49,10 @@ function OpenPlaylist({ id }: { readonly id: string }): JSX.Element {
           name={loaded.facts.name}
           isWorking={isWorking}
           onUndo={() => {
-            start(async () => {
+            send(async () => {
               // Whatever its revision is: what was deleted may be newer than what was seen.
               await request(UndoPlaylistDocument, { id });
               setDeleted(false);
-              reload();
             });
           }}
         />

@@ -5,8 +5,8 @@ import {
   type EditPlaylistMutationVariables,
 } from "../generated/documents.js";
 import { request } from "../graphql/request.js";
-import type { PlaylistFacts } from "../keep/use-playlists.js";
 import { useWork, type StartedWork } from "../parts/use-work.js";
+import { rowIdOf } from "../table/shown-track.js";
 import { NO_ROWS, type TrackRows } from "../table/track-rows.js";
 import { loadPlaylist, type LoadedPlaylist } from "./load-playlist.js";
 
@@ -20,57 +20,62 @@ export interface PlaylistState extends StartedWork {
   readonly rows: TrackRows;
   /** Why it could not be loaded. */
   readonly problem: unknown;
+  /** Loads it again, as work that the reader starts. */
   readonly reload: () => void;
-  readonly change: (change: PlaylistChange) => void;
+  /** Sends a change, and loads what it made. */
+  readonly send: (change: () => Promise<unknown>) => void;
+  /** Changes it, and calls a function where that succeeded. */
+  readonly change: (change: PlaylistChange, onDone?: () => void) => void;
   readonly undo: () => void;
 }
 
-/** Loads a playlist. What is shown stays until a change of it is loaded whole. */
+/** Loads a playlist. What is shown stays until a change of it is loaded whole, and until then there is no other change. */
 export function usePlaylist(id: string): PlaylistState {
   const [loaded, setLoaded] = useState<LoadedPlaylist | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
-  const [loads, setLoads] = useState(0);
-  useEffect(() => {
-    const abort = new AbortController();
+  const reading = useRef(new AbortController());
+  const read = async (): Promise<void> => {
+    reading.current.abort();
+    const { signal } = (reading.current = new AbortController());
     setProblem(null);
     const show = (page: LoadedPlaylist): void => {
       setLoaded((last) => (last === null || last.rows.length <= page.rows.length ? page : last));
     };
-    loadPlaylist(id, abort.signal, show).then(setLoaded, (failure: unknown) => {
-      if (!abort.signal.aborted) setProblem(failure);
-    });
-    return () => {
-      abort.abort();
-    };
-  }, [id, loads]);
-  const reload = (): void => {
-    setLoads((last) => last + 1);
+    try {
+      setLoaded(await loadPlaylist(id, signal, show));
+    } catch (failure) {
+      if (!signal.aborted) setProblem(failure);
+    }
   };
+  useEffect(() => {
+    void read();
+    return () => {
+      reading.current.abort();
+    };
+  }, [id]);
   const work = useWork();
-  // That of the reader's last change, which is loaded a moment later.
-  const made = useRef(0);
-  const send = (change: () => Promise<PlaylistFacts>): void => {
+  const send = (change: () => Promise<unknown>): void => {
     work.start(async () => {
-      made.current = (await change()).revision;
-      reload();
+      await change();
+      await read();
     });
   };
   const rows = useMemo(() => rowsOf(loaded), [loaded]);
   const revision = loaded?.facts.revision ?? 0;
   return {
     ...work,
-    ...{ loaded, rows, problem, reload },
-    change: (change) => {
+    ...{ loaded, rows, problem, send },
+    reload: () => {
+      work.start(read);
+    },
+    change: (change, onDone) => {
       send(async () => {
-        const input = { ...change, id, revision };
-        return (await request(EditPlaylistDocument, { input })).editPlaylist;
+        await request(EditPlaylistDocument, { input: { ...change, id, revision } });
+        onDone?.();
       });
     },
     undo: () => {
-      send(async () => {
-        const seen = { id, revision: Math.max(revision, made.current) };
-        return (await request(UndoPlaylistDocument, seen)).undoPlaylist;
-      });
+      send(() => request(UndoPlaylistDocument, { id, revision }));
     },
   };
 }
@@ -78,9 +83,12 @@ export function usePlaylist(id: string): PlaylistState {
 function rowsOf(loaded: LoadedPlaylist | null): TrackRows {
   if (loaded === null) return NO_ROWS;
   const { rows, totalCount } = loaded;
+  const isWhole = rows.length === totalCount;
+  const ids = new Set(rows.flatMap(({ shown }) => (shown ? [rowIdOf(shown)] : [])));
   return {
     ...NO_ROWS,
     count: totalCount,
     rowAt: (index) => (index < rows.length ? rows[index]?.shown : undefined),
+    has: (rowId) => !isWhole || ids.has(rowId),
   };
 }

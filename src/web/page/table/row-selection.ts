@@ -13,6 +13,12 @@ export type RowSelection = ReadonlyMap<string, SelectedRow>;
 /** Nothing is selected. */
 export const NO_SELECTION: RowSelection = new Map();
 
+/** Returns a selection without rows that the list is known to have no more. */
+export const presentRows = (
+  selection: RowSelection,
+  { has = () => true }: Pick<TrackRows, "has">,
+): RowSelection => new Map([...selection].filter(([rowId]) => has(rowId)));
+
 /** Returns the selected rows, in their order. */
 export function selectedRows(selection: RowSelection): readonly ShownRow[] {
   return [...selection.values()]

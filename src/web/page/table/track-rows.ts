@@ -12,6 +12,8 @@ export interface TrackRows {
   readonly failure: unknown;
   /** Loads again what could not be loaded. */
   readonly retry: () => void;
+  /** Returns whether a row is among them, by what tells it apart; absent where that is not known. */
+  readonly has?: (rowId: string) => boolean;
 }
 
 /** Returns rows that are all there. */

@@ -12,6 +12,7 @@ import { useLanguage, useTexts } from "../texts/language.js";
 import { playedTrackOf, playFrom } from "./play-rows.js";
 import {
   NO_SELECTION,
+  presentRows,
   selectedRows,
   toggledRow,
   withRange,
@@ -67,7 +68,7 @@ export function TrackTable(props: TrackTableProps): JSX.Element | null {
   const box = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLTableElement>(null);
   const [chosen, setChosen] = useState(storedColumns);
-  const [selection, setSelection] = useState(NO_SELECTION);
+  const [chosenRows, setChosenRows] = useState(NO_SELECTION);
   const [active, setActive] = useState(0);
   const anchor = useRef(0);
   const dragged = useRef<readonly ShownRow[]>([]);
@@ -82,6 +83,7 @@ export function TrackTable(props: TrackTableProps): JSX.Element | null {
     [chosen],
   );
   const kept = columns.find((column) => column.order === order?.field) ?? columns[0];
+  const selection = useMemo(() => presentRows(chosenRows, rows), [chosenRows, rows]);
   const selected = useMemo(() => selectedRows(selection), [selection]);
   useEffect(() => {
     rows.show(sight.from, sight.to);
@@ -93,7 +95,7 @@ export function TrackTable(props: TrackTableProps): JSX.Element | null {
   }, [list]);
   useRetryOnline(rows);
   const select = (next: RowSelection): void => {
-    setSelection(next);
+    setChosenRows(next);
     setSaid(texts.selected(formatNumber(language, next.size), next.size === 1));
   };
   const copy = (copied: readonly ShownRow[]): void => {
