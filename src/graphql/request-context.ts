@@ -3,7 +3,7 @@ import type { WorkBudget } from "../domain/work-budget.js";
 import type { TrackRef } from "../domain/track/track-ref.js";
 import { clientSignal } from "../http/client-signal.js";
 import { requestAnswerOf } from "../http/request-budget.js";
-import { identityOf, localsOf, type RequestLocals } from "../http/request-locals.js";
+import type { RequestLocals } from "../http/request-locals.js";
 import type { Identity } from "../services/access/access-service.js";
 import type { RequestAnswer } from "../services/access/processor-budgets.js";
 import type { Services } from "../services/services.js";
@@ -16,7 +16,7 @@ export interface Caller extends RequestLocals {
 }
 
 /** The request data that every resolver receives. */
-export interface RequestContext extends Caller {
+export interface RequestContext extends Pick<Caller, "identity" | "requestId" | "baseUrl"> {
   /** What the resolvers call. */
   readonly services: Services;
   /** Returns a signal that aborts when the client disconnects before it has the response. */
@@ -45,15 +45,13 @@ export interface ResultTransport {
 /** Creates the context of one HTTP request, whose caller is in `response.locals`. */
 export function requestContextFrom(services: Services, response: Response): RequestContext {
   let signal: AbortSignal | undefined;
-  return {
-    ...createRequestContext(services, {
-      answer: requestAnswerOf(response),
-      caller: { ...localsOf(response), identity: identityOf(response) },
-      // Most operations start nothing that could be aborted.
-      signal: () => (signal ??= clientSignal(response)),
-    }),
+  return createRequestContext(services, {
+    answer: requestAnswerOf(response),
+    caller: response.locals as Caller,
+    // Most operations start nothing that could be aborted.
+    signal: () => (signal ??= clientSignal(response)),
     wantsPlainJson: () => jsonTypeOf(response) === PLAIN_JSON,
-  };
+  });
 }
 
 /** Returns the media type of JSON that a client accepts rather. */
@@ -65,28 +63,38 @@ export function jsonTypeOf({ req }: Response): string {
 /** The media type of JSON of any kind. */
 export const PLAIN_JSON = "application/json";
 
+/** What the context of an operation is made of. */
+interface ContextNeeds
+  extends Pick<RequestContext, "signal">, Partial<Pick<RequestContext, "wantsPlainJson">> {
+  readonly caller: Caller;
+  readonly answer?: RequestAnswer;
+}
+
 /**
  * Creates the context of one operation.
  *
- * @param options.answer is charged to the budget; absent where results are sent one by one
+ * @param needs.answer is charged to the budget; absent where results are sent one by one
  */
 export function createRequestContext(
   services: Services,
   {
-    caller,
+    caller: { identity, requestId, baseUrl },
     signal,
     answer,
-  }: { readonly caller: Caller; readonly answer?: RequestAnswer } & Pick<RequestContext, "signal">,
+    wantsPlainJson = () => true,
+  }: ContextNeeds,
 ): RequestContext {
   let budget: WorkBudget | undefined;
   return {
-    ...caller,
+    // One by one: copies of `response.locals` take 20 microseconds.
+    identity,
+    requestId,
+    baseUrl,
     services,
     signal,
-    budget: () =>
-      (budget ??= services.processorBudgets.budgetOf(caller.identity, signal(), answer)),
-    wantsPlainJson: () => true,
-    loaders: createLoaders(services, caller.identity),
+    budget: () => (budget ??= services.processorBudgets.budgetOf(identity, signal(), answer)),
+    wantsPlainJson,
+    loaders: createLoaders(services, identity),
     computing: new Set(),
     caching: { isAllowed: true },
   };

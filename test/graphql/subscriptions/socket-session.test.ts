@@ -120,9 +120,9 @@ describe("SocketSession", () => {
     const outcome = await session.run(operation);
 
     expect(outcome).toEqual({ data: { a: 1 } });
-    expect(executed).toMatchObject([
-      { request: operation, context: { ...caller, identity, transport: { isSafe: false } } },
-    ]);
+    const { requestId, baseUrl } = caller;
+    const context = { requestId, baseUrl, identity, transport: { isSafe: false } };
+    expect(executed).toMatchObject([{ request: operation, context }]);
     expect(identified).toEqual(["Bearer mine", "Bearer mine"]);
   });
 
