@@ -92,5 +92,6 @@ export const withoutPlus = (name: string): string => foldedSpaces(name.replaceAl
 /** Returns whether a value is text without anything but white space. */
 const isBlank = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
 
-const isTooLong = (text: string, maximum: number): boolean =>
+/** Returns whether a text has more characters than a maximum. */
+export const isTooLong = (text: string, maximum: number): boolean =>
   text.length > maximum && [...text].length > maximum;
