@@ -1,14 +1,10 @@
 import { open, type FileHandle } from "node:fs/promises";
 import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { OfferedJob } from "../../domain/analysis/offered-work.js";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
-import { errorFrom } from "../../domain/errors/failure.js";
 import type { Clock } from "../../ports/runtime/clock.js";
-import { discard } from "../outbound/bounded-http.js";
 import { systemCodeOf } from "../runtime/system-error.js";
 import { pauseAfter } from "./backoff.js";
-import type { OpenReply, ServerClient } from "./server-client.js";
 import { ServerAwayError } from "./server-errors.js";
 import type { SpaceBudget } from "./space-budget.js";
 
@@ -22,37 +18,93 @@ const MAX_STALLS = 5;
 /** Maximum number of bytes that wait until earlier ones are written. */
 const MAX_HELD_BYTES = 1024 * 1024;
 
+/** The same where a pace is kept, so that no pause is as long as one in which nothing arrives. */
+const MAX_PACED_BYTES = 64 * 1024;
+
 /** What all downloads share. */
 export interface DownloadNeeds {
-  readonly client: ServerClient;
-  readonly space: SpaceBudget;
+  readonly space: Pick<SpaceBudget, "canHold" | "give" | "take" | "tryTake">;
+  /** The setting that limits the space. */
+  readonly spaceSetting: string;
   readonly clock: Clock;
 }
 
+/** Which part of the audio is wanted: the rest of the version with a tag. */
+export interface DownloadedRest {
+  readonly startByte: number;
+  readonly tag: string;
+}
+
+/** Audio, or the rest of it, that is being received. */
+export interface DownloadStream {
+  /** The position of its first byte; 0 for the whole. */
+  readonly startByte: number;
+  /** The number of bytes that follow; absent where it is not stated. */
+  readonly lengthBytes?: number;
+  /** Names the version; absent where there is none. */
+  readonly tag?: string;
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Gives up what was not read. */
+  readonly close: () => void;
+}
+
+/** Audio to download. */
+export interface DownloadedAudio {
+  /** Where the file is created. */
+  readonly path: string;
+  /** Its length where that is known before; another one is an error. */
+  readonly expectedBytes?: number;
+  /**
+   * Asks for the audio, or the rest of one version of it; `undefined` where there is none.
+   *
+   * @throws {ServerAwayError} the same request may succeed later
+   */
+  readonly open: (
+    rest: DownloadedRest | undefined,
+    signal: AbortSignal,
+  ) => Promise<DownloadStream | undefined>;
+  /** Returns the error of a server that sends what cannot be used now, by words that follow its name. */
+  readonly away: (problem: string) => ServerAwayError;
+  /** Waits after so many bytes were received; not at all by default. */
+  readonly pace?: (bytes: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** The audio has another length than it was expected to have: it is other audio. */
+export class OtherLengthError extends Error {
+  constructor(
+    readonly expectedBytes: number,
+    /** At least so many where they are more. */
+    readonly receivedBytes: number,
+  ) {
+    super(`the audio has ${receivedBytes} bytes, and not ${expectedBytes}`);
+    this.name = "OtherLengthError";
+  }
+}
+
 /**
- * Receives audio of a job into a new file, in as many parts as the connection needs: each attempt
- * continues where the last one broke off, unless the audio has changed.
+ * Receives audio into a new file, in as many parts as the connection needs: each attempt continues where the last one broke
+ * off, unless the audio has changed.
  */
 export class AudioDownload {
   #receivedBytes = 0;
+  /** The most that was received of it, also before it began again. */
+  #mostBytes = 0;
   /** The length of the audio, and the tag of the version that is being received. */
   #whole: { readonly bytes: number; readonly tag: string | undefined } | undefined;
+  /** Where a stream ended last that did not state its length. */
+  #endedAt: number | undefined;
 
   constructor(
     private readonly needs: DownloadNeeds,
-    private readonly audio: {
-      readonly job: OfferedJob;
-      readonly source: string;
-      /** Where the file is created. */
-      readonly path: string;
-    },
+    private readonly audio: DownloadedAudio,
   ) {}
 
   /**
-   * Receives the audio; returns `false` where the server does not have it.
+   * Receives the audio; returns `false` where there is none.
    *
+   * @throws {OtherLengthError} it has not the expected length
    * @throws {AudioUnavailableError} the server sends nothing, or there is no space for it
-   * @throws {Error} the source of the server failed, or the claim has ended
+   * @throws {Error} what `open` throws beside
    * @throws {unknown} `signal.reason`, when aborted
    */
   async run(signal: AbortSignal): Promise<boolean> {
@@ -71,13 +123,13 @@ export class AudioDownload {
 
   async #receive(file: FileHandle, signal: AbortSignal): Promise<boolean> {
     for (let stalls = 0; ;) {
-      const before = this.#receivedBytes;
+      const before = this.#mostBytes;
       try {
         return await this.#continue(file, signal);
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof ServerAwayError)) throw error;
-        stalls = this.#receivedBytes - before >= PROGRESS_BYTES ? 0 : stalls + 1;
+        stalls = this.#mostBytes - before >= PROGRESS_BYTES ? 0 : stalls + 1;
         if (stalls === MAX_STALLS) throw new AudioUnavailableError(error);
         await this.needs.clock.sleep(pauseAfter(stalls + 1), signal);
         signal.throwIfAborted();
@@ -89,24 +141,13 @@ export class AudioDownload {
   async #continue(file: FileHandle, signal: AbortSignal): Promise<boolean> {
     const ended = new AbortController();
     const stalled = new AbortController();
-    const { job, source } = this.audio;
+    const either = AbortSignal.any([signal, stalled.signal]);
     try {
-      const reply = await this.needs.client.open({
-        method: "GET",
-        path: `jobs/${encodeURIComponent(job.id)}/audio/${encodeURIComponent(source)}`,
-        token: job.token,
-        headers: this.#rangeHeaders(),
-        signal: AbortSignal.any([signal, stalled.signal]),
-      });
-      if ("failure" in reply) {
-        if (reply.failure.code === "AUDIO_NOT_FOUND") return false;
-        if (reply.failure.code === "AUDIO_UNAVAILABLE") throw new AudioUnavailableError();
-        throw errorFrom(reply.failure);
-      }
-      if ("data" in reply) throw this.needs.client.away(`answers ${reply.status} without audio`);
-      await this.#begin(reply, file, signal);
+      const stream = await this.audio.open(this.#rest(), either);
+      if (stream === undefined) return false;
+      await this.#begin(stream, file, signal);
       void this.#watch(stalled, ended.signal);
-      await this.#write(reply, file);
+      await this.#write(stream, file, either);
       return true;
     } catch (error) {
       // What the body of a reply throws is an error of the connection.
@@ -116,44 +157,45 @@ export class AudioDownload {
     }
   }
 
-  #rangeHeaders(): Record<string, string> {
+  #rest(): DownloadedRest | undefined {
     const tag = this.#whole?.tag;
-    if (tag === undefined || this.#receivedBytes === 0) return {};
-    return { range: `bytes=${this.#receivedBytes}-`, "if-range": tag };
+    if (tag === undefined || this.#receivedBytes === 0) return undefined;
+    return { startByte: this.#receivedBytes, tag };
   }
 
   /** Decides by the head of a reply whether it continues what was received. */
-  async #begin(
-    { statusCode, headers, body }: OpenReply,
-    file: FileHandle,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const tag = headers["etag"] === undefined ? undefined : String(headers["etag"]);
-    const length = Number(headers["content-length"]);
-    const start = statusCode === 206 ? startOf(String(headers["content-range"])) : 0;
-    const isContinued = statusCode === 206 && start === this.#receivedBytes;
-    if (!Number.isSafeInteger(length) || (statusCode === 206 && !isContinued)) {
-      discard(body);
+  async #begin(stream: DownloadStream, file: FileHandle, signal: AbortSignal): Promise<void> {
+    const { startByte, lengthBytes, tag } = stream;
+    const { expectedBytes, away } = this.audio;
+    const length = lengthBytes ?? (expectedBytes === undefined ? NaN : expectedBytes - startByte);
+    const isWhole = startByte === 0;
+    const isContinued = !isWhole && startByte === this.#receivedBytes;
+    if (!Number.isSafeInteger(length) || !(isWhole || isContinued)) {
+      stream.close();
       this.#receivedBytes = 0;
-      throw this.needs.client.away("sends audio without its length, or another part of it");
+      throw away("sends audio without its length, or another part of it");
+    }
+    if (expectedBytes !== undefined && startByte + length !== expectedBytes) {
+      stream.close();
+      throw new OtherLengthError(expectedBytes, startByte + length);
     }
     if (isContinued) return;
     this.#receivedBytes = 0;
     await file.truncate(0);
-    if (length !== this.takenBytes) await this.#reserve(length, body, signal);
+    if (length !== this.takenBytes) await this.#reserve(length, stream, signal);
     this.#whole = { bytes: length, tag };
   }
 
   /** Takes space for so many bytes, instead of what was taken for another version of the audio. */
-  async #reserve(bytes: number, body: OpenReply["body"], signal: AbortSignal): Promise<void> {
-    const { space } = this.needs;
+  async #reserve(bytes: number, stream: DownloadStream, signal: AbortSignal): Promise<void> {
+    const { space, spaceSetting } = this.needs;
     space.give(this.takenBytes);
     this.#whole = undefined;
     if (space.tryTake(bytes)) return;
     // It cannot be held back for long, so it is requested again when there is space.
-    discard(body);
+    stream.close();
     if (!space.canHold(bytes)) {
-      const cause = new Error(`The audio has ${bytes} bytes, more than WORKER_SPACE_MB allows.`);
+      const cause = new Error(`The audio has ${bytes} bytes, more than ${spaceSetting} allows.`);
       throw new AudioUnavailableError(cause);
     }
     await space.take(bytes, signal);
@@ -161,34 +203,51 @@ export class AudioDownload {
     throw new ServerAwayError("The audio had to wait for space.");
   }
 
-  async #write({ body }: OpenReply, file: FileHandle): Promise<void> {
+  async #write(
+    { body, lengthBytes }: DownloadStream,
+    file: FileHandle,
+    signal: AbortSignal,
+  ): Promise<void> {
     let writing = Promise.resolve();
     const writer = new Writable({
-      highWaterMark: MAX_HELD_BYTES,
+      highWaterMark: this.audio.pace ? MAX_PACED_BYTES : MAX_HELD_BYTES,
       // What arrives during a write is written together: each write is a turn of a thread.
       writev: (parts: readonly { readonly chunk: Uint8Array }[], done) => {
         const stored = this.#store(
           parts.map(({ chunk }) => chunk),
           file,
+          signal,
         );
         writing = stored.then(() => done(), done);
       },
     });
     // A write that still runs must not come after those of the next attempt.
     await pipeline(body, writer).finally(() => writing);
-    const { bytes } = this.#whole ?? { bytes: 0 };
-    if (this.#receivedBytes < bytes) throw new ServerAwayError("The audio ended too early.");
+    if (this.#receivedBytes >= this.takenBytes) return;
+    const { expectedBytes } = this.audio;
+    // A connection may break where a stream without a length would end, but not twice at the same byte.
+    const isEnd = lengthBytes === undefined && this.#endedAt === this.#receivedBytes;
+    if (expectedBytes !== undefined && isEnd) {
+      throw new OtherLengthError(expectedBytes, this.#receivedBytes);
+    }
+    this.#endedAt = lengthBytes === undefined ? this.#receivedBytes : undefined;
+    throw new ServerAwayError("The audio ended too early.");
   }
 
-  async #store(parts: readonly Uint8Array[], file: FileHandle): Promise<void> {
+  async #store(parts: readonly Uint8Array[], file: FileHandle, signal: AbortSignal): Promise<void> {
+    const { expectedBytes, away, pace } = this.audio;
     const length = parts.reduce((sum, part) => sum + part.length, 0);
-    if (this.#receivedBytes + length > this.takenBytes) {
-      throw this.needs.client.away("sends more audio than it announced");
+    const receivedBytes = this.#receivedBytes + length;
+    if (receivedBytes > this.takenBytes) {
+      if (expectedBytes !== undefined) throw new OtherLengthError(expectedBytes, receivedBytes);
+      throw away("sends more audio than it announced");
     }
     const { bytesWritten } = await file.writev(parts, this.#receivedBytes).catch(unwritable);
     // A disk that becomes full takes the beginning without an error.
     if (bytesWritten < length) throw new AudioUnavailableError(new Error("The disk is full."));
-    this.#receivedBytes += length;
+    this.#receivedBytes = receivedBytes;
+    this.#mostBytes = Math.max(this.#mostBytes, receivedBytes);
+    await pace?.(length, signal);
   }
 
   /** Gives the connection up where it brings too few bytes. */
@@ -201,10 +260,6 @@ export class AudioDownload {
     }
   }
 }
-
-/** Returns the first byte of a part; -1 where the header has another form. */
-const startOf = (contentRange: string): number =>
-  Number(/^bytes ([0-9]+)-/.exec(contentRange)?.[1] ?? -1);
 
 /** Whether an error is one of undici or of a socket, or the abort of a stalled connection. */
 function isOfConnection(error: unknown): boolean {

@@ -5,9 +5,18 @@ import type { OfferedAudio, OfferedFile, OfferedJob } from "../../domain/analysi
 import type { AudioReader } from "../../ports/analysis/audio-reader.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
 import type { OfferedAudioFiles } from "../../ports/analysis/offered-audio-files.js";
+import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
+import { errorFrom } from "../../domain/errors/failure.js";
 import { isInAny } from "../files/confined-file.js";
+import { discard } from "../outbound/bounded-http.js";
 import type { ProcessFolder } from "../runtime/process-folder.js";
-import { AudioDownload, type DownloadNeeds } from "./audio-download.js";
+import {
+  AudioDownload,
+  type DownloadedRest,
+  type DownloadNeeds,
+  type DownloadStream,
+} from "./audio-download.js";
+import type { OpenReply, ServerClient } from "./server-client.js";
 
 /** Network file systems keep times of different precision. */
 const TIME_TOLERANCE_MILLISECONDS = 2_000;
@@ -25,7 +34,8 @@ export class ServedAudio implements OfferedAudioFiles {
   readonly #received = new Set<Received>();
 
   constructor(
-    private readonly needs: DownloadNeeds & {
+    private readonly needs: Omit<DownloadNeeds, "spaceSetting"> & {
+      readonly client: ServerClient;
       readonly folder: ProcessFolder;
       /** Reads files of this machine. */
       readonly reader: AudioReader;
@@ -63,7 +73,13 @@ export class ServedAudio implements OfferedAudioFiles {
     signal: AbortSignal,
   ): Promise<string | undefined> {
     const path = join(this.needs.folder.path, randomUUID());
-    const download = new AudioDownload(this.needs, { job, source, path });
+    const { client } = this.needs;
+    const needs = { ...this.needs, spaceSetting: "WORKER_SPACE_MB" };
+    const download = new AudioDownload(needs, {
+      path,
+      open: (rest, either) => openAudio(client, { job, source, rest }, either),
+      away: (problem) => client.away(problem),
+    });
     const received = { jobId: job.id, source, path, download };
     this.#received.add(received);
     await this.needs.folder.create();
@@ -98,4 +114,49 @@ export class ServedAudio implements OfferedAudioFiles {
       own.fingerprint === offered.fingerprint;
     return isSame ? audio : undefined;
   }
+}
+
+/** Asks a server for the audio of a job, or the rest of it; `undefined` where it does not have it. */
+async function openAudio(
+  client: ServerClient,
+  {
+    job,
+    source,
+    rest,
+  }: {
+    readonly job: OfferedJob;
+    readonly source: string;
+    readonly rest: DownloadedRest | undefined;
+  },
+  signal: AbortSignal,
+): Promise<DownloadStream | undefined> {
+  const reply = await client.open({
+    method: "GET",
+    path: `jobs/${encodeURIComponent(job.id)}/audio/${encodeURIComponent(source)}`,
+    token: job.token,
+    headers: rest ? { range: `bytes=${rest.startByte}-`, "if-range": rest.tag } : {},
+    signal,
+  });
+  if ("failure" in reply) {
+    if (reply.failure.code === "AUDIO_NOT_FOUND") return undefined;
+    if (reply.failure.code === "AUDIO_UNAVAILABLE") throw new AudioUnavailableError();
+    throw errorFrom(reply.failure);
+  }
+  if ("data" in reply) throw client.away(`answers ${reply.status} without audio`);
+  return audioStreamOf(reply);
+}
+
+/** Returns the audio of a reply, or the part of it that its head states. */
+export function audioStreamOf({ statusCode, headers, body }: OpenReply): DownloadStream {
+  const length = headers["content-length"];
+  const lengthBytes = length === undefined ? NaN : Number(length);
+  const tag = headers["etag"];
+  const [, start] = /^bytes ([0-9]+)-/.exec(String(headers["content-range"])) ?? [];
+  return {
+    startByte: statusCode === 206 ? Number(start ?? NaN) : 0,
+    ...(Number.isSafeInteger(lengthBytes) && { lengthBytes }),
+    ...(tag !== undefined && { tag: String(tag) }),
+    body,
+    close: () => discard(body),
+  };
 }

@@ -9,6 +9,16 @@ export class SpaceBudget {
     this.#freeBytes = limitBytes;
   }
 
+  /** How many bytes nobody has taken, >= 0. */
+  get freeBytes(): number {
+    return this.#freeBytes;
+  }
+
+  /** Whether a call waits for bytes. */
+  get isAwaited(): boolean {
+    return this.#waiting.length > 0;
+  }
+
   /** Whether so many bytes fit where nothing else is stored. */
   canHold(bytes: number): boolean {
     return bytes <= this.limitBytes;
