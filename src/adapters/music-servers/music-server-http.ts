@@ -1,0 +1,181 @@
+import { Agent, request } from "undici";
+import { MusicServerProblem } from "../../domain/music-server/music-server-problem.js";
+import type { Clock } from "../../ports/runtime/clock.js";
+import { RequestPacer } from "../metadata/client/request-pacer.js";
+import { retryAfterSeconds } from "../metadata/client/provider-outcome.js";
+import { discard, ReplyTooLargeError, wholeBody } from "../outbound/bounded-http.js";
+import { pauseAfter } from "../remote/backoff.js";
+import type { OpenReply } from "../remote/server-client.js";
+import { connectionProblemOf } from "../remote/server-errors.js";
+
+const CONNECT_MILLISECONDS = 10_000;
+
+/** Maximum time of a reply that is read to its end: a server on a small machine takes long for a page of songs. */
+const REPLY_MILLISECONDS = 60_000;
+
+/** Maximum time without a byte of audio. */
+const SILENCE_MILLISECONDS = 30_000;
+
+/** How often a request is sent that fails for a reason that may pass. */
+const MAX_ATTEMPTS = 3;
+
+/** The longest pause that a server may ask for before the request fails. */
+const MAX_PAUSE_MILLISECONDS = 60_000;
+
+/** A reply that is read to its end. */
+export interface MusicServerReply {
+  readonly status: number;
+  /** Without parameters, in lower case. */
+  readonly mediaType: string;
+  readonly body: Uint8Array;
+}
+
+/** What bounds a request. */
+interface RequestBounds {
+  readonly signal: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Sends GET requests to one music server, which may be in a private network, at its pace. Redirects are not followed: the
+ * address has the login in it. No error has the query of an address.
+ */
+export class MusicServerHttp {
+  readonly #agent = new Agent({ connect: { timeout: CONNECT_MILLISECONDS } });
+  readonly #pacer: RequestPacer;
+
+  constructor(
+    private readonly needs: {
+      readonly userAgent: string;
+      readonly requestsPerSecond: number;
+      readonly clock: Clock;
+    },
+  ) {
+    const pace = { requests: needs.requestsPerSecond, perMilliseconds: 1_000 };
+    this.#pacer = new RequestPacer({ pace, clock: needs.clock });
+  }
+
+  /**
+   * Returns a reply of any status that is neither a redirect nor a failure of the server.
+   *
+   * @param bounds.limitBytes maximum length of the reply; > 0
+   * @param bounds.attempts how often it is sent at most; by default 3
+   * @throws {MusicServerProblem} the server is away after all attempts, redirects, or sends too much
+   * @throws {unknown} `signal.reason`, when aborted
+   */
+  async get(
+    address: URL,
+    bounds: RequestBounds & { readonly limitBytes: number; readonly attempts?: number },
+  ): Promise<MusicServerReply> {
+    const { signal, limitBytes, attempts = MAX_ATTEMPTS } = bounds;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const limited = AbortSignal.any([signal, AbortSignal.timeout(REPLY_MILLISECONDS)]);
+        return await this.#guarded(signal, async () => {
+          const reply = await this.#request(address, { ...bounds, signal: limited });
+          const body = await wholeBody(reply.body, limitBytes);
+          return { status: reply.statusCode, mediaType: statedMediaTypeOf(reply), body };
+        });
+      } catch (error) {
+        const pause = pauseOf(error, attempt);
+        if (pause === undefined || attempt >= attempts) throw error;
+        await this.needs.clock.sleep(pause, signal);
+        signal.throwIfAborted();
+      }
+    }
+  }
+
+  /**
+   * Returns a reply of any status whose body is still to be read, as `get` does, in one attempt.
+   *
+   * @throws as `get`
+   */
+  open(address: URL, bounds: RequestBounds): Promise<OpenReply> {
+    return this.#guarded(bounds.signal, () => this.#request(address, bounds));
+  }
+
+  /** Closes all connections. */
+  close(): Promise<void> {
+    return this.#agent.destroy();
+  }
+
+  async #request(address: URL, { signal, headers }: RequestBounds): Promise<OpenReply> {
+    await this.#pacer.waitForStart(signal, Infinity);
+    const reply = await request(address, {
+      dispatcher: this.#agent,
+      signal,
+      headersTimeout: REPLY_MILLISECONDS,
+      bodyTimeout: SILENCE_MILLISECONDS,
+      headers: {
+        "user-agent": this.needs.userAgent,
+        "accept-encoding": "identity",
+        ...headers,
+      },
+    });
+    const problem = problemOfStatus(reply, this.needs.clock.now());
+    if (problem === undefined) return reply;
+    discard(reply.body);
+    throw problem;
+  }
+
+  /** Lets every failure be one of the server, or the reason of the caller to abort. */
+  async #guarded<Result>(signal: AbortSignal, send: () => Promise<Result>): Promise<Result> {
+    try {
+      return await send();
+    } catch (error) {
+      signal.throwIfAborted();
+      throw musicServerProblemFrom(error);
+    }
+  }
+}
+
+/** Returns the media type of a reply without its parameters, in lower case; empty where it states none. */
+export function statedMediaTypeOf({ headers }: Pick<OpenReply, "headers">): string {
+  const stated = headers["content-type"];
+  const [mediaType = ""] = typeof stated === "string" ? stated.split(";") : [];
+  return mediaType.trim().toLowerCase();
+}
+
+/** Returns what a failed request says of the server. */
+export function musicServerProblemFrom(error: unknown): MusicServerProblem {
+  if (error instanceof MusicServerProblem) return error;
+  if (error instanceof ReplyTooLargeError) {
+    return new MusicServerProblem("unreadable", "sends more than an answer can have", {
+      cause: error,
+    });
+  }
+  return new MusicServerProblem("away", connectionProblemOf(error), { cause: error });
+}
+
+function problemOfStatus(
+  { statusCode: status, headers }: OpenReply,
+  now: number,
+): MusicServerProblem | undefined {
+  if (status >= 300 && status < 400 && status !== 304) {
+    return new MusicServerProblem("unreadable", redirectText(headers["location"]));
+  }
+  if (status !== 429 && status < 500) return undefined;
+  const seconds = retryAfterSeconds(headers["retry-after"], now);
+  const problem =
+    status === 429
+      ? "limits the number of requests; add it with fewer requests in a second"
+      : `fails with the status ${status}`;
+  return new MusicServerProblem("away", problem, {
+    ...(seconds !== undefined && { retryAfterSeconds: seconds }),
+  });
+}
+
+/** Says where a redirect leads, without a query, which may have the login in it. */
+function redirectText(location: unknown): string {
+  const isUrl = typeof location === "string" && URL.canParse(location);
+  if (!isUrl) return "redirects to another path; is a page there that asks to sign in?";
+  return `redirects to ${new URL(location).origin}; add it with the address that it has there`;
+}
+
+/** Returns the pause before a request is sent again; `undefined` where that is of no use. */
+function pauseOf(error: unknown, failures: number): number | undefined {
+  if (!(error instanceof MusicServerProblem) || error.kind !== "away") return undefined;
+  if (error.retryAfterSeconds === undefined) return pauseAfter(failures);
+  const pause = error.retryAfterSeconds * 1_000;
+  return pause <= MAX_PAUSE_MILLISECONDS ? pause : undefined;
+}

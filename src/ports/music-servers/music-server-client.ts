@@ -1,0 +1,73 @@
+import type { NewMusicServer } from "../../domain/music-server/music-server.js";
+import type { ListedSong } from "../../domain/music-server/song.js";
+import type { Cover } from "../library/library-folders.js";
+
+/** What a server says of itself. */
+export interface MusicServerAbout {
+  /** The program, e.g. "navidrome"; `null` where it does not say. */
+  readonly product: string | null;
+  /** Of the program; `null` where it does not say. */
+  readonly version: string | null;
+  /** Whether it accepts the password itself only, and no token that is made of it. */
+  readonly sendsPassword: boolean;
+}
+
+/** In which state the library of a server is. */
+export interface MusicServerState {
+  /** Another text whenever songs were added, changed or removed, as far as the server says that. */
+  readonly stamp: string;
+  /** Whether the server is reading its files, so that a listing may be of a part of them. */
+  readonly isScanning: boolean;
+}
+
+/** The audio of a song, or the rest of it. */
+export interface SongStream {
+  /** The position of its first byte in the file. */
+  readonly startByte: number;
+  /** The number of bytes that follow; absent where the server does not say it. */
+  readonly lengthBytes?: number;
+  /** Names the version of the file, by which the rest of the same one can be asked for; absent where there is none. */
+  readonly tag?: string;
+  /** Fails where the connection does, or where nothing arrives for half a minute. */
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Gives up what was not read. */
+  readonly close: () => void;
+}
+
+/** Which part of the audio of a song is wanted. */
+export interface SongPart {
+  /** From this byte on, of the version with this tag; where it is another one now, the whole is sent. */
+  readonly rest?: { readonly startByte: number; readonly tag: string };
+}
+
+/**
+ * Asks one music server. Requests begin at the pace of the server. Each method but `close` fails where the server does:
+ *
+ * @throws {MusicServerProblem} the server is away, refuses, or answers something else
+ * @throws {unknown} `signal.reason`, when aborted
+ */
+export interface MusicServerClient {
+  /** Signs in; finds out how the server takes the password. */
+  check(signal: AbortSignal): Promise<MusicServerAbout>;
+
+  /** Asks for the state of the library, in one cheap request. */
+  state(signal: AbortSignal): Promise<MusicServerState>;
+
+  /** Lists all songs, some hundred at once; what is no audio is left out. */
+  list(signal: AbortSignal): AsyncIterable<readonly ListedSong[]>;
+
+  /** Asks for one song by its id; `undefined` where there is none. */
+  find(id: string, signal: AbortSignal): Promise<ListedSong | undefined>;
+
+  /** Opens the file of a song as it lies on the server; `undefined` where there is no such song. */
+  open(id: string, part: SongPart, signal: AbortSignal): Promise<SongStream | undefined>;
+
+  /** Returns a picture by its id; `undefined` where there is none that can be shown. */
+  findCover(coverId: string, signal: AbortSignal): Promise<Cover | undefined>;
+
+  /** Closes all connections. */
+  close(): Promise<void>;
+}
+
+/** Makes a client of a server. Its owner closes it. */
+export type OpenMusicServer = (server: NewMusicServer) => MusicServerClient;

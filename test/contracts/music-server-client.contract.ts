@@ -1,0 +1,176 @@
+import { MusicServerProblem } from "../../src/domain/music-server/music-server-problem.js";
+import type { ListedSong } from "../../src/domain/music-server/song.js";
+import { neverAborted } from "../../src/domain/abort-signals.js";
+import type {
+  MusicServerClient,
+  SongPart,
+} from "../../src/ports/music-servers/music-server-client.js";
+
+/** A server with songs, and how to change it; made anew for each test. */
+export interface ServedSongs {
+  readonly client: MusicServerClient;
+  /** The files of the songs, by their paths. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Makes a client that signs in with a wrong password. */
+  readonly stranger: () => MusicServerClient;
+  /** Adds a song, as a scan of the server does. */
+  readonly addSong: () => void;
+  /** Gives every song another id. */
+  readonly renumber: () => void;
+  /** Cuts the connection after so many bytes of audio. */
+  readonly cutAfter: (bytes: number) => void;
+  /** Lets the server listen no longer. */
+  readonly stop: () => Promise<void>;
+}
+
+const signal = neverAborted();
+
+export async function allSongs(client: MusicServerClient): Promise<readonly ListedSong[]> {
+  const songs: ListedSong[] = [];
+  for await (const page of client.list(signal)) songs.push(...page);
+  return songs;
+}
+
+export async function bytesOf(
+  client: MusicServerClient,
+  id: string,
+  part: SongPart = {},
+): Promise<Uint8Array | undefined> {
+  const stream = await client.open(id, part, signal);
+  if (stream === undefined) return undefined;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream.body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The contract of every MusicServerClient. */
+export function describeMusicServerClient(
+  name: string,
+  open: (songCount: number) => Promise<ServedSongs>,
+): void {
+  describe(`${name} as a MusicServerClient`, () => {
+    it("signs in, and says which program the server is", async () => {
+      const { client } = await open(1);
+
+      const about = await client.check(signal);
+
+      expect(about.product).toEqual(expect.any(String));
+    });
+
+    it("says that a wrong password is refused", async () => {
+      const { stranger } = await open(1);
+
+      const checked = stranger().check(signal);
+
+      await expect(checked).rejects.toMatchObject({ kind: "refused" });
+      await expect(checked).rejects.toThrow(/password/);
+    });
+
+    it("lists every song of a library of several pages once, with path, size and tags", async () => {
+      const { client, files } = await open(1_203);
+
+      const songs = await allSongs(client);
+
+      const sizes = songs.map(({ path, sizeBytes }) => [path, sizeBytes] as const);
+      expect(new Map(sizes)).toEqual(
+        new Map([...files].map(([path, file]) => [path, file.length])),
+      );
+      expect(songs).toHaveLength(1_203);
+      expect(songs[0]).toMatchObject({
+        suffix: "flac",
+        tags: { artist: "Ann", trackName: "Song 1", album: "First", trackNumber: 1 },
+      });
+    });
+
+    it("lists nothing of a server without songs", async () => {
+      const { client } = await open(0);
+
+      expect(await allSongs(client)).toEqual([]);
+    });
+
+    it("finds a song by its id, and none by an unknown one", async () => {
+      const { client } = await open(2);
+      const [, second] = await allSongs(client);
+
+      expect(await client.find(second!.id, signal)).toEqual(second);
+      expect(await client.find("no such id", signal)).toBeUndefined();
+    });
+
+    it("has the same stamp until songs are added", async () => {
+      const { client, addSong } = await open(2);
+      const before = await client.state(signal);
+      const unchanged = await client.state(signal);
+
+      addSong();
+
+      const after = await client.state(signal);
+      expect(unchanged).toEqual(before);
+      expect(before.isScanning).toBe(false);
+      expect(after.stamp).not.toBe(before.stamp);
+    });
+
+    it("opens a file byte for byte, and none of an unknown id", async () => {
+      const { client, files } = await open(2);
+      const [first] = await allSongs(client);
+
+      expect(await bytesOf(client, first!.id)).toEqual(files.get(first!.path!));
+      expect(await bytesOf(client, "no such id")).toBeUndefined();
+    });
+
+    it("opens the rest of a file, and all of it where the version is another one", async () => {
+      const { client, files } = await open(1);
+      const [song] = await allSongs(client);
+      const whole = files.get(song!.path!)!;
+      const { tag = "" } = (await client.open(song!.id, {}, signal))!;
+
+      const rest = await client.open(song!.id, { rest: { startByte: 400, tag } }, signal);
+      const other = { rest: { startByte: 400, tag: '"another"' } };
+
+      expect(rest!.startByte).toBe(400);
+      expect(await bytesOf(client, song!.id, { rest: { startByte: 400, tag } })).toEqual(
+        Buffer.from(whole.subarray(400)),
+      );
+      expect((await client.open(song!.id, other, signal))!.startByte).toBe(0);
+    });
+
+    it("fails where the connection breaks in the middle of a file", async () => {
+      const { client, cutAfter } = await open(1);
+      const [song] = await allSongs(client);
+      cutAfter(100);
+
+      await expect(bytesOf(client, song!.id)).rejects.toThrow();
+    });
+
+    it("lists the same songs under other ids after a new database", async () => {
+      const { client, renumber } = await open(3);
+      const before = await allSongs(client);
+
+      renumber();
+
+      const after = await allSongs(client);
+      const withoutIds = (songs: readonly ListedSong[]) =>
+        songs.map((song) => ({ ...song, id: "" }));
+      expect(withoutIds(after)).toEqual(withoutIds(before));
+      expect(after.map(({ id }) => id)).not.toEqual(before.map(({ id }) => id));
+    });
+
+    it("ends with the reason of the caller who aborts", async () => {
+      const { client } = await open(1);
+      const reason = new Error("enough");
+
+      const asked = client.state(AbortSignal.abort(reason));
+
+      await expect(asked).rejects.toBe(reason);
+    });
+
+    it("says that a server which does not listen any more is away", async () => {
+      const { client, stop } = await open(1);
+      await stop();
+
+      const opened = client.open("id", {}, signal);
+
+      await expect(opened).rejects.toMatchObject({ kind: "away" });
+      await expect(opened).rejects.toBeInstanceOf(MusicServerProblem);
+    });
+  });
+}
