@@ -8,7 +8,8 @@ import {
   databaseNameOf,
   IN_MEMORY,
 } from "../../../domain/operations/database-name.js";
-import { keyFileOf, openWebhookStore } from "../webhooks/open-webhook-store.js";
+import { keyFileOf } from "../secrets/open-secret-key.js";
+import { openWebhookStore } from "../webhooks/open-webhook-store.js";
 import { CopiedDatabase } from "./copied-database.js";
 import { leftOutTables } from "./copied-tables.js";
 import { CopyError } from "./copy-error.js";
