@@ -80,7 +80,7 @@ function summary(report: DatabaseCopyReport): readonly string[] {
       `${replacedRows} rows have a text with U+0000, which PostgreSQL cannot store: the copy has U+FFFD instead.`,
     ],
     [true, `Not copied: ${leftOutNote(leftOut)}.`],
-    [secrets.webhooks > 0, secretsNote(secrets)],
+    [secrets.webhooks + secrets.musicServers > 0, secretsNote(secrets)],
   ];
   return [
     `Copied ${rows} rows from ${from} to ${to}. Counts and checksums of all tables are equal.`,
@@ -96,8 +96,9 @@ function leftOutNote(leftOut: DatabaseCopyReport["leftOut"]): string {
     .join("; ");
 }
 
-function secretsNote({ webhooks, keyFile, copyKeyFile }: CopiedSecrets): string {
-  const begin = `Secrets of webhooks (${webhooks}) stay encrypted with`;
+function secretsNote({ webhooks, musicServers, keyFile, copyKeyFile }: CopiedSecrets): string {
+  const whose = `webhooks (${webhooks}) and music servers (${musicServers})`;
+  const begin = `Secrets of ${whose} stay encrypted with`;
   if (keyFile === undefined) return `${begin} SECRETS_KEY: give the servers of the copy the same.`;
   if (keyFile === copyKeyFile) return `${begin} the key in ${keyFile}, which the copy also uses.`;
   return `${begin} the key in ${keyFile}: copy this file to ${copyKeyFile}, or give its content to the servers of the copy as SECRETS_KEY.`;

@@ -25,9 +25,12 @@ import { SqlLibraryStore } from "../adapters/storage/library/sql-library-store.j
 import { SqlScanStore } from "../adapters/storage/library/sql-scan-store.js";
 import { SqlLibraryProgress } from "../adapters/storage/library/sql-library-progress.js";
 import { SqlLibrarySearch } from "../adapters/storage/library-search/sql-library-search.js";
+import { SqlMusicServerStore } from "../adapters/storage/music-servers/sql-music-server-store.js";
+import { SqlSongStore } from "../adapters/storage/music-servers/sql-song-store.js";
 import { SqlPlaylistStore } from "../adapters/storage/playlists/sql-playlist-store.js";
 import { SqlRowSeals } from "../adapters/storage/seals/sql-row-seals.js";
 import { SqlStoredChecks } from "../adapters/storage/seals/sql-stored-checks.js";
+import { openSecretKey } from "../adapters/storage/secrets/open-secret-key.js";
 import { SqlSessionStore } from "../adapters/storage/sessions/sql-session-store.js";
 import { openWebhookStore } from "../adapters/storage/webhooks/open-webhook-store.js";
 import { uploadStoresOn } from "../adapters/uploads/upload-stores-on.js";
@@ -54,6 +57,8 @@ import type { ScanStore } from "../ports/library/scan-store.js";
 import type { LibraryProgress } from "../ports/library/library-progress.js";
 import type { IdLinkStore } from "../ports/metadata/id-link-store.js";
 import type { MetadataCache } from "../ports/metadata/metadata-cache.js";
+import type { MusicServerStore } from "../ports/music-servers/music-server-store.js";
+import type { SongStore } from "../ports/music-servers/song-store.js";
 import type { PlaylistStore } from "../ports/playlists/playlist-store.js";
 import type { RowSeals } from "../ports/runtime/row-seals.js";
 import type { StoredChecks } from "../ports/runtime/stored-checks.js";
@@ -94,6 +99,9 @@ export interface Storage {
   readonly directories: DirectoryStore;
   readonly metadata: MetadataCache;
   readonly idLinks: IdLinkStore;
+  readonly musicServers: MusicServerStore;
+  /** What music servers list. */
+  readonly songs: SongStore;
   readonly playlists: PlaylistStore;
   readonly webhooks: WebhookStore;
   readonly apiKeys: ApiKeyStore;
@@ -162,6 +170,11 @@ export async function composeStorage({
       ttlSeconds: config.cache.ttlSeconds,
     }),
     idLinks: new SqlIdLinks({ database }),
+    musicServers: new SqlMusicServerStore({
+      ...{ database, clock, logger },
+      key: openSecretKey({ system: database.system, databaseUrl, dataFolder, secretsKey }),
+    }),
+    songs: new SqlSongStore({ database }),
     playlists: new SqlPlaylistStore({ database }),
     webhooks,
     apiKeys: new SqlApiKeyStore({ database, clock }),

@@ -16,7 +16,7 @@ const copied: DatabaseCopyReport = {
   ...{ from: "/old/overtone.db", to: "db/new", replacedRows: 0 },
   tables: [table("api_keys", 2), table("analyses", 1000)],
   leftOut: { snapshots: "written again", turns: "short", portions: "written again" },
-  secrets: { webhooks: 0 },
+  secrets: { webhooks: 0, musicServers: 0 },
 };
 
 /** Runs the command with a copy of this outcome. */
@@ -72,9 +72,11 @@ describe("overtone copy", () => {
       "with the key in /old/secrets.key, which the copy also uses.",
     ],
   ])("prints that secrets stay encrypted with %s", async (_, files, note) => {
-    const { lines } = await printed({ secrets: { webhooks: 2, ...files } });
+    const { lines } = await printed({ secrets: { webhooks: 2, musicServers: 1, ...files } });
 
-    expect(lines.at(-1)).toBe(`Secrets of webhooks (2) stay encrypted ${note}`);
+    expect(lines.at(-1)).toBe(
+      `Secrets of webhooks (2) and music servers (1) stay encrypted ${note}`,
+    );
   });
 
   it("exits with 1 where a table differs, and names it", async () => {

@@ -24,6 +24,7 @@ export function toLibraryFileRow(file: LibraryFile, revision: number): LibraryFi
     rangeStart: file.range?.startFrame ?? null,
     rangeEnd: file.range?.endFrame ?? null,
     sheets: file.sheets ?? null,
+    facts: file.facts ?? null,
     revision,
     namesFolded: namesFoldedOf(file),
     trackKey: file.trackKey,
@@ -75,6 +76,7 @@ export function toLibraryFile(row: LibraryFilesTable): LibraryFile {
     ...(row.covers !== null && { covers: row.covers }),
     ...(row.coverBeside !== null && { coverBeside: row.coverBeside }),
     ...(row.sheets !== null && { sheets: row.sheets }),
+    ...(row.facts !== null && { facts: row.facts }),
     ...(row.rangeStart !== null && {
       range: {
         number: row.rangeNumber,

@@ -30,6 +30,7 @@ export interface Schema {
   readonly libraryFolders: LibraryFoldersTable;
   readonly libraryRevision: LibraryRevisionTable;
   readonly libraryScans: LibraryScansTable;
+  readonly musicServers: MusicServersTable;
   readonly performanceLinks: PerformanceLinksTable;
   readonly playlistRevisions: PlaylistRevisionsTable;
   readonly playlistRows: PlaylistRowsTable;
@@ -40,6 +41,7 @@ export interface Schema {
   readonly recordingPins: RecordingPinsTable;
   readonly repeatableRequests: RepeatableRequestsTable;
   readonly rowSeals: RowSealsTable;
+  readonly serverSongs: ServerSongsTable;
   readonly sessions: SessionsTable;
   readonly signInLinks: SignInLinksTable;
   readonly storedChecks: StoredChecksTable;
@@ -381,6 +383,8 @@ export interface LibraryFilesTable {
   readonly rangeEnd: number | null;
   /** A digest of the names and states of the cue sheets in its directory; null where there are none. */
   readonly sheets: string | null;
+  /** A digest of what its music server says of it; null where it lies on a disk. */
+  readonly facts: string | null;
   /** A unique number for every write of a row, ascending. */
   readonly revision: number;
   /** Artist and track name as searches compare them; after those of the tags, those that a user states. */
@@ -430,6 +434,40 @@ export interface LibraryFilesTable {
   readonly bitRateKbps: number | null;
   /** Milliseconds since 1970; `null` where it was found before the column. */
   readonly addedAt: number | null;
+}
+
+/** One row per music server. */
+export interface MusicServersTable {
+  readonly name: string;
+  readonly kind: string;
+  readonly url: string;
+  /** `null` where an API key signs in. */
+  readonly userName: string | null;
+  /** The password or the API key, encrypted. */
+  readonly secret: string;
+  /** 0 or 1. */
+  readonly sendsPassword: number;
+  readonly requestsPerSecond: number;
+  readonly bytesPerSecond: number | null;
+  readonly addedAt: number;
+}
+
+/** One row per song that a music server lists, by its path below the folder of the server. */
+export interface ServerSongsTable {
+  /** The name of the server. */
+  readonly server: string;
+  readonly relativePath: string;
+  readonly songId: string;
+  readonly suffix: string;
+  /** 0 where the server does not say it. */
+  readonly sizeBytes: number;
+  /** `AudioTags` as JSON. */
+  readonly tags: string;
+  readonly coverId: string | null;
+  readonly rating: number | null;
+  readonly favouriteAt: number | null;
+  readonly playCount: number | null;
+  readonly playedAt: number | null;
 }
 
 /** What a revision of a playlist says beside its rows. */

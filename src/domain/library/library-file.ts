@@ -115,6 +115,8 @@ export interface FoundFile extends LibraryPath, FileState {
   readonly covers?: string;
   /** A digest of the names and states of the cue sheets in its directory, and of the names of its audio files; absent where it has no sheet. */
   readonly sheets?: string;
+  /** A digest of what its music server says of it; absent where it lies on a disk. */
+  readonly facts?: string;
 }
 
 /**
@@ -168,6 +170,8 @@ export interface StoredState extends LibraryPath, FileState {
   readonly covers: string | undefined;
   /** As `FoundFile` has it. */
   readonly sheets: string | undefined;
+  /** As `FoundFile` has it. */
+  readonly facts: string | undefined;
 }
 
 /** Returns the files by their paths; of one that has several tracks, these are together. */

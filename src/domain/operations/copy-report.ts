@@ -13,9 +13,10 @@ export interface ComparedTable {
   readonly isEqual: boolean;
 }
 
-/** How the secrets of copied webhooks can be decrypted. */
+/** How the copied secrets can be decrypted: how many webhooks and music servers have one. */
 export interface CopiedSecrets {
   readonly webhooks: number;
+  readonly musicServers: number;
   /** The key file of the source; absent where `SECRETS_KEY` is set. */
   readonly keyFile?: string | undefined;
   /** Where a server on this machine would look for the key file of the copy. */

@@ -129,9 +129,15 @@ async function storedWhole(
   return ([first]) => (first && byPath.get(absolutePathOf(first))) ?? [];
 }
 
-/** Returns whether a file, the covers and the cue sheets beside it are in the state in which they were stored. */
+/**
+ * Returns whether a file, the covers and the cue sheets beside it, and what its music server says of it, are in the state in
+ * which they were stored.
+ */
 const isAsStored = (stored: StoredState, found: FoundFile): boolean =>
-  isSameState(stored, found) && stored.covers === found.covers && stored.sheets === found.sheets;
+  isSameState(stored, found) &&
+  stored.covers === found.covers &&
+  stored.sheets === found.sheets &&
+  stored.facts === found.facts;
 
 /** Returns the states of the files stored under folders below this one, by their paths below it. */
 async function statesOfFoldersBelow(

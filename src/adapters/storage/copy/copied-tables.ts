@@ -39,6 +39,8 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: "library_directories", key: ["folder", "relative_path"] },
   { name: "further_keys", key: ["asked_key", "track_key"] },
   { name: "library_folders", key: ["folder"] },
+  { name: "music_servers", key: ["name"] },
+  { name: "server_songs", key: ["server", "relative_path"] },
   { name: "library_revision", key: ["revision"], isCounter: true },
   { name: "playlists", key: ["id"] },
   { name: "playlist_revisions", key: ["playlist_id", "revision"] },

@@ -89,9 +89,10 @@ async function copyOpened(
     keyFile: keyFileOf({ system: source.system, path: from, dataFolder }),
     copyKeyFile: keyFileOf({ system: target.system, path: to, dataFolder }),
   };
-  const { rows: webhooks = 0 } =
-    outcome.tables.find(({ name }) => name === "webhooks")?.target ?? {};
-  return { from, to, ...outcome, leftOut: leftOutTables, secrets: { webhooks, ...keyFiles } };
+  const rowsOf = (table: string): number =>
+    outcome.tables.find(({ name }) => name === table)?.target.rows ?? 0;
+  const counts = { webhooks: rowsOf("webhooks"), musicServers: rowsOf("music_servers") };
+  return { from, to, ...outcome, leftOut: leftOutTables, secrets: { ...counts, ...keyFiles } };
 }
 
 /** Returns what names a database to people: a path, or host, port and name. */

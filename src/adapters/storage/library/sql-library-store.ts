@@ -41,6 +41,7 @@ const STATE_COLUMNS = [
   "changedAt",
   "covers",
   "sheets",
+  "facts",
 ] as const;
 
 /** The place of a row among those of its folder. */
@@ -201,9 +202,9 @@ export class SqlLibraryStore implements LibraryStore {
   listStates(folder: string): Promise<readonly StoredState[]> {
     return this.#listed(
       (last) => this.#inFolder(folder, last).select(STATE_COLUMNS).execute(),
-      ({ covers, sheets, relativePath, sizeBytes, modifiedAt, changedAt }) => ({
+      ({ covers, sheets, facts, relativePath, sizeBytes, modifiedAt, changedAt }) => ({
         ...{ folder, relativePath, sizeBytes, modifiedAt, changedAt },
-        ...{ covers: covers ?? undefined, sheets: sheets ?? undefined },
+        ...{ covers: covers ?? undefined, sheets: sheets ?? undefined, facts: facts ?? undefined },
       }),
     );
   }

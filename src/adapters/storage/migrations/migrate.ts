@@ -44,6 +44,7 @@ import { knowStatesOfCovers } from "./0045-know-states-of-covers.js";
 import { orderTracksOfFiles } from "./0046-order-tracks-of-files.js";
 import { knowWhatIsGone } from "./0047-know-what-is-gone.js";
 import { keepRowsOfPlaylists } from "./0048-keep-rows-of-playlists.js";
+import { knowMusicServers } from "./0049-know-music-servers.js";
 import { keepAnswers } from "./0026-keep-answers.js";
 import { keepSessions } from "./0025-keep-sessions.js";
 import { keepTaggedValues } from "./0024-keep-tagged-values.js";
@@ -96,6 +97,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0046-order-tracks-of-files": orderTracksOfFiles,
   "0047-know-what-is-gone": knowWhatIsGone,
   "0048-keep-rows-of-playlists": keepRowsOfPlaylists,
+  "0049-know-music-servers": knowMusicServers,
 };
 
 /** Names of all migrations, ascending. */

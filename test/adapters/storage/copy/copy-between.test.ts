@@ -62,7 +62,7 @@ describe("A copy between two URLs", () => {
     const { secrets } = await copy(from, to, { secretsKey: SECRETS_KEY });
 
     const { webhooks } = await contentIn(await servers.open({ url: to }));
-    expect(secrets).toEqual({ webhooks: 2 });
+    expect(secrets).toEqual({ webhooks: 2, musicServers: 0 });
     expect(webhooks?.map(({ secret }) => `${String(secret)}`.slice(0, 3))).toEqual(["v1:", "v1:"]);
     expect(await secretsIn(to, { secretsKey: SECRETS_KEY })).toEqual([
       "whsec_c2VjcmV0",
@@ -77,7 +77,7 @@ describe("A copy between two URLs", () => {
 
     const keyFile = join(dirname(pathOf(from)), "secrets.key");
     const copyKeyFile = join(dirname(pathOf(to)), "secrets.key");
-    expect(secrets).toEqual({ webhooks: 2, keyFile, copyKeyFile });
+    expect(secrets).toEqual({ webhooks: 2, musicServers: 0, keyFile, copyKeyFile });
     expect(await secretsIn(to, {})).toEqual([null, null]);
     await copyFile(keyFile, copyKeyFile);
     expect(await secretsIn(to, {})).toEqual(["whsec_c2VjcmV0", "whsec_c2VjcmV0"]);

@@ -1,0 +1,119 @@
+import type { Kysely } from "kysely";
+import {
+  UNREADABLE_LOGIN,
+  type MusicServerKind,
+  type MusicServerName,
+  type NewMusicServer,
+  type StoredMusicServer,
+} from "../../../domain/music-server/music-server.js";
+import type { MusicServerStore } from "../../../ports/music-servers/music-server-store.js";
+import type { Clock } from "../../../ports/runtime/clock.js";
+import type { Logger } from "../../../ports/runtime/logger.js";
+import type { Database } from "../database.js";
+import { decryptSecret, encryptSecret } from "../secrets/secret-cipher.js";
+import type { SecretKey } from "../secrets/secret-key.js";
+import type { MusicServersTable, Schema } from "../tables.js";
+
+/** How long a list is returned again, because every file that is looked for asks for it. */
+const LIFE_MILLISECONDS = 1_000;
+
+/** Stores music servers in the database, with encrypted passwords and keys. */
+export class SqlMusicServerStore implements MusicServerStore {
+  readonly #kysely: Kysely<Schema>;
+  #kept:
+    | { readonly servers: Promise<readonly StoredMusicServer[]>; readonly readAt: number }
+    | undefined;
+  /** Names of servers whose password cannot be decrypted. */
+  readonly #logged = new Set<string>();
+
+  constructor(
+    private readonly needs: {
+      readonly database: Pick<Database, "kysely">;
+      readonly key: SecretKey;
+      readonly clock: Pick<Clock, "now">;
+      readonly logger: Logger;
+    },
+  ) {
+    this.#kysely = needs.database.kysely;
+  }
+
+  async save(server: NewMusicServer): Promise<void> {
+    const key = await this.needs.key.readOrCreate();
+    const row = toRow(server, encryptSecret(server.secret, key, sealedNameOf(server.name)));
+    await this.#kysely
+      .insertInto("musicServers")
+      .values(row)
+      .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
+      .execute();
+    this.#logged.delete(server.name);
+    this.#kept = undefined;
+  }
+
+  list(): Promise<readonly StoredMusicServer[]> {
+    const now = this.needs.clock.now();
+    if (this.#kept && Math.abs(now - this.#kept.readAt) < LIFE_MILLISECONDS) {
+      return this.#kept.servers;
+    }
+    const servers = this.#read();
+    this.#kept = { servers, readAt: now };
+    // A failed read is not returned again.
+    servers.catch(() => (this.#kept = undefined));
+    return servers;
+  }
+
+  async remove(name: MusicServerName): Promise<boolean> {
+    const wasThere = await this.#kysely.transaction().execute(async (transaction) => {
+      const { numDeletedRows } = await transaction
+        .deleteFrom("musicServers")
+        .where("name", "=", name)
+        .executeTakeFirstOrThrow();
+      await transaction.deleteFrom("serverSongs").where("server", "=", name).execute();
+      return numDeletedRows === 1n;
+    });
+    this.#kept = undefined;
+    return wasThere;
+  }
+
+  async #read(): Promise<readonly StoredMusicServer[]> {
+    const rows = await this.#kysely
+      .selectFrom("musicServers")
+      .selectAll()
+      .orderBy("name")
+      .execute();
+    const key = rows.length === 0 ? undefined : await this.needs.key.read();
+    return rows.map((row) => fromRow(row, this.#secretOf(row, key)));
+  }
+
+  /** Returns the secret of a row; `null` where it cannot be decrypted, which is logged once. */
+  #secretOf({ name, secret }: MusicServersTable, key: Uint8Array | undefined): string | null {
+    const decrypted = key && decryptSecret(secret, key, sealedNameOf(name));
+    if (decrypted !== undefined) return decrypted;
+    if (!this.#logged.has(name)) {
+      this.needs.logger.warn(`A music server ${UNREADABLE_LOGIN}.`, { server: name });
+    }
+    this.#logged.add(name);
+    return null;
+  }
+}
+
+/** Returns what a secret is sealed with, so that it is of no use in the row of another server, or of a webhook. */
+const sealedNameOf = (name: string): string => `music-server:${name}`;
+
+function toRow(server: NewMusicServer, secret: string): MusicServersTable {
+  const { user, sendsPassword, ...others } = server;
+  return { ...others, userName: user, secret, sendsPassword: sendsPassword ? 1 : 0 };
+}
+
+function fromRow(
+  { userName, sendsPassword, ...row }: MusicServersTable,
+  secret: string | null,
+): StoredMusicServer {
+  return {
+    ...row,
+    name: row.name as MusicServerName,
+    kind: row.kind as MusicServerKind,
+    user: userName,
+    secret,
+    sendsPassword: sendsPassword === 1,
+  };
+}
