@@ -20,6 +20,9 @@ import { CopyError } from "../adapters/storage/copy/copy-error.js";
 import { SqlDirectoryStore } from "../adapters/storage/library/sql-directory-store.js";
 import { SqlFolderStore } from "../adapters/storage/library/sql-folder-store.js";
 import { SqlLibraryStore } from "../adapters/storage/library/sql-library-store.js";
+import { SqlMusicServerStore } from "../adapters/storage/music-servers/sql-music-server-store.js";
+import { SqlSongStore } from "../adapters/storage/music-servers/sql-song-store.js";
+import { openSecretKey } from "../adapters/storage/secrets/open-secret-key.js";
 import { openDatabase } from "../adapters/storage/database.js";
 import { threadsOf, type Config } from "../config/config.js";
 import { softwareName } from "../config/package-version.js";
@@ -58,9 +61,10 @@ export async function withTagging(
   config: Config,
   use: (services: TaggingServices) => Promise<void>,
 ): Promise<void> {
-  const { databaseUrl, connections, dataFolder } = config.storage;
+  const { databaseUrl, connections, dataFolder, secretsKey } = config.storage;
   const clock = new SystemClock();
   const database = await openDatabase({ url: databaseUrl, connections }).catch(refuseToStart);
+  const { system } = database;
   const recent = new RecentRecordings({ clock });
   const analyses = new SqlAnalysisStore({ database, recent, clock });
   const library = new SqlLibraryStore({ database, recent, clock });
@@ -68,10 +72,17 @@ export async function withTagging(
   const disk = new DiskCalls({ logger, limitMilliseconds: config.library.diskTimeoutMilliseconds });
   const directories = new SqlDirectoryStore({ database, clock });
   const folderSettings = new SqlFolderStore({ database, clock });
-  const { digests, embedded, folders, recordings } = await composeLibraryFiles({
+  const key = openSecretKey({ system, databaseUrl, dataFolder, secretsKey });
+  const servers = new SqlMusicServerStore({ database, key, clock, logger });
+  const songs = new SqlSongStore({ database });
+  const { digests, embedded, folders, recordings, musicServers } = await composeLibraryFiles({
     config,
-    runtime: { disk, logger },
-    storage: { analyses, directories, folderSettings, libraryFiles: library },
+    runtime: { clock, disk, logger, userAgent: userAgentFor(config) },
+    storage: {
+      ...{ analyses, directories, folderSettings, songs },
+      libraryFiles: library,
+      musicServers: servers,
+    },
     given: {},
   });
   const analyzer = new WorkerAnalyzer({ ...threadsOf(config.analysis), logger });
@@ -94,7 +105,7 @@ export async function withTagging(
   try {
     await use({ files, tagging });
   } finally {
-    for (const part of [analyzer, digests, embedded, database]) await part.close();
+    for (const part of [analyzer, digests, embedded, musicServers, database]) await part.close();
   }
 }
 

@@ -8,15 +8,28 @@ import {
   EmbeddedTagReader,
   type EmbeddedTagSource,
 } from "../adapters/library/tags/embedded-tag-reader.js";
+import { JoinedLibraryFolders } from "../adapters/music-servers/joined-library-folders.js";
+import { MusicServerConnections } from "../adapters/music-servers/music-server-connections.js";
+import { MusicServerFolders } from "../adapters/music-servers/music-server-folders.js";
+import { SubsonicClient } from "../adapters/music-servers/opensubsonic/subsonic-client.js";
+import { ReceivedSongs } from "../adapters/music-servers/received-songs.js";
+import { ProcessFolder } from "../adapters/runtime/process-folder.js";
 import type { Config } from "../config/config.js";
 import { refuseToStart } from "../config/start-error.js";
 import type { AudioDigests } from "../ports/library/audio-digests.js";
+import type { LibraryFolders } from "../ports/library/library-folders.js";
+import type { LocalAudio } from "../ports/library/local-audio.js";
+import type { OpenMusicServer } from "../ports/music-servers/music-server-client.js";
 import { FileRecordings } from "../services/analysis/file-recordings.js";
 import { foldersToScan, LibraryFolderService } from "../services/library/library-folder-service.js";
 
 /** What reads the library's files. */
 export interface LibraryFiles {
-  readonly folders: DiskLibraryFolders;
+  readonly folders: LibraryFolders;
+  /** The audio of the library in files of this machine. */
+  readonly audio: LocalAudio;
+  /** Makes clients of music servers that are not stored yet. */
+  readonly openMusicServer: OpenMusicServer;
   /** Lists and changes the folders for all servers on the database. */
   readonly knownFolders: LibraryFolderService;
   readonly embedded: EmbeddedTagSource;
@@ -24,6 +37,8 @@ export interface LibraryFiles {
   readonly digests: AudioDigests & { close(): Promise<void> };
   /** Knows which recordings the files hold. */
   readonly recordings: FileRecordings;
+  /** Ends the connections to music servers, and deletes what was received from them. */
+  readonly musicServers: { close(): Promise<void> };
 }
 
 /**
@@ -32,18 +47,30 @@ export interface LibraryFiles {
  * @throws {StartError} the database cannot be read
  */
 export async function composeLibraryFiles({
-  config: { library: config },
-  runtime: { disk, logger },
-  storage: { analyses, directories, folderSettings, libraryFiles },
+  config: { library: config, musicServers },
+  runtime: { clock, disk, logger, userAgent },
+  storage: { analyses, directories, folderSettings, libraryFiles, musicServers: store, songs },
   given,
 }: {
-  readonly config: Pick<Config, "library">;
-  readonly runtime: Pick<Runtime, "disk" | "logger">;
-  readonly storage: Pick<Storage, "analyses" | "directories" | "folderSettings" | "libraryFiles">;
+  readonly config: Pick<Config, "library" | "musicServers">;
+  readonly runtime: Pick<Runtime, "clock" | "disk" | "logger" | "userAgent">;
+  readonly storage: Pick<
+    Storage,
+    "analyses" | "directories" | "folderSettings" | "libraryFiles" | "musicServers" | "songs"
+  >;
   readonly given: Given<"digests" | "embedded">;
 }): Promise<LibraryFiles> {
   const embedded = given.embedded ?? new EmbeddedTagReader({ logger });
-  const folders = new DiskLibraryFolders({
+  // The one kind that there is.
+  const openMusicServer: OpenMusicServer = (server) =>
+    new SubsonicClient(server, { clock, userAgent });
+  const connections = new MusicServerConnections({ store, open: openMusicServer, logger });
+  const servers = new MusicServerFolders({ connections, songs, clock });
+  const received = new ProcessFolder(musicServers.folder);
+  await received.removeLeftovers();
+  const { spaceBytes } = musicServers;
+  const audio = new ReceivedSongs({ connections, songs, folder: received, spaceBytes, clock });
+  const disks = new DiskLibraryFolders({
     folders: await foldersToScan(config, libraryFiles).catch(refuseToStart),
     settings: folderSettings,
     directories,
@@ -52,9 +79,12 @@ export async function composeLibraryFiles({
     embedded,
     disk,
   });
+  const folders = new JoinedLibraryFolders({ disks, servers, settings: folderSettings });
   const digests = given.digests ?? new ThreadedAudioDigests();
   return {
     folders,
+    audio,
+    openMusicServer,
     knownFolders: new LibraryFolderService({
       folders,
       settings: folderSettings,
@@ -64,6 +94,12 @@ export async function composeLibraryFiles({
     embedded,
     tags: new FileTagReader({ embedded }),
     digests,
-    recordings: new FileRecordings({ files: libraryFiles, folders, digests, analyses }),
+    recordings: new FileRecordings({ files: libraryFiles, folders, audio, digests, analyses }),
+    musicServers: {
+      async close() {
+        await connections.close();
+        await received.close();
+      },
+    },
   };
 }

@@ -15,6 +15,7 @@ import { LibraryStatusService } from "../services/library/library-status-service
 import { LibraryUpdates } from "../services/library/library-updates.js";
 import { LibraryVerification } from "../services/library/library-verification.js";
 import { LibraryWatch } from "../services/library/library-watch.js";
+import { MusicServerService } from "../services/music-servers/music-server-service.js";
 import { StoredCheckService } from "../services/operations/stored-check-service.js";
 import type { Services } from "../services/services.js";
 
@@ -28,6 +29,7 @@ export interface Library {
     | "libraryUpdates"
     | "libraryVerification"
     | "libraryWatch"
+    | "musicServers"
     | "storedChecks"
   >;
   start(): void;
@@ -39,7 +41,7 @@ export function composeLibrary({
   config,
   runtime: { clock, disk, failureLog, logger, random },
   storage,
-  files: { folders, knownFolders, recordings },
+  files: { audio, folders, knownFolders, openMusicServer, recordings },
   queue: { failures, jobs },
   analyses: { requiredVersion, start },
   catalogue: { playlistFiles },
@@ -54,10 +56,14 @@ export function composeLibrary({
     | "gone"
     | "libraryFiles"
     | "libraryProgress"
+    | "musicServers"
     | "scans"
     | "seals"
   >;
-  readonly files: Pick<LibraryFiles, "folders" | "knownFolders" | "recordings">;
+  readonly files: Pick<
+    LibraryFiles,
+    "audio" | "folders" | "knownFolders" | "openMusicServer" | "recordings"
+  >;
   readonly queue: Pick<Queue, "failures" | "jobs">;
   readonly analyses: Pick<Analyses, "requiredVersion" | "start">;
   readonly catalogue: Pick<CatalogueServices, "playlistFiles">;
@@ -95,6 +101,7 @@ export function composeLibrary({
     clock,
     recordings,
     settings: folderSettings,
+    audio,
     reader: new DiskAudioReader({ disk }),
     scans,
     onStored: () => libraryAnalysis.wake(),
@@ -126,6 +133,9 @@ export function composeLibrary({
     keptMilliseconds: config.library.goneMilliseconds,
   });
   const libraryUpdates = new LibraryUpdates({ status: libraryStatus, clock });
+  const musicServers = new MusicServerService({
+    ...{ store: storage.musicServers, open: openMusicServer, folders, library, clock },
+  });
   return {
     services: {
       library,
@@ -134,6 +144,7 @@ export function composeLibrary({
       libraryUpdates,
       libraryVerification,
       libraryWatch,
+      musicServers,
       storedChecks,
     },
     start() {

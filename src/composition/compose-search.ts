@@ -40,13 +40,13 @@ export function composeProviders({
   config,
   runtime,
   storage,
-  files: { folders },
+  files: { audio, folders },
   given,
 }: {
   readonly config: Pick<Config, "audioSources" | "providers" | "soundDirectories">;
   readonly runtime: Pick<Runtime, "clock" | "metrics" | "userAgent">;
   readonly storage: Pick<Storage, "libraryFiles" | "limits">;
-  readonly files: Pick<LibraryFiles, "folders">;
+  readonly files: Pick<LibraryFiles, "audio" | "folders">;
   readonly given: Given<"directories" | "providers" | "soundDirectories" | "sources">;
 }): Providers {
   const { clock, metrics, userAgent } = runtime;
@@ -63,7 +63,7 @@ export function composeProviders({
   const sources =
     given.sources ??
     configuredAudioSources(config.audioSources, {
-      library: new LibraryAudioSource({ store: libraryFiles, folders }),
+      library: new LibraryAudioSource({ store: libraryFiles, folders, audio }),
       clients: configured.clients,
     });
   const soundDirectories = given.soundDirectories ?? configured.soundDirectories;

@@ -104,7 +104,7 @@ export type Lifecycle = Omit<Application, "logger" | "services" | "tracer">;
 export function composeLifecycle({
   runtime: { stopping, tracer },
   storage: { database },
-  files: { digests, embedded },
+  files: { digests, embedded, musicServers },
   providers: { clients },
   queue: { analyzer, jobs },
   webhooks,
@@ -115,7 +115,7 @@ export function composeLifecycle({
 }: {
   readonly runtime: Pick<Runtime, "stopping" | "tracer">;
   readonly storage: Pick<Storage, "database">;
-  readonly files: Pick<LibraryFiles, "digests" | "embedded">;
+  readonly files: Pick<LibraryFiles, "digests" | "embedded" | "musicServers">;
   readonly providers: Pick<Providers, "clients">;
   readonly queue: Pick<Queue, "analyzer" | "jobs">;
   readonly webhooks: Pick<Webhooks, "deliveries" | "dispatcher" | "sender">;
@@ -146,8 +146,8 @@ export function composeLifecycle({
       await endJobs();
       const linked = [performanceLinking, indexes];
       const background = [...linked, deliveries, dispatcher, sender, uploadRemoval];
-      const resources = [clients, analyzer, identification, embedded, digests, database, tracer];
-      for (const part of [...background, ...resources]) await part.close();
+      const readers = [clients, musicServers, analyzer, identification, embedded, digests];
+      for (const part of [...background, ...readers, database, tracer]) await part.close();
     },
   };
 }

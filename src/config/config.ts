@@ -112,6 +112,12 @@ const configOf = (read: z.output<typeof environmentSchema>, given: Environment) 
     /** How they name files. */
     playlistPaths: read.PLAYLIST_PATHS,
   },
+  musicServers: {
+    /** The folder of songs that were received. */
+    folder: join(resolve(read.DATA_DIR), "received-songs"),
+    /** Maximum size of these songs together. */
+    spaceBytes: read.MUSIC_SERVER_SPACE_MB * MEGABYTE,
+  },
   providers: providersFrom(read),
   /** Contact address of the operator, sent to external services. */
   contact: read.CONTACT,

@@ -109,6 +109,10 @@ const libraryVariables = {
     meaning:
       "The interval of whole scans, which find what network mounts do not report; 0 is none.",
   }),
+  MUSIC_SERVER_SPACE_MB: integer(1, 1_000_000).default(1_024).register(settingNotes, {
+    meaning:
+      "The maximum size of the songs that a server has received from music servers and keeps at once, MB.",
+  }),
   KEEP_GONE_DAYS: z
     .union(
       [z.literal("forever"), integer(0, 36_500)],
@@ -171,7 +175,7 @@ const storageVariables = {
       values: "`off`, or 0 to 23",
     }),
   SECRETS_KEY: secretsKey.optional().register(settingNotes, {
-    meaning: "Encrypts the secrets of webhooks.",
+    meaning: "Encrypts the secrets of webhooks, and the passwords of music servers.",
     default: "in `secrets.key` beside the database",
     values: "32 bytes as base64, or 64 hex characters",
   }),

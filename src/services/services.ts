@@ -23,6 +23,7 @@ import type { LibraryUpdates } from "./library/library-updates.js";
 import type { LibraryStatusService } from "./library/library-status-service.js";
 import type { LibraryWatch } from "./library/library-watch.js";
 import type { LibraryService } from "./library/library-service.js";
+import type { MusicServerService } from "./music-servers/music-server-service.js";
 import type { StoredCheckService } from "./operations/stored-check-service.js";
 import type { MetricsService } from "./operations/metrics-service.js";
 import type { DuplicatePlaylists } from "./duplicates/duplicate-playlists.js";
@@ -79,6 +80,7 @@ export interface Services {
   readonly libraryStatus: LibraryStatusService;
   readonly libraryUpdates: LibraryUpdates;
   readonly libraryWatch: Pick<LibraryWatch, "requestScan" | "scanFirst">;
+  readonly musicServers: MusicServerService;
   readonly storedChecks: StoredCheckService;
   readonly webhooks: WebhookService;
   readonly workers: WorkerService;

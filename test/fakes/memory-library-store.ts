@@ -76,8 +76,8 @@ export class MemoryLibraryStore implements LibraryStore {
 
   async listStates(folder: string): Promise<readonly StoredState[]> {
     return (await this.listFolder(folder)).map(
-      ({ relativePath, sizeBytes, modifiedAt, changedAt, covers, sheets }) => ({
-        ...{ folder, relativePath, sizeBytes, modifiedAt, changedAt, covers, sheets },
+      ({ relativePath, sizeBytes, modifiedAt, changedAt, covers, sheets, facts }) => ({
+        ...{ folder, relativePath, sizeBytes, modifiedAt, changedAt, covers, sheets, facts },
       }),
     );
   }

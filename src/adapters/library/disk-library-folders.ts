@@ -17,7 +17,7 @@ import type {
   Cover,
   FileContent,
   FolderSurvey,
-  FoundAudio,
+  FoundFileAudio,
   LibraryFolders,
   ListingOptions,
 } from "../../ports/library/library-folders.js";
@@ -193,7 +193,7 @@ export class DiskLibraryFolders implements LibraryFolders {
     return findCoverBeside(file, coverBeside, { disk: this.#disk, library: folders });
   }
 
-  async findAudio(path: TrackPath): Promise<FoundAudio | undefined> {
+  async findAudio(path: TrackPath): Promise<FoundFileAudio | undefined> {
     const [found] = await this.findAudioOf([path]);
     if (found instanceof AudioUnavailableError) throw found;
     return found;
@@ -201,7 +201,7 @@ export class DiskLibraryFolders implements LibraryFolders {
 
   async findAudioOf(
     paths: readonly TrackPath[],
-  ): Promise<readonly (FoundAudio | AudioUnavailableError | undefined)[]> {
+  ): Promise<readonly (FoundFileAudio | AudioUnavailableError | undefined)[]> {
     const folders = await this.#folders();
     const found = await Promise.all(paths.map((path) => findAudioIn(this.#disk, folders, path)));
     if (!found.includes(undefined)) return found;
@@ -334,7 +334,7 @@ async function findAudioIn(
   disk: DiskCalls,
   folders: readonly string[],
   path: TrackPath,
-): Promise<FoundAudio | AudioUnavailableError | undefined> {
+): Promise<FoundFileAudio | AudioUnavailableError | undefined> {
   try {
     const confined = await findConfinedFile(disk, folders, path);
     if (confined === undefined) return undefined;

@@ -65,12 +65,20 @@ export class StorageFullError extends StorageError {
 /** Retry time where a folder is not available at the moment. */
 const AUDIO_RETRY_SECONDS = 10;
 
-/** The audio is on a disk or in a folder that cannot be read at the moment. */
+/** The audio is on a disk, in a folder or on a music server that cannot be read at the moment. */
 export class AudioUnavailableError extends TemporaryError {
   readonly code = "AUDIO_UNAVAILABLE";
 
-  constructor(cause?: unknown) {
-    super("The audio cannot be read at the moment.", AUDIO_RETRY_SECONDS, cause);
+  constructor(cause?: unknown, sentence = "The audio cannot be read at the moment.") {
+    super(sentence, AUDIO_RETRY_SECONDS, cause);
+  }
+}
+
+/** A music server does not send the audio of a song at the moment. */
+export class SongUnavailableError extends AudioUnavailableError {
+  /** @param problem follows the name of the server: "does not respond" */
+  constructor(server: string, problem: string, cause?: unknown) {
+    super(cause, `The music server "${server}" ${problem}.`);
   }
 }
 

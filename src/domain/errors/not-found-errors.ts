@@ -27,6 +27,18 @@ export class PlaylistNotFoundError extends DomainError {
   }
 }
 
+/** The library has no music server with this name. */
+export class MusicServerNotFoundError extends DomainError {
+  readonly code = "NOT_FOUND";
+
+  /** @param names of those that it has */
+  constructor(name: string, names: readonly string[]) {
+    const known = names.map((one) => `"${one}"`).join(", ");
+    const others = names.length === 0 ? "There is none." : `There are ${known}.`;
+    super(`No music server has the name "${name}". ${others}`, { name });
+  }
+}
+
 /** The queue has no job with this id. */
 export class JobNotFoundError extends DomainError {
   readonly code = "NOT_FOUND";

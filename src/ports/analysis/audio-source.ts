@@ -33,4 +33,13 @@ export interface AudioSource {
    * @throws {ProviderError} the source cannot be reached, or its reply cannot be read
    */
   find(job: NewJob, signal: AbortSignal): Promise<EncodedAudio | undefined>;
+
+  /**
+   * Returns whether `find` would receive the audio of a job from another machine, so that it is not asked before the audio
+   * is needed; absent where it never does, or only has excerpts.
+   */
+  isReceived?(job: NewJob): Promise<boolean>;
+
+  /** Gives back what `find` has returned, when it is not read any more; absent where that needs nothing. */
+  release?(audio: EncodedAudio): void;
 }

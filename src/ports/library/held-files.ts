@@ -3,7 +3,7 @@ import type { RecordingId } from "../../domain/track/recording-id.js";
 
 /**
  * Reads which files hold the same recordings. Tracks that are parts of a file are left out: without the file, the others
- * would be gone, too.
+ * would be gone, too. So are songs of music servers.
  */
 export interface HeldFiles {
   /**

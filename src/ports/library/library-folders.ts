@@ -28,13 +28,23 @@ export interface FolderSurvey {
   readonly missing: readonly UnreachablePath[];
 }
 
-/** A file of the library as it is now. */
-export interface FoundAudio extends Extract<EncodedAudio, { kind: "file" }> {
-  readonly state: FileState & {
-    /** The number of the file in its file system. */
-    readonly inode: number;
-  };
+/** The state of a file, and its number in its file system. */
+type NumberedState = FileState & Pick<FoundFile, "inode">;
+
+/** A file of the library on a disk, as it is now. */
+export interface FoundFileAudio extends Extract<EncodedAudio, { kind: "file" }> {
+  readonly state: NumberedState;
 }
+
+/** A song on a music server, as it was listed last: it is received before it is read. */
+export interface FoundSongAudio extends LibraryPath {
+  readonly kind: "song";
+  readonly state: NumberedState;
+  readonly facts: string;
+}
+
+/** A file of the library as it is now. */
+export type FoundAudio = FoundFileAudio | FoundSongAudio;
 
 /** The tags of a track that is a part of a file. */
 export interface RangedTags extends AudioTags {
@@ -68,7 +78,7 @@ export interface ListingOptions {
   readonly onBrokenLink?: (relativePath: string) => void;
 }
 
-/** The library folders on disk. Nothing outside them is ever read, symbolic links included. */
+/** The library folders, on disks and on music servers. Nothing outside them is ever read, symbolic links included. */
 export interface LibraryFolders {
   /** Checks which of the configured folders can be used. */
   survey(): Promise<FolderSurvey>;

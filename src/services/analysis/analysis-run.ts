@@ -57,15 +57,19 @@ export class AnalysisRun {
   /**
    * Returns how the audio of a job is to be measured; `undefined` where its analysis is stored already, or
    * its file is not in the library any more.
+   *
+   * @param options.mayReceive whether a song of a music server is received to identify it; by default, it is
    */
-  async plan({ track, upload, file: wanted }: AnalysisJob): Promise<MeasurePlan | undefined> {
+  async plan(
+    { track, upload, file: wanted }: AnalysisJob,
+    options: { readonly mayReceive?: boolean } = {},
+  ): Promise<MeasurePlan | undefined> {
     const { store, recordings, uploads, requiredVersion } = this.needs;
     const { trackKey } = track;
     if (wanted) {
       const file = await recordings.findPresent(wanted.fileId);
-      if (file === undefined || (await recordings.isAnalysed(file, requiredVersion))) {
-        return undefined;
-      }
+      if (file === undefined) return undefined;
+      if (await recordings.isAnalysed(file, requiredVersion, options)) return undefined;
       return { missing: new AudioNotFoundError(trackKey), file };
     }
     const [stored] = upload ? [] : await store.findMany([trackKey]);

@@ -11,10 +11,12 @@ import {
   type LibraryFile,
   type LibraryPath,
 } from "../../domain/library/library-file.js";
+import { isOnMusicServer } from "../../domain/music-server/music-server.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { AudioDigest, AudioDigests } from "../../ports/library/audio-digests.js";
 import type { FoundAudio, LibraryFolders } from "../../ports/library/library-folders.js";
+import type { LocalAudio } from "../../ports/library/local-audio.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 import { readLibraryFiles } from "./read-library-files.js";
 
@@ -38,6 +40,7 @@ export class FileRecordings {
     private readonly needs: {
       readonly files: LibraryStore;
       readonly folders: Pick<LibraryFolders, "findAudio" | "findAudioOf" | "read">;
+      readonly audio: LocalAudio;
       readonly digests: AudioDigests;
       readonly analyses: Pick<AnalysisStore, "findMany" | "verify">;
     },
@@ -80,14 +83,15 @@ export class FileRecordings {
   /** Reads the tags of a file, or of its tracks, as it is now, and stores them. */
   async #readAgain(
     { folder, relativePath, sheets, covers, range }: LibraryFile,
-    { state }: FoundAudio,
+    audio: FoundAudio,
   ): Promise<LibraryFile | undefined> {
     const { files, folders } = this.needs;
     const beside = {
       ...(sheets !== undefined && { sheets }),
       ...(covers !== undefined && { covers }),
     };
-    const found = { folder, relativePath, ...state, ...beside };
+    const facts = audio.kind === "song" ? { facts: audio.facts } : {};
+    const found = { folder, relativePath, ...audio.state, ...beside, ...facts };
     const fileId = fileIdOf({ folder, relativePath, ...(range && { range }) });
     try {
       const present = await readLibraryFiles(folders, found, await files.findAt(found));
@@ -111,10 +115,18 @@ export class FileRecordings {
    * Returns whether the recording of a file is known, and has an analysis of a version or a newer one. Where
    * it is not known, the whole file is read first, because that takes far less time than to measure the
    * audio of a file that was moved, copied or got other tags again.
+   *
+   * @param options.mayReceive whether a song is received for that; by default, it is
    */
-  async isAnalysed(file: LibraryFile, version: number): Promise<boolean> {
+  async isAnalysed(
+    file: LibraryFile,
+    version: number,
+    { mayReceive = true }: { readonly mayReceive?: boolean } = {},
+  ): Promise<boolean> {
     const known = await this.#analysisOf(file);
-    const found = known && !known.isUnverified ? known : await this.identify(file);
+    const mayRead = mayReceive || !isOnMusicServer(file.folder);
+    const isKnown = known !== undefined && !known.isUnverified;
+    const found = isKnown || !mayRead ? known : await this.identify(file);
     return found !== undefined && isWholeOf(found, version);
   }
 
@@ -218,12 +230,16 @@ export class FileRecordings {
   }
 
   async #read(file: LibraryFile): Promise<AudioDigest | undefined> {
-    const { folders, digests } = this.needs;
-    const audio = await folders.findAudio(file).catch(undefinedWhereUnreadable);
-    if (audio === undefined) return undefined;
-    const { path, within, range } = audio;
-    const options = { state: file, ...(within && { within }), ...(range && { range }) };
-    return digests.digestOf(path, options).catch(undefinedWhereUnreadable);
+    const { folders, audio, digests } = this.needs;
+    const found = await folders.findAudio(file).catch(undefinedWhereUnreadable);
+    const held = found && (await audio.hold(found, file).catch(undefinedWhereUnreadable));
+    if (held === undefined) return undefined;
+    const { path, state, within, range } = held.audio;
+    const options = { ...(state && { state }), ...(within && { within }), ...(range && { range }) };
+    return digests
+      .digestOf(path, options)
+      .catch(undefinedWhereUnreadable)
+      .finally(() => held.release());
   }
 }
 

@@ -62,14 +62,20 @@ export class TrackAudio {
   ): Promise<Measured | undefined> {
     const audio = await source.find(job, signal);
     if (audio === undefined) return undefined;
-    const analysis = await this.needs.analyzer
-      .analyze(audio, signal)
-      .catch(async (error: unknown) => {
-        // The folder may have become unreadable after the audio was found: then the source throws that.
-        if (error instanceof AudioUndecodableError) await source.find(job, signal);
-        throw error;
-      });
-    return measuredOf(job.track, source, analysis);
+    try {
+      return measuredOf(job.track, source, await this.needs.analyzer.analyze(audio, signal));
+    } catch (error) {
+      // The folder may have become unreadable after the audio was found: then the source throws that.
+      if (error instanceof AudioUndecodableError) await this.#look(source, job, signal);
+      throw error;
+    } finally {
+      source.release?.(audio);
+    }
+  }
+
+  async #look(source: AudioSource, job: NewJob, signal: AbortSignal): Promise<void> {
+    const audio = await source.find(job, signal);
+    if (audio) source.release?.(audio);
   }
 }
 

@@ -3,6 +3,7 @@ import type { LocatedFile } from "../../domain/export/exported-track.js";
 import { presences, type FilePresence } from "../../domain/library/file-presence.js";
 import { isInStoredState } from "../../domain/library/file-state.js";
 import { absolutePathOf, type LibraryFile } from "../../domain/library/library-file.js";
+import { isOnMusicServer } from "../../domain/music-server/music-server.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { FoundAudio, LibraryFolders } from "../../ports/library/library-folders.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
@@ -76,7 +77,8 @@ function presenceOf(
   file: LibraryFile,
   audio: FoundAudio | AudioUnavailableError | undefined,
 ): FilePresence {
-  if (audio === undefined) return "elsewhere";
+  // A song of a music server has no path that a program of this machine could open.
+  if (audio === undefined || isOnMusicServer(file.folder)) return "elsewhere";
   if (audio instanceof AudioUnavailableError) return "away";
   return isInStoredState(file, audio.state) ? "here" : "changed";
 }

@@ -91,16 +91,28 @@ export class LibraryFolderService {
    * @throws {InvalidInputError} the library has neither this folder nor a file of it
    */
   async remove(path: string): Promise<KnownFolder> {
-    const { directories, files, settings } = this.needs;
+    const { settings } = this.needs;
     const away = await this.#findAway(path);
     if (away) return this.#forget(away);
     const known = await this.#find(path, ({ fileCount, isAdded }) => fileCount > 0 || isAdded);
     const { folder, isPaused, isAdded, isConfigured } = known;
     // Before its files, so that no scan finds them again.
     await settings.save({ folder, isAdded: false, isPaused: isPaused && !isAdded });
+    const fileCount = await this.#removeFiles(folder);
+    return { ...known, fileCount, isConfigured: isConfigured && !isAdded };
+  }
+
+  /** Forgets everything about a folder, and removes its files; returns how many there were. Their analyses stay. */
+  async forget(folder: string): Promise<number> {
+    await this.needs.settings.save({ folder, isAdded: false, isPaused: false });
+    return this.#removeFiles(folder);
+  }
+
+  async #removeFiles(folder: string): Promise<number> {
+    const { directories, files } = this.needs;
     const fileCount = await files.removeFolder(folder);
     await directories.removeFolder(folder);
-    return { ...known, fileCount, isConfigured: isConfigured && !isAdded };
+    return fileCount;
   }
 
   /** Returns the directory below a folder whose files are away and which this path names. */

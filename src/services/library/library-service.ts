@@ -15,6 +15,7 @@ import type { AudioReader, OpenedAudio } from "../../ports/analysis/audio-reader
 import type { Cover, LibraryFolders } from "../../ports/library/library-folders.js";
 import type { DirectoryStore } from "../../ports/library/directory-store.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
+import type { HeldAudio, LocalAudio } from "../../ports/library/local-audio.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import type { FileRecordings } from "../analysis/file-recordings.js";
@@ -63,6 +64,7 @@ export class LibraryService {
       /** Called after files were stored or removed. */
       readonly onStored?: () => void;
       readonly settings: FolderStore;
+      readonly audio: LocalAudio;
       readonly reader: AudioReader;
       /** Shows the scans to clients. */
       readonly scans: Pick<LibraryScans, "show">;
@@ -123,12 +125,13 @@ export class LibraryService {
    * @throws {AudioUnavailableError} it cannot be read now
    */
   async openAudio(ref: TrackRef): Promise<OpenedAudio> {
-    const { store, folders, reader } = this.needs;
+    const { store, folders, audio, reader } = this.needs;
     let unavailable: AudioUnavailableError | undefined;
     for (const file of await store.findFiles(ref)) {
       try {
-        const audio = await folders.findAudio(file);
-        const opened = audio && (await reader.open(audio).catch(undefinedWhereGone));
+        const found = await folders.findAudio(file);
+        const held = found && (await audio.hold(found, found.state));
+        const opened = held && (await openedAudioOf(reader, held));
         if (opened) return opened;
       } catch (error) {
         if (!(error instanceof AudioUnavailableError)) throw error;
@@ -178,6 +181,11 @@ export class LibraryService {
    */
   removeFolder(path: string): Promise<KnownFolder> {
     return this.#changeFolders(() => this.needs.knownFolders.remove(path));
+  }
+
+  /** Forgets a folder that was removed elsewhere, and removes its files; returns how many there were. */
+  forgetFolder(folder: string): Promise<number> {
+    return this.#changeFolders(() => this.needs.knownFolders.forget(folder));
   }
 
   async #changeFolders<Result>(change: () => Promise<Result>): Promise<Result> {
@@ -273,9 +281,19 @@ export class LibraryService {
 
 const FILES_AWAY = "Files of the library are away. They are kept until their disk is back.";
 
-/** Lets another file be tried where one was removed or made unreadable since it was found. */
-function undefinedWhereGone(error: unknown): undefined {
-  if (!(error instanceof AudioUndecodableError)) throw error;
+/** Opens audio that is held until it is closed; `undefined` where it was removed or made unreadable since it was found. */
+async function openedAudioOf(
+  reader: AudioReader,
+  { audio, release }: HeldAudio,
+): Promise<OpenedAudio | undefined> {
+  try {
+    const opened = await reader.open(audio);
+    return { ...opened, close: () => opened.close().finally(release) };
+  } catch (error) {
+    release();
+    if (!(error instanceof AudioUndecodableError)) throw error;
+    return undefined;
+  }
 }
 
 const nothing: ScanReport = {

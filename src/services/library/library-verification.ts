@@ -4,7 +4,7 @@ import type { LibraryFolders } from "../../ports/library/library-folders.js";
 import type { LibraryProgress } from "../../ports/library/library-progress.js";
 import type { FileRecordings, FileVerdict } from "../analysis/file-recordings.js";
 import type { LibraryStatusService } from "./library-status-service.js";
-import { walkLibrary } from "./library-walk.js";
+import { activeDiskFolders, walkLibrary } from "./library-walk.js";
 
 /** A file of the library that was read whole. */
 export interface VerifiedFile {
@@ -37,7 +37,7 @@ export class LibraryVerification {
    */
   async *verify(signal: AbortSignal): AsyncGenerator<VerifiedFile, void, void> {
     const { progress, folders, recordings, status } = this.needs;
-    const options = { folders: () => folders.findActive() };
+    const options = { folders: () => activeDiskFolders(folders) };
     for await (const { fileId, recordingId: before } of walkLibrary(progress, options)) {
       signal.throwIfAborted();
       const verified = await recordings.verify(fileId);

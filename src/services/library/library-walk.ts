@@ -1,5 +1,7 @@
 import { isTemporaryCode } from "../../domain/analysis/analysis-failure.js";
 import type { FileId } from "../../domain/library/library-file.js";
+import { isOnMusicServer } from "../../domain/music-server/music-server.js";
+import type { LibraryFolders } from "../../ports/library/library-folders.js";
 import type { FileProgress, LibraryProgress } from "../../ports/library/library-progress.js";
 
 /** Files that are read at once: some milliseconds of the event loop. */
@@ -46,4 +48,11 @@ export function mayBeTried(file: FileProgress): boolean {
 export function failureMayPass({ failure }: FileProgress): boolean {
   if (failure === undefined) return false;
   return failure.code !== "ANALYSIS_DROPPED" && isTemporaryCode(failure.code);
+}
+
+/** Returns the folders for work in the background that are on disks: what lies on a music server is not ours to check. */
+export async function activeDiskFolders(
+  folders: Pick<LibraryFolders, "findActive">,
+): Promise<readonly string[]> {
+  return (await folders.findActive()).filter((folder) => !isOnMusicServer(folder));
 }

@@ -1,6 +1,7 @@
 import { abortingWith } from "../../domain/abort-signals.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { pathBelow, type ScanReport } from "../../domain/library/library-file.js";
+import { isOnMusicServer } from "../../domain/music-server/music-server.js";
 import { scanCountsOf } from "../../domain/library/library-scan.js";
 import type { FolderChanges, FolderWatch } from "../../ports/library/folder-changes.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
@@ -142,7 +143,7 @@ export class LibraryWatch {
 
   async #watch(folder: string): Promise<FolderWatch | undefined> {
     const { changes, logger } = this.needs;
-    if (changes === undefined) return undefined;
+    if (changes === undefined || isOnMusicServer(folder)) return undefined;
     try {
       return await changes.watch(folder, (paths) => this.#changed.add(folder, paths));
     } catch (error) {

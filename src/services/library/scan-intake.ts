@@ -10,6 +10,7 @@ import {
   type ScanReport,
   type UnreachablePath,
 } from "../../domain/library/library-file.js";
+import { isOnMusicServer } from "../../domain/music-server/music-server.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { Clock } from "../../ports/runtime/clock.js";
@@ -76,8 +77,11 @@ export class ScanIntake {
     await store.remove(read.flatMap(({ movedFrom }) => movedFrom ?? []));
     const files = read.flatMap(({ files: tracks }) => tracks);
     await store.save(files);
-    // A file whose tags alone have changed keeps its recording: it is known at the end of the scan.
-    const changed = files.filter(({ formerRecordingId }) => formerRecordingId !== undefined);
+    // A file whose tags alone have changed keeps its recording: it is known at the end of the scan. Songs would have to be received.
+    const changed = files.filter(
+      ({ folder, formerRecordingId }) =>
+        formerRecordingId !== undefined && !isOnMusicServer(folder),
+    );
     await inParallel(changed, CONCURRENT_IDENTIFICATIONS, (file) => recordings.identify(file));
     const same = read.filter(({ isAsStored }) => isAsStored);
     await inParallel(same, CONCURRENT_IDENTIFICATIONS, ({ files: tracks }) => this.#verify(tracks));

@@ -16,7 +16,7 @@ import type { RowSeals } from "../../ports/runtime/row-seals.js";
 import type { StoredChecks } from "../../ports/runtime/stored-checks.js";
 import type { FileRecordings } from "../analysis/file-recordings.js";
 import type { FailureLog } from "../failure-log.js";
-import { walkLibrary } from "../library/library-walk.js";
+import { activeDiskFolders, walkLibrary } from "../library/library-walk.js";
 import type { PlaylistFiles } from "../playlists/playlist-files.js";
 import { repeated } from "../repeated-work.js";
 
@@ -153,7 +153,7 @@ export class StoredCheckService {
     for (const fileId of known) await this.#checkFile(fileId, tally);
     if (share === undefined) return;
     const { from, to } = prefixesOf(share);
-    const options = { folders: () => folders.findActive() };
+    const options = { folders: () => activeDiskFolders(folders) };
     for await (const { fileId } of walkLibrary(progress, options)) {
       signal.throwIfAborted();
       if (fileId >= from && fileId < to && !known.includes(fileId)) {

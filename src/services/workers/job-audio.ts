@@ -29,7 +29,7 @@ export class JobAudio {
 
   /**
    * Returns the audio of a job, in the order in which `TrackAudio` would measure it. Sources of
-   * excerpts are not asked yet, because each of them is a request to another service.
+   * excerpts, and those that would receive the audio, are not asked yet, because each of them is a request to another service.
    *
    * @throws {AudioUnavailableError} the first source that has the audio cannot read it now
    */
@@ -43,10 +43,15 @@ export class JobAudio {
         if (job.file === undefined) audio.push({ source: name, coverage });
         continue;
       }
+      if (await source.isReceived?.(job)) {
+        audio.push({ source: name, coverage });
+        continue;
+      }
       try {
         const found = await source.find(job, signal);
         if (found === undefined) continue;
         const file = await this.#fileOf(found);
+        source.release?.(found);
         const range = found.kind === "file" ? found.range : undefined;
         audio.push({ source: name, coverage, ...(file && { file }), ...(range && { range }) });
       } catch (error) {
@@ -75,7 +80,12 @@ export class JobAudio {
     const source = upload ? undefined : sources.find((one) => one.name === name);
     const audio = await source?.find(job, signal);
     if (audio === undefined) throw new AudioNotFoundError(track.trackKey);
-    return reader.open(audio);
+    const release = (): void => source?.release?.(audio);
+    const opened = await reader.open(audio).catch((error: unknown) => {
+      release();
+      throw error;
+    });
+    return { ...opened, close: () => opened.close().finally(release) };
   }
 
   async #openUpload(upload: Upload): Promise<OpenedAudio> {

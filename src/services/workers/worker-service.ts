@@ -180,7 +180,8 @@ export class WorkerService {
     const { jobs, runs } = this.needs;
     const { job, token, attempt, leaseMilliseconds } = claim;
     try {
-      const plan = await runs.plan(job);
+      // Nobody waits for a song to be received: the worker asks for it where it needs it.
+      const plan = await runs.plan(job, { mayReceive: false });
       if (plan === undefined) {
         await jobs.complete(claim);
         return undefined;

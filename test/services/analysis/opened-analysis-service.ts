@@ -33,6 +33,7 @@ import type { MetadataCache } from "../../../src/ports/metadata/metadata-cache.j
 import type { TrackDirectory } from "../../../src/ports/metadata/track-directory.js";
 import type { UploadStore } from "../../../src/ports/analysis/upload-store.js";
 import type { TagReader } from "../../../src/ports/library/tag-reader.js";
+import { diskAudio } from "../../fakes/disk-audio.js";
 
 export const trackKey = trackKeyFrom("Overtone", "Slow Waltz");
 export const waltz: Track = {
@@ -120,6 +121,7 @@ export async function openAnalysisService(
   const recordings = new FileRecordings({
     files: stored.libraryFiles,
     folders: new MemoryFolders([]),
+    audio: diskAudio,
     digests,
     analyses: store,
   });

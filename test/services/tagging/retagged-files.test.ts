@@ -11,6 +11,7 @@ import { musicFolder, removeMusicFolders } from "../../adapters/library/music-fo
 import { digests, write } from "../../adapters/library/tag-writing/tag-access.js";
 import { recording } from "../../adapters/library/tag-writing/taggable-files.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
+import { diskAudio } from "../../fakes/disk-audio.js";
 import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
 import { MemoryLibraryStore } from "../../fakes/memory-library-store.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
@@ -35,7 +36,10 @@ describe("Files whose tags were written", () => {
       findMany: () => Promise.resolve([{ ...analysisOf("Ann", "Song"), recordingId }]),
       verify: () => Promise.reject(new Error("There is nothing to verify.")),
     };
-    const recordings = new FileRecordings({ files: library, folders, digests, analyses });
+    const recordings = new FileRecordings({
+      files: library,
+      ...{ folders, audio: diskAudio, digests, analyses },
+    });
     retagged = new RetaggedFiles({ folders, library, recordings });
   });
   afterEach(removeMusicFolders);

@@ -48,6 +48,7 @@ export class SqlHeldFiles implements HeldFiles {
       .select((build) => ["recordingId", build.fn.countAll<number>().as("fileCount")])
       .where("recordingId", ">", after)
       .where("rangeNumber", "=", 0)
+      .where(isOnDisk)
       .groupBy("recordingId")
       .orderBy("recordingId")
       .limit(COUNTED_PER_SLICE)
@@ -73,6 +74,7 @@ export class SqlHeldFiles implements HeldFiles {
       .select(["sizeBytes", "inode", "changedAt", tagCount.as("tagCount")])
       .where("recordingId", "in", recordingIds)
       .where("rangeNumber", "=", 0)
+      .where(isOnDisk)
       .orderBy("folder")
       .orderBy("relativePath")
       .execute();
@@ -95,6 +97,9 @@ export class SqlHeldFiles implements HeldFiles {
     });
   }
 }
+
+/** Songs of music servers are left out: who has a server and its folder in the library would have all twice. */
+const isOnDisk = sql<boolean>`facts is null`;
 
 /** The number that `tagCountOf` returns. */
 const tagCount = sql<number>`${sql.join(

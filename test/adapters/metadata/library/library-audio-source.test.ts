@@ -1,4 +1,5 @@
 import { rename } from "node:fs/promises";
+import { neverAborted } from "../../../../src/domain/abort-signals.js";
 import { join } from "node:path";
 import { LibraryAudioSource } from "../../../../src/adapters/metadata/library/library-audio-source.js";
 import { DiskLibraryFolders } from "../../../../src/adapters/library/disk-library-folders.js";
@@ -11,6 +12,7 @@ import { libraryFile, MemoryLibraryStore } from "../../../fakes/memory-library-s
 import { RecordingLogger } from "../../../fakes/recording-logger.js";
 import { musicFolder, removeMusicFolders } from "../../library/music-folder.js";
 import { InProcessTagReader } from "../../../fakes/in-process-tag-reader.js";
+import { diskAudio } from "../../../fakes/disk-audio.js";
 
 const track: Track = {
   trackKey: trackKeyFrom("Pink Floyd", "Money"),
@@ -31,7 +33,7 @@ describe("The library as an audio source", () => {
     const file = moneyAt(folder, "a/b.flac");
     const source = sourceOf(folder, file, moneyAt(folder, "c.flac"));
 
-    const audio = await source.find(jobOf(file));
+    const audio = await source.find(jobOf(file), signal);
 
     expect(audio).toMatchObject({ kind: "file", path: join(folder, "a", "b.flac") });
     expect(audio).toHaveProperty("state.sizeBytes", file.sizeBytes);
@@ -43,8 +45,8 @@ describe("The library as an audio source", () => {
     const source = sourceOf(folder, moneyAt(folder, "a.flac"));
 
     const found = [
-      await source.find({ track }),
-      await source.find(jobOf(moneyAt(folder, "other.flac"))),
+      await source.find({ track }, signal),
+      await source.find(jobOf(moneyAt(folder, "other.flac")), signal),
     ];
 
     expect(found).toEqual([undefined, undefined]);
@@ -54,7 +56,7 @@ describe("The library as an audio source", () => {
     const file = moneyAt("/elsewhere", "a.flac");
     const source = sourceOf(await musicFolder({ "a.flac": "1" }), file);
 
-    const finding = source.find(jobOf(file));
+    const finding = source.find(jobOf(file), signal);
 
     await expect(finding).rejects.toThrow(AudioElsewhereError);
   });
@@ -65,7 +67,7 @@ describe("The library as an audio source", () => {
     const source = sourceOf(folder, file);
     await rename(folder, `${folder}.away`);
 
-    const finding = source.find(jobOf(file));
+    const finding = source.find(jobOf(file), signal);
 
     await expect(finding).rejects.toMatchObject({
       code: "AUDIO_UNAVAILABLE",
@@ -79,7 +81,7 @@ describe("The library as an audio source", () => {
     const file = moneyAt(folder, "a.flac");
     const source = sourceOf(folder, file);
 
-    const finding = source.find(jobOf(file));
+    const finding = source.find(jobOf(file), signal);
 
     await expect(finding).rejects.toMatchObject({ code: "AUDIO_UNAVAILABLE" });
   });
@@ -89,7 +91,7 @@ describe("The library as an audio source", () => {
     const file = moneyAt(folder, "a.flac");
     const source = sourceOf(folder, file);
 
-    const audio = await source.find(jobOf(file));
+    const audio = await source.find(jobOf(file), signal);
 
     expect(audio).toBeUndefined();
   });
@@ -97,6 +99,8 @@ describe("The library as an audio source", () => {
 
 const moneyAt = (folder: string, relativePath: string): LibraryFile =>
   libraryFile("Pink Floyd", "Money", { folder, relativePath });
+
+const signal = neverAborted();
 
 const jobOf = ({ folder, relativePath }: LibraryFile): NewJob => ({
   track,
@@ -111,5 +115,6 @@ function sourceOf(folder: string, ...files: readonly LibraryFile[]): LibraryAudi
       logger: new RecordingLogger(),
       embedded,
     }),
+    audio: diskAudio,
   });
 }

@@ -14,6 +14,7 @@ import { LibraryFolderService } from "../../../../src/services/library/library-f
 import type { LibraryScans } from "../../../../src/services/library/library-scans.js";
 import { LibraryService } from "../../../../src/services/library/library-service.js";
 import { openedScans } from "./opened-scans.js";
+import { diskAudio } from "../../../fakes/disk-audio.js";
 
 /** The digests of audio that cannot be told from its tags, and holds no recording. */
 const noDigests: AudioDigests = { digestOf: () => Promise.resolve(undefined) };
@@ -46,8 +47,9 @@ export function openedLibrary(
     directories,
     logger,
     clock,
-    recordings: new FileRecordings({ files: store, folders, digests, analyses }),
+    recordings: new FileRecordings({ files: store, folders, audio: diskAudio, digests, analyses }),
     settings,
+    audio: diskAudio,
     reader: new DiskAudioReader(),
     scans,
   });
