@@ -53,6 +53,12 @@ export interface CommandContext {
   readonly isTerminal: boolean;
   /** Writes a file, which appears or is replaced when its content is complete. */
   saveFile(path: string, content: AsyncIterable<Uint8Array>): Promise<void>;
+  /**
+   * Reads a line of standard input, which a person who types it is asked for and does not see.
+   *
+   * @param question e.g. "Password of ann"
+   */
+  askSecret(question: string): Promise<string>;
   /** Sets the exit code of the process. */
   setExitCode(code: number): void;
   /** Maximum number of files that are processed at once, >= 1. */

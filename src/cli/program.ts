@@ -18,6 +18,7 @@ import { playlistCommand } from "./catalogue/playlist-command.js";
 import { jobsCommand } from "./jobs-command.js";
 import { keysCommand } from "./keys-command.js";
 import { libraryCommand } from "./library/library-command.js";
+import { serverCommand } from "./library/server-command.js";
 import { scanCommand } from "./library/scan-command.js";
 import { mcpCommand } from "./mcp-command.js";
 import { sessionsCommand } from "./sessions-command.js";
@@ -35,6 +36,7 @@ export function programFor(context: CommandContext): Command {
     .addCommand(tagCommand(context))
     .addCommand(scanCommand(context))
     .addCommand(libraryCommand(context))
+    .addCommand(serverCommand(context))
     .addCommand(exportCommand(context))
     .addCommand(facetsCommand(context))
     .addCommand(duplicatesCommand(context))

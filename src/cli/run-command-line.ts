@@ -6,6 +6,7 @@ import { threadsOf, type Config } from "../config/config.js";
 import { StartError } from "../config/start-error.js";
 import { ownUrlAt } from "../domain/operations/own-url-at.js";
 import { endAfterSignals, endSoon } from "../server/final-end.js";
+import { askSecret } from "./ask-secret.js";
 import type { CommandContext } from "./command-context.js";
 import { CommandSettings } from "./command-settings.js";
 import { exitCodes, failureLinesOf, failureReportFrom } from "./failure-report.js";
@@ -77,6 +78,7 @@ function contextFrom(settings: CommandSettings): CommandContext {
       await saveFile(path, content);
     },
     printError,
+    askSecret,
     setExitCode: (code) => (process.exitCode = code),
     get concurrency() {
       return threadsOf(config().analysis).concurrency;
