@@ -24,6 +24,7 @@ import type { SendProblem } from "../rest/error-handler.js";
 import { identificationRoutes } from "../rest/identification/identification-routes.js";
 import { idImportRoutes } from "../rest/library/id-import-routes.js";
 import { libraryRoutes } from "../rest/library/library-routes.js";
+import { musicServerRoutes } from "../rest/music-servers/music-server-routes.js";
 import { descriptionRoutes } from "../rest/operations/description-routes.js";
 import { healthRoutes } from "../rest/operations/health-routes.js";
 import { METRICS_PATH, metricsRoutes } from "../rest/operations/metrics-routes.js";
@@ -116,6 +117,7 @@ const ownMounts: readonly Mount[] = [
       listImportRoutes(services),
       playlistRoutes(services),
       libraryRoutes(services),
+      musicServerRoutes(services),
       idImportRoutes(services),
     ],
   },

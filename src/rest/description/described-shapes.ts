@@ -26,6 +26,11 @@ import * as suggestionAnswers from "../identification/suggestion-answers.js";
 import * as libraryAnswers from "../library/library-answers.js";
 import { failureParameters, libraryRetryShape } from "../library/library-routes.js";
 import * as healthAnswers from "../operations/health-answers.js";
+import * as musicServerAnswers from "../music-servers/music-server-answers.js";
+import {
+  musicServerKindShape,
+  musicServerWishShape,
+} from "../music-servers/music-server-requests.js";
 import * as listReviewAnswers from "../playlists/list-review-answers.js";
 import { listImportParameters } from "../playlists/list-import-routes.js";
 import * as playlistAnswers from "../playlists/playlist-answers.js";
@@ -71,6 +76,7 @@ const requests = shapesOf({
   ...{ deliveryStateShape, webhookEventShape, webhookWishShape },
   ...workerRequests,
   libraryRetryShape,
+  ...{ musicServerKindShape, musicServerWishShape },
   sessionWishShape,
   workerResultShape,
 });
@@ -92,6 +98,7 @@ const answers = shapesOf({
   ...similarityAnswers,
   ...exportAnswers,
   ...libraryAnswers,
+  ...musicServerAnswers,
   ...playlistAnswers,
   ...listReviewAnswers,
   ...webhookAnswers,

@@ -14,6 +14,7 @@ const pathFiles = [
   "catalogue/catalogue-paths",
   "playlists/playlists-paths",
   "library/library-paths",
+  "music-servers/music-servers-paths",
   "webhooks/webhooks-paths",
   "worker/worker-paths",
   "dialects/spotify/spotify-paths",

@@ -36,7 +36,7 @@ export interface DescribedRequest {
   /** Headers in addition to a key with all scopes; a function of the stage if they depend on it. */
   readonly headers?:
     Readonly<Record<string, string>> | ((stage: Stage) => Readonly<Record<string, string>>);
-  readonly body?: string | (() => FormData | Uint8Array<ArrayBuffer>);
+  readonly body?: string | (() => string | FormData | Uint8Array<ArrayBuffer>);
   /** Prepares the stage; a returned function undoes that. */
   readonly given?: (stage: Stage) => void | (() => void) | Promise<void | (() => void)>;
 }

@@ -9,6 +9,7 @@ import { forgetRequests } from "./forget-requests.js";
 import { duplicateRequests } from "./duplicate-requests.js";
 import { performanceRequests } from "./performance-requests.js";
 import { identificationRequests } from "./identification-requests.js";
+import { musicServerRequests } from "./music-server-exchanges.js";
 import { pinRequests } from "./pin-requests.js";
 import { playlistRequests } from "./playlist-exchanges.js";
 import { idempotentRequests } from "../http/idempotent-requests.js";
@@ -50,6 +51,7 @@ export const describedRequests: readonly DescribedRequest[] = [
   ...webhookRequests,
   ...catalogueRequests,
   ...playlistRequests,
+  ...musicServerRequests,
   ...graphqlRequests,
   ...openRequests,
   ...workerExchanges,

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import {
+  musicServerKinds,
+  parseMusicServerKind,
+  parseMusicServerLimits,
+  parseMusicServerLogin,
+  parseMusicServerName,
+  parseMusicServerUrl,
+} from "../../domain/music-server/music-server.js";
+import type { AddedMusicServer } from "../../services/music-servers/music-server-service.js";
+import { shaped } from "../request/shaped.js";
+import { describedAs } from "../shapes/plain-shapes.js";
+
+export const musicServerKindShape = z.enum(musicServerKinds);
+
+/** The body that adds a server; the domain validates its members. */
+export const musicServerWishShape = z.strictObject(
+  {
+    url: z
+      .unknown()
+      .optional()
+      .meta(describedAs(z.url()))
+      .describe("The address of the server, http or https; it may be in a private network."),
+    kind: z
+      .string("must be a text")
+      .optional()
+      .meta(describedAs(musicServerKindShape.optional()))
+      .describe("The API that it has; `opensubsonic` when absent."),
+    user: z
+      .unknown()
+      .optional()
+      .meta(describedAs(z.string().optional()))
+      .describe("Who signs in; absent with an API key."),
+    password: z
+      .unknown()
+      .optional()
+      .meta(describedAs(z.string().optional()))
+      .describe("Of this user; it is stored encrypted, and never answered."),
+    apiKey: z
+      .unknown()
+      .optional()
+      .meta(describedAs(z.string().optional()))
+      .describe("In place of a user and a password, where the server has keys."),
+    requestsPerSecond: z
+      .number("must be a number")
+      .nullish()
+      .describe("How many requests may begin in one second, 1 to 1,000; 20 when absent."),
+    bytesPerSecond: z
+      .number("must be a number")
+      .nullish()
+      .describe("How much audio may be received in one second, at least 10,000; any when absent."),
+  },
+  {
+    error: ({ code }) =>
+      code === "unrecognized_keys"
+        ? "is not a member of a music server"
+        : 'must be a JSON object with the members "url", "user" and "password"',
+  },
+);
+
+/** @throws {InvalidInputError} names the member that is missing or malformed */
+export function musicServerFrom(name: unknown, body: unknown): AddedMusicServer {
+  const { url, kind, user, password, apiKey, ...limits } = shaped(body, musicServerWishShape);
+  return {
+    name: parseMusicServerName(name),
+    kind: parseMusicServerKind(kind),
+    url: parseMusicServerUrl(url),
+    ...parseMusicServerLogin({ user, password, apiKey }),
+    ...parseMusicServerLimits(limits),
+  };
+}
