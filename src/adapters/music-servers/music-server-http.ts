@@ -1,4 +1,5 @@
-import { Agent, request } from "undici";
+import http from "node:http";
+import https from "node:https";
 import { MusicServerProblem } from "../../domain/music-server/music-server-problem.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import { RequestPacer } from "../metadata/client/request-pacer.js";
@@ -22,6 +23,9 @@ const MAX_ATTEMPTS = 3;
 /** The longest pause that a server may ask for before the request fails. */
 const MAX_PAUSE_MILLISECONDS = 60_000;
 
+/** What servers answer, and proxies before them, that cannot answer anything now. */
+const AWAY_STATUSES: readonly number[] = [429, 502, 503, 504];
+
 /** A reply that is read to its end. */
 export interface MusicServerReply {
   readonly status: number;
@@ -36,21 +40,35 @@ interface RequestBounds {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Keeps the connections to a server, and sends requests over them. */
+interface Connections {
+  readonly agent: http.Agent;
+  readonly send: typeof http.request;
+}
+
 /**
  * Sends GET requests to one music server, which may be in a private network, at its pace. Redirects are not followed: the
  * address has the login in it. No error has the query of an address.
+ *
+ * By the client of Node.js: undici 7 fails outside of any request, which ends the process, where a server that keeps no
+ * connections breaks one off while nobody reads (github.com/nodejs/undici/issues/5360).
  */
 export class MusicServerHttp {
-  readonly #agent = new Agent({ connect: { timeout: CONNECT_MILLISECONDS } });
+  readonly #connections: Connections;
+  readonly #closed = new AbortController();
   readonly #pacer: RequestPacer;
 
   constructor(
     private readonly needs: {
+      /** The URL of the server. */
+      readonly url: string;
       readonly userAgent: string;
       readonly requestsPerSecond: number;
       readonly clock: Clock;
     },
   ) {
+    const { Agent, request: send } = new URL(needs.url).protocol === "https:" ? https : http;
+    this.#connections = { agent: new Agent({ keepAlive: true }), send };
     const pace = { requests: needs.requestsPerSecond, perMilliseconds: 1_000 };
     this.#pacer = new RequestPacer({ pace, clock: needs.clock });
   }
@@ -94,24 +112,19 @@ export class MusicServerHttp {
     return this.#guarded(bounds.signal, () => this.#request(address, bounds));
   }
 
-  /** Closes all connections. */
-  close(): Promise<void> {
-    return this.#agent.destroy();
+  /** Ends all requests, and closes all connections. */
+  close(): void {
+    this.#closed.abort(new MusicServerProblem("away", "was changed while it was asked"));
+    this.#connections.agent.destroy();
   }
 
   async #request(address: URL, { signal, headers }: RequestBounds): Promise<OpenReply> {
     await this.#pacer.waitForStart(signal, Infinity);
-    const reply = await request(address, {
-      dispatcher: this.#agent,
-      signal,
-      headersTimeout: REPLY_MILLISECONDS,
-      bodyTimeout: SILENCE_MILLISECONDS,
-      headers: {
-        "user-agent": this.needs.userAgent,
-        "accept-encoding": "identity",
-        ...headers,
-      },
-    });
+    const { agent, send } = this.#connections;
+    const own = { "user-agent": this.needs.userAgent, "accept-encoding": "identity" };
+    const either = AbortSignal.any([signal, this.#closed.signal]);
+    const options = { agent, signal: either, headers: { ...own, ...headers } };
+    const reply = await replyTo(send(address, options).end());
     const problem = problemOfStatus(reply, this.needs.clock.now());
     if (problem === undefined) return reply;
     discard(reply.body);
@@ -124,9 +137,31 @@ export class MusicServerHttp {
       return await send();
     } catch (error) {
       signal.throwIfAborted();
+      this.#closed.signal.throwIfAborted();
       throw musicServerProblemFrom(error);
     }
   }
+}
+
+/** Returns the reply to a request, which fails where nothing arrives for too long, as its body does. */
+function replyTo(sent: http.ClientRequest): Promise<OpenReply> {
+  return new Promise((resolve, reject) => {
+    sent.setTimeout(CONNECT_MILLISECONDS);
+    sent.once("socket", (socket) => {
+      const onConnected = (): void => void sent.setTimeout(REPLY_MILLISECONDS);
+      if (socket.connecting) socket.once("connect", onConnected);
+      else onConnected();
+    });
+    sent.on("timeout", () =>
+      sent.destroy(Object.assign(new Error("Nothing arrives."), { code: "ETIMEDOUT" })),
+    );
+    // After the head, what fails is the body.
+    sent.on("error", reject);
+    sent.once("response", (body) => {
+      sent.setTimeout(SILENCE_MILLISECONDS);
+      resolve({ statusCode: body.statusCode ?? 0, headers: body.headers, body });
+    });
+  });
 }
 
 /** Returns the media type of a reply without its parameters, in lower case; empty where it states none. */
@@ -160,7 +195,8 @@ function problemOfStatus(
     status === 429
       ? "limits the number of requests; add it with fewer requests in a second"
       : `fails with the status ${status}`;
-  return new MusicServerProblem("away", problem, {
+  const isAway = AWAY_STATUSES.includes(status);
+  return new MusicServerProblem(isAway ? "away" : "failed", problem, {
     ...(seconds !== undefined && { retryAfterSeconds: seconds }),
   });
 }
@@ -174,7 +210,8 @@ function redirectText(location: unknown): string {
 
 /** Returns the pause before a request is sent again; `undefined` where that is of no use. */
 function pauseOf(error: unknown, failures: number): number | undefined {
-  if (!(error instanceof MusicServerProblem) || error.kind !== "away") return undefined;
+  if (!(error instanceof MusicServerProblem)) return undefined;
+  if (error.kind !== "away" && error.kind !== "failed") return undefined;
   if (error.retryAfterSeconds === undefined) return pauseAfter(failures);
   const pause = error.retryAfterSeconds * 1_000;
   return pause <= MAX_PAUSE_MILLISECONDS ? pause : undefined;

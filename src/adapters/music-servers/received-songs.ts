@@ -139,7 +139,8 @@ export class ReceivedSongs implements LocalAudio {
       return received;
     } catch (error) {
       signal.throwIfAborted();
-      connections.failed(name, problemIn(error));
+      const problem = problemIn(error);
+      if (isOfServer(problem)) connections.failed(name, problem);
       if (!(error instanceof OtherLengthError)) throw unavailableWhereProblem(name, error);
       throw await this.#reasonOfLength(song, connection, error, signal);
     }
@@ -252,8 +253,12 @@ function problemIn(error: unknown): unknown {
   if (problem !== undefined) return problem;
   const hasBroken = causes.some((cause) => cause instanceof ServerAwayError);
   if (!hasBroken) return error;
-  return new MusicServerProblem("away", "breaks its audio off again and again", { cause: error });
+  return new MusicServerProblem("failed", "breaks its audio off again and again", { cause: error });
 }
+
+/** Whether a problem with a song is one with all songs of its server. */
+const isOfServer = (problem: unknown): boolean =>
+  problem instanceof MusicServerProblem && ["away", "refused"].includes(problem.kind);
 
 /** Deletes a file. One that cannot be deleted now is deleted with its folder. */
 const remove = (path: string): Promise<void> => rm(path, { force: true }).catch(() => undefined);

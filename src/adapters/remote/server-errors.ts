@@ -21,6 +21,7 @@ const PROBLEM_BY_CODE: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: "closed the connection",
   ENOTFOUND: "has a name that is not known",
   EAI_AGAIN: "has a name that cannot be looked up now",
+  ETIMEDOUT: "does not respond in time",
   EHOSTUNREACH: "cannot be reached over the network",
   ENETUNREACH: "cannot be reached over the network",
   UND_ERR_CONNECT_TIMEOUT: "does not respond",

@@ -59,7 +59,7 @@ export class SubsonicClient implements MusicServerClient {
     private readonly server: NewMusicServer,
     private readonly needs: { readonly userAgent: string; readonly clock: Clock },
   ) {
-    this.#http = new MusicServerHttp({ ...needs, requestsPerSecond: server.requestsPerSecond });
+    this.#http = new MusicServerHttp({ ...needs, ...server });
   }
 
   async check(signal: AbortSignal): Promise<MusicServerAbout> {
@@ -180,7 +180,8 @@ export class SubsonicClient implements MusicServerClient {
   }
 
   close(): Promise<void> {
-    return this.#http.close();
+    this.#http.close();
+    return Promise.resolve();
   }
 
   /** Asks something of a server that may not know it; `undefined` where it does not, or has nothing of it. */
