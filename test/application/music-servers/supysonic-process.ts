@@ -1,0 +1,130 @@
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { findProgram } from "../../installed-program.js";
+import { waitUntil } from "../../wait-until.js";
+import { findFreePort } from "../proxies/proxy-process.js";
+
+const command = findProgram("supysonic-cli", "supysonic");
+
+/** Whether supysonic is installed. */
+export const hasSupysonic = command !== undefined;
+
+/** Serves supysonic by the server that comes with its framework, in Debian's Python, which has its modules. */
+const PYTHON = "/usr/bin/python3";
+const SERVE = `import sys
+from supysonic.web import create_application
+from werkzeug.serving import run_simple
+run_simple("127.0.0.1", int(sys.argv[1]), create_application(), threaded=True)
+`;
+
+/** A request that it has answered. */
+export interface AnsweredRequest {
+  /** "download". */
+  readonly method: string;
+  readonly status: number;
+}
+
+/** supysonic, a music server that others have written, as a process with a folder and a database of its own. */
+export class SupysonicProcess {
+  readonly user = "ann";
+  password = "secret";
+  #server: ChildProcess | undefined;
+  #log = "";
+
+  private constructor(
+    private readonly music: string,
+    private readonly folder: string,
+    private readonly port: number,
+  ) {}
+
+  /** Starts a server that has scanned a folder of music. */
+  static async open(music: string): Promise<SupysonicProcess> {
+    const folder = await mkdtemp(join(tmpdir(), "overtone-supysonic-"));
+    const opened = new SupysonicProcess(music, folder, await findFreePort());
+    await writeFile(
+      join(folder, "supysonic.conf"),
+      `[base]
+database_uri = sqlite:///${folder}/supysonic.db
+[webapp]
+cache_dir = ${folder}/cache
+[daemon]
+socket = ${folder}/daemon.sock
+`,
+    );
+    await opened.#fill();
+    await opened.start();
+    return opened;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** What it has answered since it was started last, in order. */
+  get answered(): readonly AnsweredRequest[] {
+    const lines = this.#log.matchAll(/"GET \/rest\/(\w+)\.view\S* HTTP\/1\.1" (\d+)/g);
+    return [...lines].map(([, method = "", status]) => ({ method, status: Number(status) }));
+  }
+
+  /** Lets it find what has changed in its folder. */
+  async scan(): Promise<void> {
+    await this.#run("folder", "scan", "music");
+  }
+
+  /** Gives the user another password. */
+  async changePassword(password: string): Promise<void> {
+    await this.#run("user", "changepass", this.user, "-p", password);
+    this.password = password;
+  }
+
+  /** Lets it begin again with an empty database, so that each song has another id. */
+  async renew(): Promise<void> {
+    await this.stop();
+    await rm(join(this.folder, "supysonic.db"));
+    await this.#fill();
+    await this.start();
+  }
+
+  async start(): Promise<void> {
+    const started = spawn(PYTHON, ["-c", SERVE, String(this.port)], {
+      stdio: ["ignore", "ignore", "pipe"],
+      ...this.#place,
+    });
+    this.#server = started;
+    this.#log = "";
+    started.stderr.setEncoding("utf8").on("data", (part: string) => (this.#log += part));
+    const isServing = (): boolean => this.#log.includes(`Running on ${this.url}`);
+    await waitUntil(() => started.exitCode !== null || isServing());
+    if (started.exitCode !== null) throw new Error(`supysonic did not start: ${this.#log}`);
+  }
+
+  /** Ends it at once, in the middle of what it sends. */
+  async stop(): Promise<void> {
+    const server = this.#server;
+    server?.kill("SIGKILL");
+    await waitUntil(() => server === undefined || server.signalCode !== null);
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** Where it finds its configuration, and none of the user who runs the tests. */
+  get #place(): { readonly cwd: string; readonly env: NodeJS.ProcessEnv } {
+    return { cwd: this.folder, env: { PATH: process.env["PATH"], HOME: this.folder } };
+  }
+
+  async #fill(): Promise<void> {
+    await this.#run("user", "add", this.user, "-p", this.password);
+    await this.#run("folder", "add", "music", this.music);
+    await this.scan();
+  }
+
+  async #run(...args: readonly string[]): Promise<void> {
+    await promisify(execFile)(command ?? "", args, this.#place);
+  }
+}
