@@ -18,6 +18,7 @@ const REASONS = [
   "installs packages",
   "installs the packages and starts a server that does not end",
   "needs a PostgreSQL server",
+  "needs a music server",
   "needs a server on another machine",
   "needs beets",
   "needs pandas and pyarrow",

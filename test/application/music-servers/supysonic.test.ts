@@ -186,7 +186,7 @@ describeWithSupysonic("supysonic as a library (skipped where it is not installed
     await rename(join(music, "Ann/First/5.aiff"), join(music, "away"));
     const analysing = analyse();
     const hasFailed = (): boolean =>
-      application.logger.lines.some(({ facts }) => facts?.["code"] === "AUDIO_UNAVAILABLE");
+      application.logger.lines.some(({ facts }) => facts["code"] === "AUDIO_UNAVAILABLE");
     await waitUntil(() => hasFailed() && analyzer.received.length === 23);
     const [server] = await application.services.musicServers.list();
 
