@@ -6,7 +6,7 @@ import { MapView } from "../map/map-view.js";
 import { MixView } from "../mix/mix-view.js";
 import { SearchView } from "../search/search-view.js";
 import type { Texts } from "../texts/texts.js";
-import { laterView } from "./later-view.js";
+import { laterView } from "../parts/later-view.js";
 import { TrackView } from "../track/track-view.js";
 
 /** What a view receives of its address. */

@@ -1,7 +1,7 @@
 import type { ComponentType, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { RequestFailure } from "../graphql/request.js";
-import { FailureNotice } from "../parts/notice.js";
+import { FailureNotice } from "./notice.js";
 
 /** Returns a view whose code is loaded when it is first shown, which keeps the first load of the page small. */
 export function laterView<Props extends object>(
