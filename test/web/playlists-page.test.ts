@@ -260,6 +260,71 @@ describeInBrowser("Playlists in the page", () => {
     await page.context().close();
   });
 
+  it("of conditions get others by the controls of the filters, and keep what these have no control for", async () => {
+    const { savePlaylist } = (await library.ask(
+      `mutation ($input: SavePlaylistInput!) { savePlaylist(input: $input) { id } }`,
+      {
+        input: {
+          name: "Quick",
+          note: "For Friday",
+          length: 7,
+          orderBy: { field: "TEMPO", direction: "DESC" },
+          filter: { tempo: { gte: 99.7 }, artist: ["Artist 2", "Artist 3", "Artist 4"] },
+        },
+      },
+    )) as { readonly savePlaylist: { readonly id: string } };
+    const { page, complaints } = await library.open(browser, `playlist/${savePlaylist.id}`);
+    await waitForTitles(page, ["Fir", "Elm", "Cedar"]);
+
+    await page.getByRole("link", { name: "Change the conditions" }).click();
+    await page.getByRole("heading", { name: "The conditions of “Quick”" }).waitFor();
+    await page.getByText("artist=Artist 2; Artist 3; Artist 4").waitFor();
+    await page.getByText("3 of 5 tracks").waitFor();
+    expect(await barriersIn(page)).toEqual([]);
+    await page.getByRole("slider", { name: "Energy to" }).fill("30");
+    await page.getByText("2 of 5 tracks").waitFor();
+    await page.getByRole("button", { name: "Save in the playlist" }).click();
+    await page.getByRole("heading", { name: "Quick", level: 1 }).waitFor();
+    await waitForTitles(page, ["Elm", "Cedar"]);
+
+    expect(await page.locator("code").allTextContents()).toEqual([
+      ...["artist=Artist 2; Artist 3; Artist 4", "tempo.gte=99.7", "energy.lte=0.3"],
+    ]);
+    await page.getByText("Recipe · at most 7 tracks").waitFor();
+    await page.getByText("For Friday").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await waitForTitles(page, ["Fir", "Elm", "Cedar"]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("of conditions that were changed meanwhile say so, before they are saved over", async () => {
+    const { page } = await library.open(browser, "filters?tempo.gte=100");
+    await page.getByLabel("Name of the playlist").fill("Raced");
+    await page.getByRole("button", { name: "Keep the playlist" }).click();
+    await page.getByRole("link", { name: "Open it" }).click();
+    await page.getByRole("link", { name: "Change the conditions" }).click();
+    await page.getByRole("heading", { name: "The conditions of “Raced”" }).waitFor();
+    const other = await library.open(browser, page.url().split("#/")[1] ?? "");
+    const form = other.page.getByRole("region", { name: "The conditions of “Raced”" });
+    await form.getByLabel("Tracks at most").fill("1");
+    await other.page.getByRole("button", { name: "Save in the playlist" }).click();
+    await other.page.getByText("Recipe · at most 1 track").waitFor();
+
+    await page.getByRole("button", { name: "Clear all filters" }).click();
+    await page.getByRole("button", { name: "Save in the playlist" }).click();
+    await page.getByRole("alert").waitFor();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("alert").waitFor({ state: "detached" });
+    await waitInPage(page, `document.querySelector("input[name=length]").value === "1"`);
+    await page.getByRole("button", { name: "Save in the playlist" }).click();
+
+    await page.getByText("Recipe · at most 1 track").waitFor();
+    await waitForTitles(page, ["Ash"]);
+    await page.context().close();
+    await other.page.context().close();
+  });
+
   it("are shown to a reader who may not write without what changes them", async () => {
     const { page } = await library.open(browser, "playlists", { scopes: ["read"] });
 

@@ -1,6 +1,6 @@
 import type { JSX, TargetedSubmitEvent } from "preact";
 import { useState } from "preact/hooks";
-import { jsonOf, refuse, RequestFailure, send } from "../graphql/request.js";
+import { accepted, RequestFailure, send } from "../graphql/request.js";
 import { useTexts } from "../texts/language.js";
 import type { Texts } from "../texts/texts.js";
 
@@ -91,10 +91,5 @@ function namesIn(fileName: string): { readonly artist: string; readonly track: s
 
 /** @throws {RequestFailure} the server has not kept the file */
 async function upload(form: FormData): Promise<void> {
-  const response = await send("api/audio/analysis", { method: "POST", body: form });
-  if (response.ok) return;
-  const { error } = (await jsonOf(response)) as {
-    readonly error?: { readonly code?: string; readonly message?: string };
-  };
-  throw refuse(error?.code, error?.message ?? response.statusText, response);
+  await accepted(await send("api/audio/analysis", { method: "POST", body: form }));
 }

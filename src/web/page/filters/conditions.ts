@@ -36,6 +36,10 @@ export function valueAt(step: number | null, { stepsPerUnit }: FilterField): num
   return step === null ? null : step / stepsPerUnit;
 }
 
+/** Returns the step of a value of a field. */
+export const stepOf = (value: number, { stepsPerUnit }: FilterField): number =>
+  Math.round(value * stepsPerUnit);
+
 /** Returns the name of a field in conditions over REST: "tempo", "mood.happy". */
 export const fieldPath = ({ isMood, name }: FilterField): string =>
   isMood ? `mood.${name}` : name;

@@ -1,13 +1,15 @@
 import type { AddressCodec } from "../address/address.js";
 import { WHEEL_KEYS } from "../parts/wheel-keys.js";
 import { orderIn, orderText, type TableOrder } from "../table/table-order.js";
-import { fieldPath, queryOf, type Conditions, type StepBounds } from "./conditions.js";
+import { fieldPath, queryOf, stepOf, type Conditions, type StepBounds } from "./conditions.js";
 import { FILTER_FIELDS, type FilterField } from "./slider-fields.js";
 
 /** What is asked for, and the order of what is found. */
 export interface FiltersState {
   readonly conditions: Conditions;
   readonly order: TableOrder;
+  /** The id of the playlist whose conditions are changed; `null` where none is. */
+  readonly playlist: string | null;
 }
 
 const FIRST_ORDER: TableOrder = { field: "ARTIST", direction: "ASC" };
@@ -22,21 +24,24 @@ export const filtersAddress: AddressCodec<FiltersState> = {
     });
     const camelots = (query.get("keyIn") ?? "").split(",");
     const keys = WHEEL_KEYS.filter(({ camelot }) => camelots.includes(camelot));
+    const playlist = query.get("playlist") ?? "";
     return {
       conditions: { bounds: new Map(bounds), keys: new Set(keys.map(({ index }) => index)) },
       order: orderIn(query.get("sort") ?? "", FIRST_ORDER),
+      playlist: /^pl_[0-9a-f]{16}$/.test(playlist) ? playlist : null,
     };
   },
-  write: ({ conditions, order }) => {
+  write: ({ conditions, order, playlist }) => {
     const query = new URLSearchParams(queryOf(conditions));
     const sort = orderText(order, FIRST_ORDER);
     if (sort !== "") query.set("sort", sort);
+    if (playlist !== null) query.set("playlist", playlist);
     return { query };
   },
 };
 
 /** Returns the step of a value of a field; `null` where it is no number. */
-function stepIn(text: string | null, { stepsPerUnit }: FilterField): number | null {
+function stepIn(text: string | null, field: FilterField): number | null {
   const value = text === null || text === "" ? NaN : Number(text);
-  return Number.isFinite(value) ? Math.round(value * stepsPerUnit) : null;
+  return Number.isFinite(value) ? stepOf(value, field) : null;
 }

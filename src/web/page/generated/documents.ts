@@ -664,14 +664,14 @@ export type KeepPlaylistMutationVariables = Exact<{
 }>;
 
 
-export type KeepPlaylistMutation = { readonly savePlaylist: { readonly id: string, readonly name: string, readonly note: string, readonly kind: PlaylistKind, readonly length: number, readonly trackCount: number | null, readonly durationMs: number | null, readonly changedAt: string, readonly revision: number, readonly isUndoable: boolean, readonly conditions: ReadonlyArray<string> } };
+export type KeepPlaylistMutation = { readonly savePlaylist: { readonly id: string, readonly name: string, readonly note: string, readonly kind: PlaylistKind, readonly length: number, readonly trackCount: number | null, readonly durationMs: number | null, readonly changedAt: string, readonly revision: number, readonly isUndoable: boolean, readonly conditions: ReadonlyArray<string>, readonly from: string | null } };
 
-export type PlaylistFactsFragment = { readonly id: string, readonly name: string, readonly note: string, readonly kind: PlaylistKind, readonly length: number, readonly trackCount: number | null, readonly durationMs: number | null, readonly changedAt: string, readonly revision: number, readonly isUndoable: boolean, readonly conditions: ReadonlyArray<string> };
+export type PlaylistFactsFragment = { readonly id: string, readonly name: string, readonly note: string, readonly kind: PlaylistKind, readonly length: number, readonly trackCount: number | null, readonly durationMs: number | null, readonly changedAt: string, readonly revision: number, readonly isUndoable: boolean, readonly conditions: ReadonlyArray<string>, readonly from: string | null };
 
 export type PlaylistsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type PlaylistsQuery = { readonly playlists: ReadonlyArray<{ readonly id: string, readonly name: string, readonly note: string, readonly kind: PlaylistKind, readonly length: number, readonly trackCount: number | null, readonly durationMs: number | null, readonly changedAt: string, readonly revision: number, readonly isUndoable: boolean, readonly conditions: ReadonlyArray<string> }> };
+export type PlaylistsQuery = { readonly playlists: ReadonlyArray<{ readonly id: string, readonly name: string, readonly note: string, readonly kind: PlaylistKind, readonly length: number, readonly trackCount: number | null, readonly durationMs: number | null, readonly changedAt: string, readonly revision: number, readonly isUndoable: boolean, readonly conditions: ReadonlyArray<string>, readonly from: string | null }> };
 
 export type PlaylistPageQueryVariables = Exact<{
   id: string | number;
@@ -680,7 +680,7 @@ export type PlaylistPageQueryVariables = Exact<{
 }>;
 
 
-export type PlaylistPageQuery = { readonly playlist: { readonly id: string, readonly name: string, readonly note: string, readonly kind: PlaylistKind, readonly length: number, readonly trackCount: number | null, readonly durationMs: number | null, readonly changedAt: string, readonly revision: number, readonly isUndoable: boolean, readonly conditions: ReadonlyArray<string>, readonly rows: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly row: number | null, readonly isMissing: boolean, readonly note: string, readonly addedAs: { readonly recordingId: string, readonly trackName: string, readonly artist: string, readonly durationMs: number | null } | null, readonly track: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly albumArtist: string | null, readonly composer: string | null, readonly genre: string | null, readonly label: string | null, readonly year: number | null, readonly trackNumber: number | null, readonly durationMs: number | null, readonly thumbnailUrl: string, readonly analysis:
+export type PlaylistPageQuery = { readonly playlist: { readonly id: string, readonly name: string, readonly note: string, readonly kind: PlaylistKind, readonly length: number, readonly trackCount: number | null, readonly durationMs: number | null, readonly changedAt: string, readonly revision: number, readonly isUndoable: boolean, readonly conditions: ReadonlyArray<string>, readonly from: string | null, readonly rows: { readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly row: number | null, readonly isMissing: boolean, readonly note: string, readonly addedAs: { readonly recordingId: string, readonly trackName: string, readonly artist: string, readonly durationMs: number | null } | null, readonly track: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly albumArtist: string | null, readonly composer: string | null, readonly genre: string | null, readonly label: string | null, readonly year: number | null, readonly trackNumber: number | null, readonly durationMs: number | null, readonly thumbnailUrl: string, readonly analysis:
             | { readonly __typename: 'AnalysisFailed' }
             | { readonly __typename: 'AnalysisPending' }
             | { readonly __typename: 'TrackAnalysis', readonly recordingId: string, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly timeSignature: number | null, readonly energy: number | null, readonly liveness: number | null, readonly danceability: number | null, readonly instrumentalness: number | null, readonly speechiness: number | null, readonly acousticness: number | null, readonly valence: number | null, readonly arousal: number | null, readonly approachability: number | null, readonly engagement: number | null, readonly mood: { readonly happy: number | null, readonly sad: number | null, readonly relaxed: number | null, readonly aggressive: number | null } }
@@ -691,14 +691,14 @@ export type EditPlaylistMutationVariables = Exact<{
 }>;
 
 
-export type EditPlaylistMutation = { readonly editPlaylist: { readonly id: string, readonly name: string, readonly note: string, readonly kind: PlaylistKind, readonly length: number, readonly trackCount: number | null, readonly durationMs: number | null, readonly changedAt: string, readonly revision: number, readonly isUndoable: boolean, readonly conditions: ReadonlyArray<string> } };
+export type EditPlaylistMutation = { readonly editPlaylist: { readonly id: string, readonly name: string, readonly note: string, readonly kind: PlaylistKind, readonly length: number, readonly trackCount: number | null, readonly durationMs: number | null, readonly changedAt: string, readonly revision: number, readonly isUndoable: boolean, readonly conditions: ReadonlyArray<string>, readonly from: string | null } };
 
 export type CopyPlaylistMutationVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type CopyPlaylistMutation = { readonly copyPlaylist: { readonly id: string, readonly name: string, readonly note: string, readonly kind: PlaylistKind, readonly length: number, readonly trackCount: number | null, readonly durationMs: number | null, readonly changedAt: string, readonly revision: number, readonly isUndoable: boolean, readonly conditions: ReadonlyArray<string> } };
+export type CopyPlaylistMutation = { readonly copyPlaylist: { readonly id: string, readonly name: string, readonly note: string, readonly kind: PlaylistKind, readonly length: number, readonly trackCount: number | null, readonly durationMs: number | null, readonly changedAt: string, readonly revision: number, readonly isUndoable: boolean, readonly conditions: ReadonlyArray<string>, readonly from: string | null } };
 
 export type DeletePlaylistMutationVariables = Exact<{
   id: string | number;
@@ -713,7 +713,7 @@ export type UndoPlaylistMutationVariables = Exact<{
 }>;
 
 
-export type UndoPlaylistMutation = { readonly undoPlaylist: { readonly id: string, readonly name: string, readonly note: string, readonly kind: PlaylistKind, readonly length: number, readonly trackCount: number | null, readonly durationMs: number | null, readonly changedAt: string, readonly revision: number, readonly isUndoable: boolean, readonly conditions: ReadonlyArray<string> } };
+export type UndoPlaylistMutation = { readonly undoPlaylist: { readonly id: string, readonly name: string, readonly note: string, readonly kind: PlaylistKind, readonly length: number, readonly trackCount: number | null, readonly durationMs: number | null, readonly changedAt: string, readonly revision: number, readonly isUndoable: boolean, readonly conditions: ReadonlyArray<string>, readonly from: string | null } };
 
 export type LibraryPageQueryVariables = Exact<{
   first: number;
@@ -993,6 +993,7 @@ export const PlaylistFactsFragmentDoc = new TypedDocumentString(`
   revision
   isUndoable
   conditions
+  from
 }
     `, {"fragmentName":"PlaylistFacts"}) as unknown as TypedDocumentString<PlaylistFactsFragment, unknown>;
 export const LibraryProgressFragmentDoc = new TypedDocumentString(`
@@ -1336,6 +1337,7 @@ export const KeepPlaylistDocument = new TypedDocumentString(`
   revision
   isUndoable
   conditions
+  from
 }`) as unknown as TypedDocumentString<KeepPlaylistMutation, KeepPlaylistMutationVariables>;
 export const PlaylistsDocument = new TypedDocumentString(`
     query Playlists {
@@ -1355,6 +1357,7 @@ export const PlaylistsDocument = new TypedDocumentString(`
   revision
   isUndoable
   conditions
+  from
 }`) as unknown as TypedDocumentString<PlaylistsQuery, PlaylistsQueryVariables>;
 export const PlaylistPageDocument = new TypedDocumentString(`
     query PlaylistPage($id: ID!, $first: Int!, $after: String) {
@@ -1395,6 +1398,7 @@ export const PlaylistPageDocument = new TypedDocumentString(`
   revision
   isUndoable
   conditions
+  from
 }
 fragment TableTrack on Track {
   trackKey
@@ -1459,6 +1463,7 @@ export const EditPlaylistDocument = new TypedDocumentString(`
   revision
   isUndoable
   conditions
+  from
 }`) as unknown as TypedDocumentString<EditPlaylistMutation, EditPlaylistMutationVariables>;
 export const CopyPlaylistDocument = new TypedDocumentString(`
     mutation CopyPlaylist($id: ID!) {
@@ -1478,6 +1483,7 @@ export const CopyPlaylistDocument = new TypedDocumentString(`
   revision
   isUndoable
   conditions
+  from
 }`) as unknown as TypedDocumentString<CopyPlaylistMutation, CopyPlaylistMutationVariables>;
 export const DeletePlaylistDocument = new TypedDocumentString(`
     mutation DeletePlaylist($id: ID!) {
@@ -1502,6 +1508,7 @@ export const UndoPlaylistDocument = new TypedDocumentString(`
   revision
   isUndoable
   conditions
+  from
 }`) as unknown as TypedDocumentString<UndoPlaylistMutation, UndoPlaylistMutationVariables>;
 export const LibraryPageDocument = new TypedDocumentString(`
     query LibraryPage($first: Int!, $after: String) {

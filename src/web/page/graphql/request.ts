@@ -87,6 +87,19 @@ export async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
+/**
+ * Returns a response of REST that is no refusal.
+ *
+ * @throws {RequestFailure} it is one
+ */
+export async function accepted(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  const { error } = (await jsonOf(response)) as {
+    readonly error?: { readonly code?: string; readonly message?: string };
+  };
+  throw refuse(error?.code, error?.message ?? response.statusText, response);
+}
+
 /** Returns the failure of a refused request, and asks the reader to sign in where that is what it lacks. */
 export function refuse(
   code: string | undefined,

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { jsonOf, refuse, send } from "../graphql/request.js";
+import { accepted, send } from "../graphql/request.js";
 import { FailureNotice } from "../parts/notice.js";
 import { useTexts } from "../texts/language.js";
 
@@ -65,20 +65,11 @@ export function ExportButtons({ path, fileName }: ExportButtonsProps): JSX.Eleme
 
 /** A link alone cannot ask for a format, which is a header, nor carry the reader's key. */
 async function saveExport(path: string, mediaType: string, file: string): Promise<void> {
-  const response = await send(path, { headers: { Accept: mediaType } });
-  if (!response.ok) {
-    const { error } = (await jsonOf(response)) as { readonly error?: ErrorInBody };
-    throw refuse(error?.code, error?.message ?? response.statusText, response);
-  }
+  const response = await accepted(await send(path, { headers: { Accept: mediaType } }));
   const url = URL.createObjectURL(await response.blob());
   const link = document.createElement("a");
   link.href = url;
   link.download = file;
   link.click();
   URL.revokeObjectURL(url);
-}
-
-interface ErrorInBody {
-  readonly code?: string;
-  readonly message?: string;
 }

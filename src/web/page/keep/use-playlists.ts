@@ -47,6 +47,12 @@ export function usePlaylists(): ShownPlaylists {
 /** Returns whether a playlist has rows, to which others can be added. */
 export const hasRows = ({ kind }: PlaylistFacts): boolean => kind !== "RECIPE";
 
+/** Returns whether a playlist finds its tracks by conditions, which can be changed, and not along a path. */
+export const isRecipeOfConditions = ({
+  kind,
+  from,
+}: Pick<PlaylistFacts, "kind" | "from">): boolean => kind === "RECIPE" && from === null;
+
 /** Adds tracks to the end of a playlist, or keeps them as a new one with a name. */
 export async function addTracks(
   target: PlaylistFacts | { readonly name: string },

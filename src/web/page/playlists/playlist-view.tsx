@@ -1,5 +1,6 @@
 import type { JSX, TargetedSubmitEvent } from "preact";
 import { useState } from "preact/hooks";
+import { fragmentOf } from "../address/address.js";
 import { goTo } from "../address/address-store.js";
 import { useTitle } from "../address/use-address.js";
 import {
@@ -9,7 +10,7 @@ import {
 } from "../generated/documents.js";
 import { request } from "../graphql/request.js";
 import { ExportButtons } from "../keep/export-buttons.js";
-import { hasRows } from "../keep/use-playlists.js";
+import { hasRows, isRecipeOfConditions, type PlaylistFacts } from "../keep/use-playlists.js";
 import { formatDate } from "../parts/formats.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
 import { useSession } from "../session/session.js";
@@ -112,6 +113,11 @@ function PlaylistHead({ loaded, state, onDeleted }: PlaylistHeadProps): JSX.Elem
           ))}
         </p>
       )}
+      {mayWrite && isRecipeOfConditions(facts) && (
+        <p>
+          <a href={conditionsAddressOf(facts)}>{texts.changeConditions}</a>
+        </p>
+      )}
       <div class="playlists-buttons">
         <button
           type="button"
@@ -171,6 +177,16 @@ function PlaylistHead({ loaded, state, onDeleted }: PlaylistHeadProps): JSX.Elem
       {mayWrite && <NameForm loaded={loaded} state={state} />}
     </>
   );
+}
+
+/** Returns the address of the filters, with the conditions of a recipe, which are changed there. */
+function conditionsAddressOf({ id, conditions }: PlaylistFacts): string {
+  const query = new URLSearchParams({ playlist: id });
+  for (const condition of conditions) {
+    const [, name = "", value = ""] = /^([^=]*)=(.*)$/s.exec(condition) ?? [];
+    query.append(name, value);
+  }
+  return fragmentOf({ path: "filters", query });
 }
 
 /** Changes the name and the note of a playlist. */

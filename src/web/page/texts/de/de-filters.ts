@@ -26,6 +26,13 @@ export const FILTER_TEXTS_DE: Texts["filters"] = {
   allKeys: "Alle Tonarten",
   tracks: "Passende Titel",
   noTracks: "Kein Titel erfüllt alle diese Filter.",
+  recipe: (name) => `Die Bedingungen von „${name}“`,
+  recipeHint: "Ändern Sie sie unten. Die Playlist bekommt sie, wenn Sie sichern.",
+  otherConditions:
+    "Was hier keinen Regler hat, bleibt, wie es ist, und ist unten nicht mitgezählt:",
+  noRecipe: "Diese Playlist hat keine Bedingungen, die hier geändert werden können.",
+  saveRecipe: "In der Playlist sichern",
+  leaveRecipe: "Die Playlist lassen, wie sie ist",
 };
 
 /** The German texts of what saves tracks as files and playlists. */

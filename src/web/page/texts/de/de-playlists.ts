@@ -13,6 +13,7 @@ export const PLAYLIST_TEXTS_DE: Texts["playlists"] = {
   atMost: (counted) => `höchstens ${counted}`,
   changed: (date) => `geändert ${date}`,
   conditions: "Bedingungen:",
+  changeConditions: "Bedingungen ändern",
   play: "Abspielen",
   playNamed: (name) => `${name} abspielen`,
   duplicate: "Kopieren",

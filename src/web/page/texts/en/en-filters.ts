@@ -24,6 +24,12 @@ export const FILTER_TEXTS_EN = {
   allKeys: "All keys",
   tracks: "Matching tracks",
   noTracks: "No track meets all of these filters.",
+  recipe: (name: string): string => `The conditions of “${name}”`,
+  recipeHint: "Change them below. The playlist gets them when you save.",
+  otherConditions: "What has no control here stays as it is, and the counts below are without it:",
+  noRecipe: "This playlist has no conditions that can be changed here.",
+  saveRecipe: "Save in the playlist",
+  leaveRecipe: "Leave the playlist as it is",
 };
 
 /** The English texts of what saves tracks as files and playlists. */

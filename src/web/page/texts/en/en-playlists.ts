@@ -10,6 +10,7 @@ export const PLAYLIST_TEXTS_EN = {
   atMost: (counted: string): string => `at most ${counted}`,
   changed: (date: string): string => `changed ${date}`,
   conditions: "Conditions:",
+  changeConditions: "Change the conditions",
   play: "Play",
   playNamed: (name: string): string => `Play ${name}`,
   duplicate: "Duplicate",

@@ -1,0 +1,61 @@
+import { accepted, jsonOf, send } from "../graphql/request.js";
+import type { StoredFilter } from "./recipe-filter.js";
+
+/** A playlist as REST takes it, which is replaced whole. */
+interface PlaylistWish {
+  readonly name: string;
+  readonly note: string;
+  readonly revision: number;
+  readonly filter: StoredFilter;
+  readonly order: string | null;
+  readonly length: number;
+  readonly seeds: readonly string[];
+  readonly exclude: readonly string[];
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly spreadArtists: boolean | null;
+  readonly isWritten: boolean;
+}
+
+/** A playlist with its recipe, as REST has it. */
+export interface StoredRecipe extends PlaylistWish {
+  readonly kind: string;
+}
+
+/** Over REST, whose answer is what a change takes: over GraphQL, each condition would have to be named in both directions. */
+const pathOf = (id: string): string => `api/audio/playlists/${id}`;
+
+/** @throws {RequestFailure} there is no such playlist, or it could not be read */
+export async function loadRecipe(id: string, signal: AbortSignal): Promise<StoredRecipe> {
+  const response = await accepted(await send(pathOf(id), { signal }));
+  return ((await jsonOf(response)) as { readonly data: StoredRecipe }).data;
+}
+
+/**
+ * Gives a playlist other conditions and another length.
+ *
+ * @throws {RequestFailure} it was changed since it was read, or the server refused it
+ */
+export async function saveRecipe(
+  id: string,
+  recipe: StoredRecipe,
+  changed: Pick<StoredRecipe, "filter" | "length">,
+): Promise<void> {
+  const { name, note, revision, order, seeds, exclude, from, to, spreadArtists, isWritten } =
+    recipe;
+  const wish: PlaylistWish = {
+    ...{ name, note, revision, order, seeds, exclude, from, to, spreadArtists, isWritten },
+    ...changed,
+  };
+  await accepted(
+    await send(pathOf(id), {
+      method: "PUT",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(wish),
+    }),
+  );
+}
+
+/** Returns whether the conditions of a recipe can be changed: it has not been frozen, and follows no path. */
+export const hasConditions = ({ kind, from }: StoredRecipe): boolean =>
+  kind === "recipe" && from === null;
