@@ -9,6 +9,7 @@ import {
   type EmbeddedTagSource,
 } from "../adapters/library/tags/embedded-tag-reader.js";
 import { JoinedLibraryFolders } from "../adapters/music-servers/joined-library-folders.js";
+import { MountedSongs } from "../adapters/music-servers/mounted-songs.js";
 import { MusicServerConnections } from "../adapters/music-servers/music-server-connections.js";
 import { MusicServerFolders } from "../adapters/music-servers/music-server-folders.js";
 import { SubsonicClient } from "../adapters/music-servers/opensubsonic/subsonic-client.js";
@@ -68,8 +69,11 @@ export async function composeLibraryFiles({
   const servers = new MusicServerFolders({ connections, songs, clock });
   const received = new ProcessFolder(musicServers.folder);
   await received.removeLeftovers();
-  const { spaceBytes } = musicServers;
-  const audio = new ReceivedSongs({ connections, songs, folder: received, spaceBytes, clock });
+  const audio = new ReceivedSongs({
+    ...{ connections, songs, clock, spaceBytes: musicServers.spaceBytes },
+    mounted: new MountedSongs(disk),
+    folder: received,
+  });
   const disks = new DiskLibraryFolders({
     folders: await foldersToScan(config, libraryFiles).catch(refuseToStart),
     settings: folderSettings,

@@ -18,6 +18,7 @@ export function musicServer(
     sendsPassword: false,
     requestsPerSecond: 1_000,
     bytesPerSecond: null,
+    mounted: [],
     addedAt: 1_000,
     ...others,
   };

@@ -91,4 +91,6 @@ export class MusicServerConnections {
 
 /** Whether a connection to a server is as it would be made now. */
 const isSame = (one: NewMusicServer, other: StoredMusicServer): boolean =>
-  (Object.keys(one) as (keyof NewMusicServer)[]).every((part) => one[part] === other[part]);
+  (Object.keys(one) as (keyof NewMusicServer)[]).every(
+    (part) => JSON.stringify(one[part]) === JSON.stringify(other[part]),
+  );

@@ -25,6 +25,7 @@ import { ServerAwayError } from "../remote/server-errors.js";
 import { SpaceBudget } from "../remote/space-budget.js";
 import type { ProcessFolder } from "../runtime/process-folder.js";
 import { BytePacer } from "./byte-pacer.js";
+import type { MountedSongs } from "./mounted-songs.js";
 import type { MusicServerConnection, MusicServerConnections } from "./music-server-connections.js";
 import { ConcurrentTurns } from "./concurrent-turns.js";
 
@@ -47,7 +48,7 @@ interface ServerTurns {
 }
 
 /**
- * Receives songs into files of a folder, and keeps them as long as there is space, the last used longest: a song is read to
+ * Receives songs that are not mounted here into files of a folder, and keeps them as long as there is space, the last used longest: a song is read to
  * identify it, to measure it, and by each worker that asks for it.
  */
 export class ReceivedSongs implements LocalAudio {
@@ -61,6 +62,7 @@ export class ReceivedSongs implements LocalAudio {
     private readonly needs: {
       readonly connections: MusicServerConnections;
       readonly songs: Pick<SongStore, "findMany">;
+      readonly mounted: MountedSongs;
       readonly folder: ProcessFolder;
       readonly spaceBytes: number;
       readonly clock: Clock;
@@ -88,6 +90,8 @@ export class ReceivedSongs implements LocalAudio {
     if (song === undefined) return undefined;
     const connection = await this.#connect(name);
     if (connection === undefined) return undefined;
+    const audio = await this.needs.mounted.find(song, connection.server.mounted);
+    if (audio !== undefined) return { audio, release: () => undefined };
     const key = JSON.stringify([name, relativePath, factsOfSong(song)]);
     for (;;) {
       const kept =

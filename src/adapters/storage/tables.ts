@@ -449,6 +449,8 @@ export interface MusicServersTable {
   readonly sendsPassword: number;
   readonly requestsPerSecond: number;
   readonly bytesPerSecond: number | null;
+  /** `MountedFolder[]` as JSON. */
+  readonly mounted: string;
   readonly addedAt: number;
 }
 

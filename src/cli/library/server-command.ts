@@ -1,4 +1,9 @@
 import { Command } from "commander";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
+import {
+  parseMountedFolders,
+  type MountedFolder,
+} from "../../domain/music-server/mounted-folder.js";
 import {
   defaultMusicServerLimits,
   parseMusicServerKind,
@@ -25,6 +30,7 @@ interface AddOptions {
   readonly apiKey?: true;
   readonly pace?: string;
   readonly bandwidth?: string;
+  readonly mounted?: string;
 }
 
 /** `overtone server add|list|check|remove`: the music servers whose songs are files of the library. */
@@ -44,6 +50,10 @@ export function serverCommand(context: CommandContext): Command {
     .option("--kind <kind>", "the API that it has: opensubsonic, which is the default")
     .option("--pace <requests>", "the maximum number of requests in a second; 20 by default")
     .option("--bandwidth <kB>", "the maximum kilobytes of audio in a second; no limit by default")
+    .option(
+      "--mounted <folders>",
+      "read files from folders of this machine instead: /music=/mnt/nas/music, by paths of the server; several separated by ;",
+    )
     .action((name: string, url: string, options: AddOptions) => add(context, name, url, options));
   server
     .command("list")
@@ -72,9 +82,10 @@ async function add(
   const url = parseMusicServerUrl(urlText);
   const kind = parseMusicServerKind(options.kind);
   const limits = limitsFrom(options);
+  const mounted = mountedFrom(options.mounted);
   const login = await loginFrom(context, options);
   await context.withServices(async ({ musicServers }) => {
-    const added = { name, kind, url, ...login, ...limits };
+    const added = { name, kind, url, mounted, ...login, ...limits };
     const { folder } = await musicServers.add(added, context.signal);
     context.print(
       `${folder}: added. A running server lists its songs within seconds; \`overtone scan\` does it now.`,
@@ -91,6 +102,17 @@ function limitsFrom({ pace, bandwidth }: AddOptions): MusicServerLimits {
     requestsPerSecond: parseCount(pace, ofPace),
     bytesPerSecond: kilobytes === null ? null : kilobytes * KILOBYTE,
   };
+}
+
+/** @throws {InvalidInputError} the text has another form */
+function mountedFrom(text = ""): readonly MountedFolder[] {
+  const parts = text.split(";").filter((part) => part.trim() !== "");
+  const folders = parts.map((part) => {
+    const [, from, to] = /^([^=]+)=(.+)$/u.exec(part.trim()) ?? [];
+    if (from !== undefined && to !== undefined) return { from, to };
+    throw new InvalidInputError("--mounted", "must be such as /music=/mnt/nas/music");
+  });
+  return parseMountedFolders(folders);
 }
 
 async function loginFrom(

@@ -1,6 +1,7 @@
 import { InvalidInputError } from "../errors/request-errors.js";
 import { parseOneOf } from "../parse-one-of.js";
 import { isTooLong, parseName } from "../track/name-text.js";
+import type { MountedFolder } from "./mounted-folder.js";
 
 /** The kinds of music servers, by the API that they have. */
 export const musicServerKinds = ["opensubsonic"] as const;
@@ -28,6 +29,8 @@ export interface MusicServer extends MusicServerLimits {
   readonly user: string | null;
   /** Whether the password itself is sent, because the server takes no token that is made of it. */
   readonly sendsPassword: boolean;
+  /** The folders of this machine in which its files lie, too; may be empty. */
+  readonly mounted: readonly MountedFolder[];
   /** When it was added, milliseconds since 1970. */
   readonly addedAt: number;
 }

@@ -66,12 +66,15 @@ const MAX_PATH_CHARACTERS = 600;
  * one of its tags. It names a file here, and opens none.
  */
 export function pathOfSong({ path = "", suffix, tags }: ListedSong): string {
-  const said = namesOf(path.split(/[/\\]/));
+  const said = plainPathOf(path);
   if (said !== "" && said.length <= MAX_PATH_CHARACTERS) return said;
   const { albumArtist, artist, album, trackName } = tags;
   const names = [albumArtist ?? artist, album ?? "", `${trackName}.${suffix}`];
   return namesOf(names.map((name) => name.replaceAll(/[/\\]/g, "_"))).slice(-MAX_PATH_CHARACTERS);
 }
+
+/** Returns a path that a server says without what no path below a folder has: separators at its ends, `.`, `..`, control characters. */
+export const plainPathOf = (path: string): string => namesOf(path.split(/[/\\]/));
 
 const namesOf = (names: readonly string[]): string =>
   names

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { answerOf } from "../shapes/plain-shapes.js";
-import { musicServerKindShape } from "./music-server-requests.js";
+import { mountedFolderShape, musicServerKindShape } from "./music-server-requests.js";
 
 const problem = z.string().nullable();
 
@@ -14,6 +14,9 @@ export const musicServerShape = z
     fileCount: z.int().min(0).describe("The number of its songs in the library."),
     requestsPerSecond: z.int().min(1),
     bytesPerSecond: z.int().min(1).nullable().describe("`null` where there is no limit."),
+    mounted: z
+      .array(mountedFolderShape)
+      .describe("Folders in which its files are looked for before they are received."),
     addedAt: z.iso.datetime(),
     problem: problem.describe(
       "Why it cannot be used at the moment, in words that follow its name; `null` where it can, as far as it was asked.",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseMountedFolders } from "../../domain/music-server/mounted-folder.js";
 import {
   musicServerKinds,
   parseMusicServerKind,
@@ -12,6 +13,13 @@ import { shaped } from "../request/shaped.js";
 import { describedAs } from "../shapes/plain-shapes.js";
 
 export const musicServerKindShape = z.enum(musicServerKinds);
+
+export const mountedFolderShape = z.strictObject({
+  from: z
+    .string("must be a text")
+    .describe("The beginning of paths as the music server says them; `/` for all."),
+  to: z.string("must be a text").describe("The folder here, absolute."),
+});
 
 /** The body that adds a server; the domain validates its members. */
 export const musicServerWishShape = z.strictObject(
@@ -49,6 +57,12 @@ export const musicServerWishShape = z.strictObject(
       .number("must be a number")
       .nullish()
       .describe("How much audio may be received in one second, at least 10,000; any when absent."),
+    mounted: z
+      .array(mountedFolderShape, "must be a list")
+      .nullish()
+      .describe(
+        "Folders of the server of Overtone in which the files lie, too: they are read from there where they have the listed length. At most 20.",
+      ),
   },
   {
     error: ({ code }) =>
@@ -60,12 +74,16 @@ export const musicServerWishShape = z.strictObject(
 
 /** @throws {InvalidInputError} names the member that is missing or malformed */
 export function musicServerFrom(name: unknown, body: unknown): AddedMusicServer {
-  const { url, kind, user, password, apiKey, ...limits } = shaped(body, musicServerWishShape);
+  const { url, kind, user, password, apiKey, mounted, ...limits } = shaped(
+    body,
+    musicServerWishShape,
+  );
   return {
     name: parseMusicServerName(name),
     kind: parseMusicServerKind(kind),
     url: parseMusicServerUrl(url),
     ...parseMusicServerLogin({ user, password, apiKey }),
     ...parseMusicServerLimits(limits),
+    mounted: parseMountedFolders(mounted),
   };
 }

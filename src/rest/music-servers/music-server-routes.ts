@@ -67,10 +67,10 @@ function checkRoutes({ access, musicServers }: Services): Router {
 
 function toMusicServerJson(known: KnownMusicServer): JsonOf<typeof musicServerShape> {
   const { name, kind, url, user, folder, fileCount } = known;
-  const { requestsPerSecond, bytesPerSecond, addedAt, problem = null } = known;
+  const { requestsPerSecond, bytesPerSecond, mounted, addedAt, problem = null } = known;
   const limits = { requestsPerSecond, bytesPerSecond };
   const about = { name, kind, url, user, folder, fileCount };
-  return { ...about, ...limits, addedAt: isoTime(addedAt), problem };
+  return { ...about, ...limits, mounted: [...mounted], addedAt: isoTime(addedAt), problem };
 }
 
 function toCheckedJson(checked: CheckedMusicServer): JsonOf<typeof checkedMusicServerShape> {

@@ -140,14 +140,21 @@ export class MusicServerService {
   }
 
   async #known(server: MusicServer): Promise<KnownMusicServer> {
-    const { name, kind, url, user, sendsPassword, requestsPerSecond, bytesPerSecond, addedAt } =
-      server;
+    const { name, kind, url, user, sendsPassword, requestsPerSecond, bytesPerSecond } = server;
+    const { mounted, addedAt } = server;
     const shown = { name, kind, url, user, sendsPassword, requestsPerSecond, bytesPerSecond };
     const folder = folderOfMusicServer(name);
     const folders = await this.needs.library.listFolders();
     const { fileCount = 0 } = folders.find((one) => one.folder === folder) ?? {};
     const { problem } = await this.needs.folders.inspect(folder);
-    return { ...shown, addedAt, folder, fileCount, ...(problem !== undefined && { problem }) };
+    return {
+      ...shown,
+      mounted,
+      addedAt,
+      folder,
+      fileCount,
+      ...(problem !== undefined && { problem }),
+    };
   }
 
   async #with<Result>(

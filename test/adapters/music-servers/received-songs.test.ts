@@ -1,6 +1,18 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DiskCalls } from "../../../src/adapters/files/disk-calls.js";
+import { MountedSongs } from "../../../src/adapters/music-servers/mounted-songs.js";
 import { MusicServerConnections } from "../../../src/adapters/music-servers/music-server-connections.js";
 import { SubsonicClient } from "../../../src/adapters/music-servers/opensubsonic/subsonic-client.js";
 import { ReceivedSongs } from "../../../src/adapters/music-servers/received-songs.js";
@@ -78,7 +90,8 @@ describe("Songs that are received from a music server", () => {
           paths.map((path) => listed.find(({ relativePath }) => relativePath === path)),
         ),
     };
-    return new ReceivedSongs({ connections, songs, folder, spaceBytes, clock });
+    const mounted = new MountedSongs(new DiskCalls());
+    return new ReceivedSongs({ connections, songs, mounted, folder, spaceBytes, clock });
   }
 
   const found = (number: number): FoundSongAudio => ({
@@ -108,6 +121,63 @@ describe("Songs that are received from a music server", () => {
     const held = await receiving().hold(audio, { ...state, sizeBytes: 7 });
 
     expect(held!.audio).toEqual({ ...audio, state: { ...state, sizeBytes: 7 } });
+  });
+
+  describe("where they are mounted here", () => {
+    let mount: string;
+    const path = (): string => join(mount, "First", "Song 1.flac");
+    beforeEach(async () => {
+      mount = await realpath(await mkdtemp(join(tmpdir(), "overtone-mounted-")));
+      await mkdir(join(mount, "First"));
+      await writeFile(path(), server.songs[0]!.bytes);
+      stored = [musicServer({ url: server.url, mounted: [{ from: "Ann", to: mount }] })];
+    });
+    afterEach(() => rm(mount, { recursive: true }));
+
+    it("are the files there, which stay when they were read", async () => {
+      const held = await receiving().hold(found(1), state);
+      held!.release();
+
+      expect(held!.audio).toMatchObject({
+        ...{ path: path(), within: [mount] },
+        state: { sizeBytes: 100_000 },
+      });
+      expect(await readFile(path())).toEqual(server.songs[0]!.bytes);
+      expect(server.callsOf("download")).toHaveLength(0);
+    });
+
+    it.each([
+      ["has another length", () => writeFile(path(), "another")],
+      ["is not there", () => rm(path())],
+      ["is a link that leads out of the folder", leadOut],
+      ["lies on a disk that is not there", () => rename(mount, `${mount}-away`)],
+    ])("are received where the file %s", async (_name, change) => {
+      await change();
+      const songs = receiving();
+
+      const held = await songs.hold(found(1), state);
+      await rename(`${mount}-away`, mount).catch(() => undefined);
+
+      expect(await readFile(held!.audio.path)).toEqual(server.songs[0]!.bytes);
+      expect(held!.audio.path.startsWith(folder.path)).toBe(true);
+    });
+
+    async function leadOut(): Promise<void> {
+      const outside = join(parent, "outside.flac");
+      await writeFile(outside, server.songs[0]!.bytes);
+      await rm(path());
+      await symlink(outside, path());
+    }
+
+    it("are looked for over the same connection", async () => {
+      const songs = receiving();
+      const name = stored[0]!.name;
+      await songs.hold(found(1), state);
+      const before = await connections.find(name);
+      stored = [musicServer({ url: server.url, mounted: [{ from: "Ann", to: mount }] })];
+
+      expect(await connections.find(name)).toBe(before);
+    });
   });
 
   it("are none where nothing is known of the song, or the server was removed", async () => {

@@ -10,7 +10,10 @@ const headers = { "content-type": "application/json" };
 /** The address of the last server that was opened, also after it was closed. */
 let url = "http://127.0.0.1:9";
 const wish = (): string =>
-  JSON.stringify({ url, user: "ann", password: "secret", bytesPerSecond: 1_000_000 });
+  JSON.stringify({
+    ...{ url, user: "ann", password: "secret", bytesPerSecond: 1_000_000 },
+    mounted: [{ from: "/music", to: "/mnt/nas/music" }],
+  });
 
 /** Leaves the library without music servers. */
 async function without({ application }: Stage): Promise<void> {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { packageFile } from "../../../src/build/package-file.js";
 import type { ScanReport } from "../../../src/domain/library/library-file.js";
+import type { AddedMusicServer } from "../../../src/services/music-servers/music-server-service.js";
 import { parseMusicServerName } from "../../../src/domain/music-server/music-server.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { musicFolder, removeMusicFolders } from "../../adapters/library/music-folder.js";
@@ -54,10 +55,12 @@ describeWithSupysonic("supysonic as a library (skipped where it is not installed
     await removeMusicFolders();
   });
 
-  async function add(bytesPerSecond: number | null = null): Promise<void> {
+  async function add(
+    options: Partial<Pick<AddedMusicServer, "bytesPerSecond" | "mounted">> = {},
+  ): Promise<void> {
     const { url, user, password: secret } = supysonic;
     await application.services.musicServers.add(
-      addedMusicServer({ url, user, secret, bytesPerSecond }),
+      addedMusicServer({ url, user, secret, ...options }),
     );
   }
   const scan = (): Promise<ScanReport> => application.services.library.scanAll();
@@ -154,6 +157,15 @@ describeWithSupysonic("supysonic as a library (skipped where it is not installed
     expect(accepted).toMatchObject({ unchanged: 24, unreachable: [] });
   });
 
+  it("sends no file that is mounted here", async () => {
+    await add({ mounted: [{ from: "", to: music }] });
+    await scan();
+    await analyse();
+
+    expect(analyzer.received).toHaveLength(24);
+    expect(supysonic.answered.map(({ method }) => method)).not.toContain("download");
+  });
+
   it("sends the rest of a song after it was restarted in its middle", async () => {
     const samples = Int16Array.from({ length: 4_000_000 }, (_, index) => index % 9_973);
     const long = taggedSound(
@@ -162,7 +174,7 @@ describeWithSupysonic("supysonic as a library (skipped where it is not installed
     );
     await writeFile(join(music, "Long.aiff"), long);
     await supysonic.scan();
-    await add(4_000_000);
+    await add({ bytesPerSecond: 4_000_000 });
     await scan();
     const path = `/api/audio/tracks/${trackKeyFrom("Ben", "Long")}/audio`;
 

@@ -67,6 +67,7 @@ describe("overtone server", () => {
       {
         ...{ name: "home", kind: "opensubsonic", url: "http://nas:4533" },
         ...{ user: "ann", secret: "secret", requestsPerSecond: 20, bytesPerSecond: null },
+        mounted: [],
       },
     ]);
     expect(lines).toEqual([expect.stringMatching(/^server:home: added\./)]);
@@ -82,8 +83,24 @@ describe("overtone server", () => {
     ]);
   });
 
+  it("adds a server whose files are mounted here", async () => {
+    const mounted = ["--mounted", "/music=/mnt/nas/music; /=/mnt/rest"];
+    const { added } = await run(["add", "home", "http://nas", "--api-key", ...mounted]);
+
+    expect(added).toMatchObject([
+      {
+        mounted: [
+          { from: "music", to: "/mnt/nas/music" },
+          { from: "", to: "/mnt/rest" },
+        ],
+      },
+    ]);
+  });
+
   it.each([
     [["add", "home", "http://nas"]],
+    [["add", "home", "http://nas", "--user", "ann", "--mounted", "/music"]],
+    [["add", "home", "http://nas", "--user", "ann", "--mounted", "/music=music"]],
     [["add", "Home!", "http://nas", "--user", "ann"]],
     [["add", "home", "nas", "--user", "ann"]],
     [["add", "home", "http://nas", "--user", "ann", "--kind", "plex"]],

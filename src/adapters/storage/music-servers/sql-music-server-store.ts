@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { MountedFolder } from "../../../domain/music-server/mounted-folder.js";
 import {
   UNREADABLE_LOGIN,
   type MusicServerKind,
@@ -100,12 +101,15 @@ export class SqlMusicServerStore implements MusicServerStore {
 const sealedNameOf = (name: string): string => `music-server:${name}`;
 
 function toRow(server: NewMusicServer, secret: string): MusicServersTable {
-  const { user, sendsPassword, ...others } = server;
-  return { ...others, userName: user, secret, sendsPassword: sendsPassword ? 1 : 0 };
+  const { user, sendsPassword, mounted, ...others } = server;
+  return {
+    ...{ ...others, userName: user, secret, sendsPassword: sendsPassword ? 1 : 0 },
+    mounted: JSON.stringify(mounted),
+  };
 }
 
 function fromRow(
-  { userName, sendsPassword, ...row }: MusicServersTable,
+  { userName, sendsPassword, mounted, ...row }: MusicServersTable,
   secret: string | null,
 ): StoredMusicServer {
   return {
@@ -115,5 +119,6 @@ function fromRow(
     user: userName,
     secret,
     sendsPassword: sendsPassword === 1,
+    mounted: JSON.parse(mounted) as readonly MountedFolder[],
   };
 }

@@ -46,6 +46,7 @@ function clientOf(
       sendsPassword: false,
       requestsPerSecond: 1_000,
       bytesPerSecond: null,
+      mounted: [],
       addedAt: 0,
       ...server,
     },

@@ -24,7 +24,8 @@ describe.each(databaseSystems)("On %s, SqlMusicServerStore", (system) => {
   it("lists servers as they were saved last, ordered by name", async () => {
     const store = storeOn(await databases.open());
     const nas = musicServer({ name: "nas", user: null, sendsPassword: true });
-    const limited = { requestsPerSecond: 2, bytesPerSecond: 3_000_000_000 };
+    const mounted = [{ from: "music", to: "/mnt/music" }];
+    const limited = { requestsPerSecond: 2, bytesPerSecond: 3_000_000_000, mounted };
 
     await store.save(nas);
     await store.save(musicServer({ secret: "old" }));
