@@ -256,6 +256,8 @@ function bodyOf(
     retryLibraryAnalyses: {},
     reviewPlaylistImport: listOf(sample),
     importSpotifyIds: "spotify_id,isrc\n4uLU6hMCjMI75M1A2tKUQC,GBN9Y1100088\n",
+    // Nothing listens there.
+    addMusicServer: { url: "http://127.0.0.1:9", user: "ann", password: "of turns" },
     registerWebhook: { url: "https://example.org/overtone", events: ["analysis.ready"] },
     claimJob: { name: "turns", version: "0.1.0", analysisVersion: 1, waitSeconds: 0 },
     putJobResult: {},
