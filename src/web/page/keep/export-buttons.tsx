@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { accepted, send } from "../graphql/request.js";
 import { FailureNotice } from "../parts/notice.js";
+import { downloadFile } from "../parts/download-file.js";
 import { useTexts } from "../texts/language.js";
 
 /** The formats of exports, with the media type that asks for each and the extension of its files. */
@@ -66,10 +67,5 @@ export function ExportButtons({ path, fileName }: ExportButtonsProps): JSX.Eleme
 /** A link alone cannot ask for a format, which is a header, nor carry the reader's key. */
 async function saveExport(path: string, mediaType: string, file: string): Promise<void> {
   const response = await accepted(await send(path, { headers: { Accept: mediaType } }));
-  const url = URL.createObjectURL(await response.blob());
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = file;
-  link.click();
-  URL.revokeObjectURL(url);
+  downloadFile(await response.blob(), file);
 }

@@ -1,5 +1,6 @@
 import { DESCRIPTORS, type ShownDescriptor } from "../generated/shown-descriptors.js";
 import type { TrackOrderField } from "../generated/documents.js";
+import { csvOf } from "../parts/csv.js";
 import { formatField } from "../parts/field-value.js";
 import { formatClock } from "../parts/formats.js";
 import { keyNameIn } from "../parts/key-name.js";
@@ -116,10 +117,5 @@ export function csvOfRows(rows: readonly ShownRow[], columns: readonly TableColu
     ...NAME_COLUMNS.map((name) => row[name]),
     ...columns.map(({ value }) => value(row)),
   ]);
-  return [heading, ...lines].map((cells) => `${cells.map(csvCell).join()}\r\n`).join("");
-}
-
-function csvCell(value: string | number | null): string {
-  const text = String(value ?? "");
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvOf([heading, ...lines]);
 }
