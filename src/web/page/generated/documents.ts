@@ -659,6 +659,17 @@ export type RestoreTrackMutationVariables = Exact<{
 
 export type RestoreTrackMutation = { readonly restoreTrack: { readonly recordingId: string } };
 
+export type AnalysedTracksQueryVariables = Exact<{
+  tracks: ReadonlyArray<TrackRef> | TrackRef;
+}>;
+
+
+export type AnalysedTracksQuery = { readonly analyses: ReadonlyArray<
+    | { readonly __typename: 'AnalysisFailed' }
+    | { readonly __typename: 'AnalysisPending' }
+    | { readonly __typename: 'TrackAnalysis' }
+  > };
+
 export type KeepPlaylistMutationVariables = Exact<{
   input: SavePlaylistInput;
 }>;
@@ -1319,6 +1330,13 @@ export const RestoreTrackDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RestoreTrackMutation, RestoreTrackMutationVariables>;
+export const AnalysedTracksDocument = new TypedDocumentString(`
+    query AnalysedTracks($tracks: [TrackRef!]!) {
+  analyses(tracks: $tracks) {
+    __typename
+  }
+}
+    `) as unknown as TypedDocumentString<AnalysedTracksQuery, AnalysedTracksQueryVariables>;
 export const KeepPlaylistDocument = new TypedDocumentString(`
     mutation KeepPlaylist($input: SavePlaylistInput!) {
   savePlaylist(input: $input) {

@@ -20,7 +20,7 @@ import "./playlists.css";
 
 /** The view of the playlists of the reader. */
 export function PlaylistsView(): JSX.Element {
-  const { playlists: texts } = useTexts();
+  const { playlists: texts, imports } = useTexts();
   const { playlists, failure: unread, reload } = usePlaylists();
   const { start, isWorking, failure } = useWork(reload);
   const { mayWrite } = useSession();
@@ -29,7 +29,9 @@ export function PlaylistsView(): JSX.Element {
   return (
     <section>
       <h1>{texts.heading}</h1>
-      <p class="part-intro">{texts.intro}</p>
+      <p class="part-intro">
+        {texts.intro} <a href="#/import">{imports.link}</a>
+      </p>
       {problem !== null && <FailureNotice failure={problem} onRetry={reload} />}
       {playlists === null && problem === null && <Notice>{texts.loading}</Notice>}
       {deleted && (

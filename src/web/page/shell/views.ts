@@ -31,6 +31,9 @@ const DevelopersView = laterView<ViewProps>(
 const DuplicatesView = laterView<ViewProps>(
   async () => (await import("../duplicates/duplicates-view.js")).DuplicatesView,
 );
+const ImportView = laterView<ViewProps>(
+  async () => (await import("../imports/import-view.js")).ImportView,
+);
 const PlaylistView = laterView<ViewProps>(
   async () => (await import("../playlists/playlist-view.js")).PlaylistView,
 );
@@ -57,6 +60,12 @@ export const views: readonly [View, ...View[]] = [
     path: "playlist",
     component: PlaylistView,
     title: (texts) => texts.playlists.one,
+    isListed: false,
+  },
+  {
+    path: "import",
+    component: ImportView,
+    title: (texts) => texts.imports.heading,
     isListed: false,
   },
   { path: "mix", component: MixView, title: (texts) => texts.mix.heading },

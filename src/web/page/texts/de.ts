@@ -6,6 +6,7 @@ import { FILTER_TEXTS_DE, KEEP_TEXTS_DE } from "./de/de-filters.js";
 import { MAP_TEXTS_DE } from "./de/de-map.js";
 import { MIX_TEXTS_DE } from "./de/de-mix.js";
 import { PLAYER_TEXTS_DE } from "./de/de-player.js";
+import { IMPORT_TEXTS_DE } from "./de/de-imports.js";
 import { PLAYLIST_TEXTS_DE } from "./de/de-playlists.js";
 import { TABLE_TEXTS_DE } from "./de/de-table.js";
 import { VIEW_TEXTS_DE } from "./de/de-views.js";
@@ -61,6 +62,7 @@ export const TEXTS_DE: Texts = {
   mix: MIX_TEXTS_DE,
   player: PLAYER_TEXTS_DE,
   playlists: PLAYLIST_TEXTS_DE,
+  imports: IMPORT_TEXTS_DE,
   table: TABLE_TEXTS_DE,
   waveform: WAVEFORM_TEXTS_DE,
   ...VIEW_TEXTS_DE,

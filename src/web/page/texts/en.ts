@@ -6,6 +6,7 @@ import { FILTER_TEXTS_EN, KEEP_TEXTS_EN } from "./en/en-filters.js";
 import { MAP_TEXTS_EN } from "./en/en-map.js";
 import { MIX_TEXTS_EN } from "./en/en-mix.js";
 import { PLAYER_TEXTS_EN } from "./en/en-player.js";
+import { IMPORT_TEXTS_EN } from "./en/en-imports.js";
 import { PLAYLIST_TEXTS_EN } from "./en/en-playlists.js";
 import { TABLE_TEXTS_EN } from "./en/en-table.js";
 import { VIEW_TEXTS_EN } from "./en/en-views.js";
@@ -56,6 +57,7 @@ export const TEXTS_EN = {
   mix: MIX_TEXTS_EN,
   player: PLAYER_TEXTS_EN,
   playlists: PLAYLIST_TEXTS_EN,
+  imports: IMPORT_TEXTS_EN,
   table: TABLE_TEXTS_EN,
   waveform: WAVEFORM_TEXTS_EN,
   ...VIEW_TEXTS_EN,
