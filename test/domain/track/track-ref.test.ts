@@ -1,7 +1,12 @@
 import { InvalidInputError } from "../../../src/domain/errors/request-errors.js";
 import { recordingIdFrom } from "../../../src/domain/track/recording-id.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
-import { parseTrackRef, refOf, splitRefs } from "../../../src/domain/track/track-ref.js";
+import {
+  isTrackRef,
+  parseTrackRef,
+  refOf,
+  splitRefs,
+} from "../../../src/domain/track/track-ref.js";
 
 const trackKey = trackKeyFrom("Pink Floyd", "Money");
 const recordingId = recordingIdFrom("0123456789abcdef".repeat(4));
@@ -21,6 +26,12 @@ describe("A reference to a track", () => {
       expect(parse).toThrow(InvalidInputError);
     },
   );
+
+  it("is told from other values by its form", () => {
+    const are = [recordingId, trackKey, "rec:", ""].map(isTrackRef);
+
+    expect(are).toEqual([true, true, false, false]);
+  });
 
   it("is that of the recording where there is one, or else the name", () => {
     const refs = [refOf({ recordingId, trackKey }), refOf({ trackKey })];
