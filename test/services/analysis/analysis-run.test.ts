@@ -2,6 +2,7 @@ import { defaultOrder } from "../../../src/domain/catalogue/catalogue-query.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { AudioSource } from "../../../src/ports/analysis/audio-source.js";
 import type { Track } from "../../../src/domain/track/track.js";
+import { AudioUndecodableError } from "../../../src/domain/errors/analysis-errors.js";
 import { AudioNotFoundError } from "../../../src/domain/errors/not-found-errors.js";
 import { AudioUnavailableError } from "../../../src/domain/errors/availability-errors.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
@@ -147,6 +148,18 @@ describe("A job of the queue", () => {
     const state = await service.request({ trackKey }, waitOptions);
 
     expect(state).toMatchObject({ state: "failed", error: new AudioNotFoundError(trackKey) });
+  });
+
+  it("fails with what is wrong with its file", async () => {
+    const { files, service, analyzer } = await openAnalysisService(close);
+    const file = libraryFile("Overtone", "March");
+    await files.save([file]);
+    const damaged = new AudioUndecodableError("its header is damaged");
+    analyzer.answerWith(damaged);
+
+    const state = await service.request({ trackKey: file.trackKey }, waitOptions);
+
+    expect(state).toMatchObject({ state: "failed", error: damaged });
   });
 
   it("is not known as failed when the server stops during it", async () => {
