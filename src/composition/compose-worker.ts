@@ -93,7 +93,8 @@ export async function runWorker(
     });
   } finally {
     for (const signal of STOP_SIGNALS) process.off(signal, stop);
-    await Promise.all([analyzer, client, ownFolder, tracer].map((part) => part.close()));
+    client.close();
+    await Promise.all([analyzer, ownFolder, tracer].map((part) => part.close()));
   }
 }
 

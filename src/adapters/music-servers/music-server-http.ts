@@ -1,21 +1,14 @@
-import http from "node:http";
-import https from "node:https";
 import { MusicServerProblem } from "../../domain/music-server/music-server-problem.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import { RequestPacer } from "../metadata/client/request-pacer.js";
 import { retryAfterSeconds } from "../metadata/client/provider-outcome.js";
 import { discard, ReplyTooLargeError, wholeBody } from "../outbound/bounded-http.js";
 import { pauseAfter } from "../remote/backoff.js";
-import type { OpenReply } from "../remote/server-client.js";
+import { type OpenReply, ServerConnections } from "../outbound/server-connections.js";
 import { connectionProblemOf } from "../remote/server-errors.js";
-
-const CONNECT_MILLISECONDS = 10_000;
 
 /** Maximum time of a reply that is read to its end: a server on a small machine takes long for a page of songs. */
 const REPLY_MILLISECONDS = 60_000;
-
-/** Maximum time without a byte of audio. */
-const SILENCE_MILLISECONDS = 30_000;
 
 /** How often a request is sent that fails for a reason that may pass. */
 const MAX_ATTEMPTS = 3;
@@ -40,21 +33,12 @@ interface RequestBounds {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Keeps the connections to a server, and sends requests over them. */
-interface Connections {
-  readonly agent: http.Agent;
-  readonly send: typeof http.request;
-}
-
 /**
  * Sends GET requests to one music server, which may be in a private network, at its pace. Redirects are not followed: the
  * address has the login in it. No error has the query of an address.
- *
- * By the client of Node.js: undici 7 fails outside of any request, which ends the process, where a server that keeps no
- * connections breaks one off while nobody reads (github.com/nodejs/undici/issues/5360).
  */
 export class MusicServerHttp {
-  readonly #connections: Connections;
+  readonly #connections: ServerConnections;
   readonly #closed = new AbortController();
   readonly #pacer: RequestPacer;
 
@@ -67,8 +51,7 @@ export class MusicServerHttp {
       readonly clock: Clock;
     },
   ) {
-    const { Agent, request: send } = new URL(needs.url).protocol === "https:" ? https : http;
-    this.#connections = { agent: new Agent({ keepAlive: true }), send };
+    this.#connections = new ServerConnections(needs.url);
     const pace = { requests: needs.requestsPerSecond, perMilliseconds: 1_000 };
     this.#pacer = new RequestPacer({ pace, clock: needs.clock });
   }
@@ -115,16 +98,17 @@ export class MusicServerHttp {
   /** Ends all requests, and closes all connections. */
   close(): void {
     this.#closed.abort(new MusicServerProblem("away", "was changed while it was asked"));
-    this.#connections.agent.destroy();
+    this.#connections.close();
   }
 
   async #request(address: URL, { signal, headers }: RequestBounds): Promise<OpenReply> {
     await this.#pacer.waitForStart(signal, Infinity);
-    const { agent, send } = this.#connections;
     const own = { "user-agent": this.needs.userAgent, "accept-encoding": "identity" };
-    const either = AbortSignal.any([signal, this.#closed.signal]);
-    const options = { agent, signal: either, headers: { ...own, ...headers } };
-    const reply = await replyTo(send(address, options).end());
+    const reply = await this.#connections.open(address, {
+      headers: { ...own, ...headers },
+      signal: AbortSignal.any([signal, this.#closed.signal]),
+      headMilliseconds: REPLY_MILLISECONDS,
+    });
     const problem = problemOfStatus(reply, this.needs.clock.now());
     if (problem === undefined) return reply;
     discard(reply.body);
@@ -141,27 +125,6 @@ export class MusicServerHttp {
       throw musicServerProblemFrom(error);
     }
   }
-}
-
-/** Returns the reply to a request, which fails where nothing arrives for too long, as its body does. */
-function replyTo(sent: http.ClientRequest): Promise<OpenReply> {
-  return new Promise((resolve, reject) => {
-    sent.setTimeout(CONNECT_MILLISECONDS);
-    sent.once("socket", (socket) => {
-      const onConnected = (): void => void sent.setTimeout(REPLY_MILLISECONDS);
-      if (socket.connecting) socket.once("connect", onConnected);
-      else onConnected();
-    });
-    sent.on("timeout", () =>
-      sent.destroy(Object.assign(new Error("Nothing arrives."), { code: "ETIMEDOUT" })),
-    );
-    // After the head, what fails is the body.
-    sent.on("error", reject);
-    sent.once("response", (body) => {
-      sent.setTimeout(SILENCE_MILLISECONDS);
-      resolve({ statusCode: body.statusCode ?? 0, headers: body.headers, body });
-    });
-  });
 }
 
 /** Returns the media type of a reply without its parameters, in lower case; empty where it states none. */

@@ -261,11 +261,11 @@ export class AudioDownload {
   }
 }
 
-/** Whether an error is one of undici or of a socket, or the abort of a stalled connection. */
+/** Whether an error is one of a socket, or the abort of a stalled connection. */
 function isOfConnection(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof ServerAwayError) return false;
   if (error.name === "AbortError") return true;
-  return "code" in error && /^(?:UND_ERR|ECONN|EPIPE|ETIMEDOUT|ABORT)/.test(String(error.code));
+  return "code" in error && /^(?:ECONN|EPIPE|ETIMEDOUT|ABORT)/.test(String(error.code));
 }
 
 /** @throws {AudioUnavailableError} the disk is full, or cannot be written */

@@ -16,7 +16,8 @@ import {
   type DownloadNeeds,
   type DownloadStream,
 } from "./audio-download.js";
-import type { OpenReply, ServerClient } from "./server-client.js";
+import type { OpenReply } from "../outbound/server-connections.js";
+import type { ServerClient } from "./server-client.js";
 
 /** Network file systems keep times of different precision. */
 const TIME_TOLERANCE_MILLISECONDS = 2_000;

@@ -1,27 +1,21 @@
-import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { Agent, request, type Dispatcher } from "undici";
 import type { Failure } from "../../domain/errors/failure.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import { wholeBody } from "../outbound/bounded-http.js";
+import { type OpenReply, ServerConnections } from "../outbound/server-connections.js";
 import { connectionProblemOf, ServerAwayError, ServerRefusedError } from "./server-errors.js";
 import { replyContentFrom } from "./work-replies.js";
 
 /** The path of the protocol of workers, below the URL of the server. */
 const PROTOCOL_PATH = "/api/worker/";
 
-const CONNECT_MILLISECONDS = 10_000;
-
 /** Maximum time of a request whose reply the server sends at once. */
 const REPLY_MILLISECONDS = 30_000;
 
 /** From when on a reply that the server sends at once is late; a result of a song takes a fraction of it. */
 const LATE_MILLISECONDS = 3_000;
-
-/** Maximum time without a byte of a reply. */
-const SILENCE_MILLISECONDS = 30_000;
 
 /** Maximum length of a reply in JSON: a job takes a few kilobytes. */
 const MAX_REPLY_BYTES = 1024 * 1024;
@@ -50,18 +44,13 @@ export interface ServerRequest {
   readonly waitMilliseconds?: number;
 }
 
-/** A reply whose body is still to be read. */
-export type OpenReply = Pick<Dispatcher.ResponseData, "statusCode" | "headers"> & {
-  readonly body: Readable;
-};
-
 /**
  * Sends the requests of a worker to its server, which may be in a private network. Logs once when
  * the server goes away, and once when it is back.
  */
 export class ServerClient {
   readonly #base: string;
-  readonly #agent = new Agent({ connect: { timeout: CONNECT_MILLISECONDS } });
+  readonly #connections: ServerConnections;
   #problem: string | undefined;
   /** When the reply of each request that waits is late, milliseconds since 1970. */
   readonly #lateAt = new Set<{ readonly time: number }>();
@@ -77,6 +66,7 @@ export class ServerClient {
     },
   ) {
     const { origin, pathname } = needs.server;
+    this.#connections = new ServerConnections(origin);
     this.#base = origin + pathname.replace(/\/+$/, "") + PROTOCOL_PATH;
   }
 
@@ -122,20 +112,18 @@ export class ServerClient {
   }
 
   /** Closes all connections. */
-  close(): Promise<void> {
-    return this.#agent.destroy();
+  close(): void {
+    this.#connections.close();
   }
 
-  async #request(work: ServerRequest): Promise<Dispatcher.ResponseData> {
+  async #request(work: ServerRequest): Promise<OpenReply> {
     const { method, path, token, headers, signal, waitMilliseconds = 0 } = work;
     const json = work.body === undefined ? undefined : Buffer.from(JSON.stringify(work.body));
     const isLarge = json !== undefined && json.length >= COMPRESSED_BYTES;
-    return request(this.#base + path, {
+    return this.#connections.open(this.#base + path, {
       method,
-      dispatcher: this.#agent,
       signal,
-      headersTimeout: REPLY_MILLISECONDS + waitMilliseconds,
-      bodyTimeout: SILENCE_MILLISECONDS,
+      headMilliseconds: REPLY_MILLISECONDS + waitMilliseconds,
       headers: {
         authorization: `Bearer ${this.needs.key}`,
         "user-agent": this.needs.userAgent,
@@ -146,7 +134,7 @@ export class ServerClient {
         ...(isLarge && { "content-encoding": "gzip" }),
         ...headers,
       },
-      ...(json !== undefined && { body: isLarge ? await compressed(json) : json }),
+      body: isLarge ? await compressed(json) : json,
     });
   }
 

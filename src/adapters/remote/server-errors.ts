@@ -14,19 +14,15 @@ export class ServerRefusedError extends Error {
   }
 }
 
-/** Problems of connections by the codes of Node.js and undici, as sentences about the server. */
+/** Problems of connections by the codes of Node.js, as sentences about the server. */
 const PROBLEM_BY_CODE: Readonly<Record<string, string>> = {
   ECONNREFUSED: "accepts no connections",
   ECONNRESET: "closed the connection",
-  UND_ERR_SOCKET: "closed the connection",
   ENOTFOUND: "has a name that is not known",
   EAI_AGAIN: "has a name that cannot be looked up now",
   ETIMEDOUT: "does not respond in time",
   EHOSTUNREACH: "cannot be reached over the network",
   ENETUNREACH: "cannot be reached over the network",
-  UND_ERR_CONNECT_TIMEOUT: "does not respond",
-  UND_ERR_HEADERS_TIMEOUT: "does not respond in time",
-  UND_ERR_BODY_TIMEOUT: "does not continue its response",
   ABORT_ERR: "does not respond in time",
   ERR_SSL_WRONG_VERSION_NUMBER: "does not speak HTTPS at this port; check http:// and https://",
   EPROTO: "does not speak HTTPS at this port; check http:// and https://",

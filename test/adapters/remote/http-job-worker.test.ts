@@ -50,7 +50,7 @@ describe("A worker that claims jobs over HTTP", () => {
   });
   afterEach(async () => {
     worker.close();
-    await client.close();
+    client.close();
     await server.close();
   });
 

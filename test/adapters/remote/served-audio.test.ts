@@ -83,7 +83,7 @@ describe("The audio that a server offers with a job", () => {
     });
   });
   afterEach(async () => {
-    await client.close();
+    client.close();
     await server.close();
     await rm(folder, { recursive: true, force: true });
   });

@@ -12,7 +12,7 @@ describe("The problem of a connection to a server", () => {
     ["ERR_SSL_WRONG_VERSION_NUMBER", /does not speak HTTPS at this port/],
     ["ENOTFOUND", /has a name that is not known/],
     ["ECONNREFUSED", /accepts no connections/],
-    ["UND_ERR_HEADERS_TIMEOUT", /does not respond in time/],
+    ["ETIMEDOUT", /does not respond in time/],
     ["ESOMETHING", /cannot be reached \(ESOMETHING\)/],
   ])("%s is described in words", (code, words) => {
     expect(connectionProblemOf(coded(code))).toMatch(words);
