@@ -75,6 +75,23 @@ describeInBrowser("What takes a track out of the lists", () => {
     await page.context().close();
   });
 
+  it("leaves the others of a part of the map that is listed after it", async () => {
+    const { page } = await library.open(browser, "map?x=ENERGY&y=TEMPO");
+    await page.getByRole("application").waitFor();
+    const { forgetTrack } = await library.ask(
+      "mutation ($by: TrackRef!) { forgetTrack(by: $by, keep: false) { recordingId } }",
+      { by: { id: recordingId } },
+    );
+
+    await page.goto(`${library.url}/#/map?x=ENERGY&y=TEMPO&select=0,1,0,1`);
+    await page.getByText("2 tracks are selected").waitFor();
+    await page.getByRole("link", { name: inFile.title }).waitFor();
+
+    expect(forgetTrack).toEqual({ recordingId });
+    expect(await page.getByRole("alert").count()).toBe(0);
+    await page.context().close();
+  });
+
   it("says which file holds a track, and lets nobody forget it", async () => {
     const { page } = await library.open(
       browser,

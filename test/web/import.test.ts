@@ -2,7 +2,11 @@ import { readFile } from "node:fs/promises";
 import { removeMusicFolders } from "../adapters/library/music-folder.js";
 import { barriersIn, describeInBrowser, fitsItsWindow, openBrowser } from "./browser.js";
 import type { Browser, Page } from "./browser.js";
-import { openMeasuredLibrary, type MeasuredLibrary } from "./measured-library.js";
+import {
+  openMeasuredLibrary,
+  openUnscannedLibrary,
+  type MeasuredLibrary,
+} from "./measured-library.js";
 
 const pieces = ["Ash", "Birch", "Cedar"].map((title, place) => ({
   artist: `Artist ${String(place)}`,
@@ -84,6 +88,20 @@ describeInBrowser("A list of another program in the page", () => {
       "",
     ]);
     await page.context().close();
+  });
+
+  it("is kept without tracks that are not analysed yet, which is said", async () => {
+    const other = await openUnscannedLibrary(pieces);
+    await other.scan();
+    const { page } = await other.open(browser, "import");
+
+    await choose(page, LIST);
+    await page.getByText("2 of 4 rows have a track.").waitFor();
+    await page.getByRole("button", { name: "Keep the playlist" }).click();
+
+    await page.getByText("Not analysed yet, and left out: 2.").waitFor();
+    await page.context().close();
+    await other.close();
   });
 
   it("says why a file is none, and takes another one after it", async () => {

@@ -18,6 +18,10 @@ export class RequestFailure extends Error {
   }
 }
 
+/** Returns whether a request was refused because nothing measured is known of a track that it names. */
+export const isUnknownTrack = (failure: unknown): boolean =>
+  failure instanceof RequestFailure && failure.code === "TRACK_NOT_FOUND";
+
 /**
  * Sends an operation over GraphQL, and returns its result.
  *

@@ -3,7 +3,8 @@ import {
   EditPlaylistDocument,
   KeepPlaylistDocument,
 } from "../generated/documents.js";
-import { accepted, jsonOf, request, send } from "../graphql/request.js";
+import { askEach } from "../graphql/ask-each.js";
+import { accepted, isUnknownTrack, jsonOf, request, send } from "../graphql/request.js";
 import type { PlaylistFacts } from "../keep/use-playlists.js";
 import type { ShownReview } from "./reviewed-list.js";
 
@@ -57,8 +58,12 @@ export async function keepList(name: string, refs: readonly string[]): Promise<K
 async function analysedOf(refs: readonly string[]): Promise<readonly string[]> {
   const analysed: string[] = [];
   for (const part of partsOf(refs, ASKED_AT_ONCE)) {
-    const tracks = part.map((id) => ({ id }));
-    const { analyses } = await request(AnalysedTracksDocument, { tracks });
+    // A recording that is not analysed fails all.
+    const analyses = await askEach(
+      part.map((id) => ({ id })),
+      async (tracks) => (await request(AnalysedTracksDocument, { tracks })).analyses,
+      isUnknownTrack,
+    );
     analysed.push(...part.filter((_, place) => analyses[place]?.__typename === "TrackAnalysis"));
   }
   return analysed;

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { TableTracksDocument } from "../generated/documents.js";
-import { request } from "../graphql/request.js";
+import { askEach } from "../graphql/ask-each.js";
+import { isUnknownTrack, request } from "../graphql/request.js";
 import { PagedRows, ROWS_PER_PAGE, type LoadedPage } from "./paged-rows.js";
 import { rowOfTrack } from "./shown-track.js";
 import type { TrackRows } from "./track-rows.js";
@@ -46,9 +47,14 @@ async function loadTracks(
 ): Promise<LoadedPage> {
   const size = Math.min(ROWS_PER_PAGE, count - offset);
   const refs = Array.from({ length: size }, (_, place) => ({ id: idAt(offset + place) }));
-  const { analyses } = await request(TableTracksDocument, { tracks: refs }, signal);
+  // A track that was removed since its id was read fails all.
+  const analyses = await askEach(
+    refs,
+    async (tracks) => (await request(TableTracksDocument, { tracks }, signal)).analyses,
+    isUnknownTrack,
+  );
   const rows = analyses.map((one) =>
-    one.__typename === "TrackAnalysis" && one.track ? rowOfTrack(one.track) : null,
+    one?.__typename === "TrackAnalysis" && one.track ? rowOfTrack(one.track) : null,
   );
   return { rows, totalCount: count };
 }
