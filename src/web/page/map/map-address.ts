@@ -1,6 +1,5 @@
 import { oneOf, queryWith, type AddressCodec } from "../address/address.js";
-import { DESCRIPTORS } from "../generated/shown-descriptors.js";
-import { PRESETS, type AxisName, type ColourName, type MapChoice } from "./map-choice.js";
+import { AXES, COLOURS, PRESETS, type MapChoice } from "./map-choice.js";
 import { bounded, WHOLE_MAP, type MapCamera, type MapRegion } from "./map-geometry.js";
 
 /** What a map shows, and which part of it. */
@@ -10,15 +9,6 @@ export interface MapState {
   /** The rectangle whose tracks are listed; `null` where none is selected. */
   readonly region: MapRegion | null;
 }
-
-const COLUMNS = [...DESCRIPTORS.map(({ column }) => column), "DURATION_MS"] as const;
-
-const AXES: readonly AxisName[] = [
-  ...(["TEMPO_FOLDED", "CIRCLE_OF_FIFTHS"] as const),
-  ...COLUMNS.filter((name) => name !== "KEY" && name !== "MODE"),
-];
-
-const COLOURS: readonly ColourName[] = ["NONE", "CIRCLE_OF_FIFTHS", ...COLUMNS];
 
 /** Decimals of shares of the map: less than a pixel where it is enlarged most. */
 const DECIMALS = 6;

@@ -1,4 +1,5 @@
 import type { ColumnName, LoadedColumns } from "../columns/load-columns.js";
+import { DESCRIPTORS, type ShownDescriptor } from "../generated/shown-descriptors.js";
 import { formatField } from "../parts/field-value.js";
 import { formatClock, formatNumber, formatShare } from "../parts/formats.js";
 import type { Texts } from "../texts/texts.js";
@@ -131,9 +132,12 @@ export function axisTitle(texts: NamedTexts, name: AxisName): string {
   if (name === "TEMPO_FOLDED") return texts.map.tempoFolded;
   if (name === "CIRCLE_OF_FIFTHS") return texts.map.circleOfFifths;
   if (name === "DURATION_MS") return texts.track.length;
-  const known = Object.entries(texts.fields).find(([field]) => columnNamed(field) === name);
-  return known?.[1] ?? name;
+  const field = fieldOf(name);
+  return field === undefined ? name : texts.fields[field];
 }
+
+const fieldOf = (name: AxisName): ShownDescriptor | undefined =>
+  DESCRIPTORS.find(({ column }) => column === name)?.name;
 
 /** Returns a value of an axis as its marks show it. */
 export function axisValue(
@@ -162,18 +166,7 @@ export function axisValue(
       return formatClock(language, value / 1000);
     default: {
       if (!UNBOUNDED.includes(name)) return formatShare(language, value, SHARE_DECIMALS);
-      const field = Object.keys(texts.fields).find((one) => columnNamed(one) === name);
-      return formatField(texts, language, field ?? name, value);
+      return formatField(texts, language, fieldOf(name) ?? name, value);
     }
   }
-}
-
-/** Returns the column of a field of the texts: `LOUDNESS_RANGE` of `loudnessRange`. */
-function columnNamed(field: string): string {
-  return field.replace(/[A-Z]/g, "_$&").toUpperCase();
-}
-
-/** The fields that an axis or a colour can show, in the order of the texts. */
-export function offeredColumns(texts: Pick<Texts, "fields">): readonly ColumnName[] {
-  return [...Object.keys(texts.fields).map(columnNamed), "DURATION_MS"] as ColumnName[];
 }

@@ -1,9 +1,15 @@
 import type { JSX } from "preact";
 import { Choice } from "../parts/choice.js";
 import { useLanguage, useTexts } from "../texts/language.js";
-import type { Texts } from "../texts/texts.js";
-import { axisTitle, axisValue, offeredColumns } from "./map-axes.js";
-import { PRESETS, type AxisName, type ColourName, type MapChoice } from "./map-choice.js";
+import { axisTitle, axisValue } from "./map-axes.js";
+import {
+  AXES,
+  COLOURS,
+  PRESETS,
+  type AxisName,
+  type ColourName,
+  type MapChoice,
+} from "./map-choice.js";
 import type { MapColours } from "./map-colours.js";
 
 type PresetName = keyof typeof PRESETS;
@@ -23,8 +29,6 @@ export function MapControls({ choice, onChoice }: MapControlsProps): JSX.Element
     const { x, y } = PRESETS[name];
     return x === choice.x && y === choice.y;
   });
-  const axes = axisNames(texts);
-  const colours: readonly ColourName[] = ["NONE", "CIRCLE_OF_FIFTHS", ...offeredColumns(texts)];
   const nameOf = (name: ColourName | AxisName): string =>
     name === "NONE" ? map.oneColour : axisTitle(texts, name);
   return (
@@ -46,7 +50,7 @@ export function MapControls({ choice, onChoice }: MapControlsProps): JSX.Element
       <Choice
         label={map.across}
         value={choice.x}
-        values={axes}
+        values={AXES}
         nameOf={nameOf}
         onChoose={(x) => {
           onChoice({ ...choice, x });
@@ -55,7 +59,7 @@ export function MapControls({ choice, onChoice }: MapControlsProps): JSX.Element
       <Choice
         label={map.upwards}
         value={choice.y}
-        values={axes}
+        values={AXES}
         nameOf={nameOf}
         onChoose={(y) => {
           onChoice({ ...choice, y });
@@ -64,7 +68,7 @@ export function MapControls({ choice, onChoice }: MapControlsProps): JSX.Element
       <Choice
         label={map.colour}
         value={choice.colour}
-        values={colours}
+        values={COLOURS}
         nameOf={nameOf}
         onChoose={(colour) => {
           onChoice({ ...choice, colour });
@@ -72,11 +76,6 @@ export function MapControls({ choice, onChoice }: MapControlsProps): JSX.Element
       />
     </div>
   );
-}
-
-function axisNames(texts: Pick<Texts, "fields">): readonly AxisName[] {
-  const columns = offeredColumns(texts).filter((name) => name !== "KEY" && name !== "MODE");
-  return ["TEMPO_FOLDED", "CIRCLE_OF_FIFTHS", ...columns];
 }
 
 interface MapLegendProps {
