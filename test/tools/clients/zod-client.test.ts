@@ -93,7 +93,7 @@ describe("A client with zod schemas that openapi-zod-client writes from the desc
       signal: new AbortController().signal,
     });
     const { token } = await services.access.issue({
-      ...{ name: "zod", scopes: ["read", "write"] },
+      ...{ name: "zod", scopes: ["read", "write", "admin"] },
     });
     client = program.createApiClient(url, {
       axiosConfig: { headers: { Authorization: `Bearer ${token}` } },
