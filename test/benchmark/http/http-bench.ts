@@ -13,12 +13,12 @@ const REPETITIONS = 16;
 interface Shares {
   /** What is wanted; not reached yet. */
   readonly goal: number;
-  /** What was reached, as a median of runs on a loaded machine. */
+  /** What was reached: the median of the medians of nine runs, which for GraphQL were 0.45 to 0.55. */
   readonly reached: number;
 }
 
 const REST: Shares = { goal: 0.6, reached: 0.44 };
-const GRAPHQL: Shares = { goal: 0.65, reached: 0.58 };
+const GRAPHQL: Shares = { goal: 0.65, reached: 0.5 };
 
 /** How far below what was reached three quarters of the repetitions may be. */
 const TOLERANCE = 0.06;
