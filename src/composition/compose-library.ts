@@ -134,7 +134,7 @@ export function composeLibrary({
   });
   const libraryUpdates = new LibraryUpdates({ status: libraryStatus, clock });
   const musicServers = new MusicServerService({
-    ...{ store: storage.musicServers, open: openMusicServer, folders, library, clock },
+    ...{ store: storage.musicServers, open: openMusicServer, library, clock },
   });
   return {
     services: {

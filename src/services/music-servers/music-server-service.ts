@@ -2,6 +2,7 @@ import { neverAborted } from "../../domain/abort-signals.js";
 import { asError } from "../../domain/errors/as-error.js";
 import { MusicServerNotFoundError } from "../../domain/errors/not-found-errors.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
+import type { KnownFolder } from "../../domain/library/library-file.js";
 import { MusicServerProblem } from "../../domain/music-server/music-server-problem.js";
 import {
   folderOfMusicServer,
@@ -12,7 +13,6 @@ import {
   type StoredMusicServer,
 } from "../../domain/music-server/music-server.js";
 import { otherLengthText, type ListedSong } from "../../domain/music-server/song.js";
-import type { LibraryFolders } from "../../ports/library/library-folders.js";
 import type {
   MusicServerAbout,
   MusicServerClient,
@@ -49,7 +49,6 @@ export class MusicServerService {
     private readonly needs: {
       readonly store: MusicServerStore;
       readonly open: OpenMusicServer;
-      readonly folders: Pick<LibraryFolders, "inspect">;
       readonly library: Pick<LibraryService, "forgetFolder" | "listFolders">;
       readonly clock: Pick<Clock, "now">;
     },
@@ -76,13 +75,13 @@ export class MusicServerService {
       },
     );
     await store.save({ ...server, sendsPassword });
-    return this.#known({ ...server, sendsPassword });
+    return this.#knownOf({ ...server, sendsPassword }, await this.#folders());
   }
 
   /** Returns all servers, ordered by name. */
   async list(): Promise<readonly KnownMusicServer[]> {
-    const servers = await this.needs.store.list();
-    return Promise.all(servers.map((server) => this.#known(server)));
+    const [servers, folders] = await Promise.all([this.needs.store.list(), this.#folders()]);
+    return servers.map((server) => this.#knownOf(server, folders));
   }
 
   /**
@@ -139,14 +138,18 @@ export class MusicServerService {
     throw new MusicServerNotFoundError(name, names);
   }
 
-  async #known(server: MusicServer): Promise<KnownMusicServer> {
+  /** Returns the folders of the library by their paths. */
+  async #folders(): Promise<ReadonlyMap<string, KnownFolder>> {
+    const folders = await this.needs.library.listFolders();
+    return new Map(folders.map((known) => [known.folder, known]));
+  }
+
+  #knownOf(server: MusicServer, folders: ReadonlyMap<string, KnownFolder>): KnownMusicServer {
     const { name, kind, url, user, sendsPassword, requestsPerSecond, bytesPerSecond } = server;
     const { mounted, addedAt } = server;
     const shown = { name, kind, url, user, sendsPassword, requestsPerSecond, bytesPerSecond };
     const folder = folderOfMusicServer(name);
-    const folders = await this.needs.library.listFolders();
-    const { fileCount = 0 } = folders.find((one) => one.folder === folder) ?? {};
-    const { problem } = await this.needs.folders.inspect(folder);
+    const { fileCount = 0, problem } = folders.get(folder) ?? {};
     return {
       ...shown,
       mounted,

@@ -41,11 +41,11 @@ describe("Music servers", () => {
         return Promise.resolve(true);
       },
     };
-    const own = { isConfigured: true, isAdded: false, isPaused: false, away: [] };
+    const state = { isConfigured: true, isAdded: false, isPaused: false, away: [] };
+    const own = { ...state, problem: "does not respond" };
     service = new MusicServerService({
       store,
       open: (one) => new SubsonicClient(one, { userAgent: "Test", clock: new SystemClock() }),
-      folders: { inspect: (folder) => Promise.resolve({ folder, problem: "does not respond" }) },
       library: {
         listFolders: () => Promise.resolve([{ ...own, folder: "server:home", fileCount: 2 }]),
         forgetFolder: (folder) => {
