@@ -1,10 +1,8 @@
 import { MusicServerProblem } from "../../src/domain/music-server/music-server-problem.js";
 import type { ListedSong } from "../../src/domain/music-server/song.js";
 import { neverAborted } from "../../src/domain/abort-signals.js";
-import type {
-  MusicServerClient,
-  SongPart,
-} from "../../src/ports/music-servers/music-server-client.js";
+import type { AudioRest } from "../../src/ports/analysis/audio-stream.js";
+import type { MusicServerClient } from "../../src/ports/music-servers/music-server-client.js";
 
 /** A server with songs, and how to change it; made anew for each test. */
 export interface ServedSongs {
@@ -34,9 +32,9 @@ export async function allSongs(client: MusicServerClient): Promise<readonly List
 export async function bytesOf(
   client: MusicServerClient,
   id: string,
-  part: SongPart = {},
+  rest?: AudioRest,
 ): Promise<Uint8Array | undefined> {
-  const stream = await client.open(id, part, signal);
+  const stream = await client.open(id, rest, signal);
   if (stream === undefined) return undefined;
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream.body) chunks.push(chunk);
@@ -121,13 +119,13 @@ export function describeMusicServerClient(
       const { client, files } = await open(1);
       const [song] = await allSongs(client);
       const whole = files.get(song!.path!)!;
-      const { tag = "" } = (await client.open(song!.id, {}, signal))!;
+      const { tag = "" } = (await client.open(song!.id, undefined, signal))!;
 
-      const rest = await client.open(song!.id, { rest: { startByte: 400, tag } }, signal);
-      const other = { rest: { startByte: 400, tag: '"another"' } };
+      const rest = await client.open(song!.id, { startByte: 400, tag }, signal);
+      const other = { startByte: 400, tag: '"another"' };
 
       expect(rest!.startByte).toBe(400);
-      expect(await bytesOf(client, song!.id, { rest: { startByte: 400, tag } })).toEqual(
+      expect(await bytesOf(client, song!.id, { startByte: 400, tag })).toEqual(
         Buffer.from(whole.subarray(400)),
       );
       expect((await client.open(song!.id, other, signal))!.startByte).toBe(0);
@@ -167,7 +165,7 @@ export function describeMusicServerClient(
       const { client, stop } = await open(1);
       await stop();
 
-      const opened = client.open("id", {}, signal);
+      const opened = client.open("id", undefined, signal);
 
       await expect(opened).rejects.toMatchObject({ kind: "away" });
       await expect(opened).rejects.toBeInstanceOf(MusicServerProblem);

@@ -164,7 +164,7 @@ export class ReceivedSongs implements LocalAudio {
     const away = (problem: string, cause?: unknown): ServerAwayError =>
       new ServerAwayError(`The music server "${server.name}" ${problem}.`, cause);
     const open: DownloadedAudio["open"] = (rest, either) =>
-      client.open(song.id, rest ? { rest } : {}, either).catch((error: unknown) => {
+      client.open(song.id, rest, either).catch((error: unknown) => {
         const isAway = error instanceof MusicServerProblem && error.kind === "away";
         throw isAway ? away(error.message, error) : error;
       });

@@ -2,6 +2,7 @@ import { open, type FileHandle } from "node:fs/promises";
 import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
+import type { AudioRest, AudioStream } from "../../ports/analysis/audio-stream.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import { systemCodeOf } from "../runtime/system-error.js";
 import { pauseAfter } from "./backoff.js";
@@ -29,25 +30,6 @@ export interface DownloadNeeds {
   readonly clock: Clock;
 }
 
-/** Which part of the audio is wanted: the rest of the version with a tag. */
-export interface DownloadedRest {
-  readonly startByte: number;
-  readonly tag: string;
-}
-
-/** Audio, or the rest of it, that is being received. */
-export interface DownloadStream {
-  /** The position of its first byte; 0 for the whole. */
-  readonly startByte: number;
-  /** The number of bytes that follow; absent where it is not stated. */
-  readonly lengthBytes?: number;
-  /** Names the version; absent where there is none. */
-  readonly tag?: string;
-  readonly body: AsyncIterable<Uint8Array>;
-  /** Gives up what was not read. */
-  readonly close: () => void;
-}
-
 /** Audio to download. */
 export interface DownloadedAudio {
   /** Where the file is created. */
@@ -60,9 +42,9 @@ export interface DownloadedAudio {
    * @throws {ServerAwayError} the same request may succeed later
    */
   readonly open: (
-    rest: DownloadedRest | undefined,
+    rest: AudioRest | undefined,
     signal: AbortSignal,
-  ) => Promise<DownloadStream | undefined>;
+  ) => Promise<AudioStream | undefined>;
   /** Returns the error of a server that sends what cannot be used now, by words that follow its name. */
   readonly away: (problem: string) => ServerAwayError;
   /** Waits after so many bytes were received; not at all by default. */
@@ -157,14 +139,14 @@ export class AudioDownload {
     }
   }
 
-  #rest(): DownloadedRest | undefined {
+  #rest(): AudioRest | undefined {
     const tag = this.#whole?.tag;
     if (tag === undefined || this.#receivedBytes === 0) return undefined;
     return { startByte: this.#receivedBytes, tag };
   }
 
   /** Decides by the head of a reply whether it continues what was received. */
-  async #begin(stream: DownloadStream, file: FileHandle, signal: AbortSignal): Promise<void> {
+  async #begin(stream: AudioStream, file: FileHandle, signal: AbortSignal): Promise<void> {
     const { startByte, lengthBytes, tag } = stream;
     const { expectedBytes, away } = this.audio;
     const length = lengthBytes ?? (expectedBytes === undefined ? NaN : expectedBytes - startByte);
@@ -187,7 +169,7 @@ export class AudioDownload {
   }
 
   /** Takes space for so many bytes, instead of what was taken for another version of the audio. */
-  async #reserve(bytes: number, stream: DownloadStream, signal: AbortSignal): Promise<void> {
+  async #reserve(bytes: number, stream: AudioStream, signal: AbortSignal): Promise<void> {
     const { space, spaceSetting } = this.needs;
     space.give(this.takenBytes);
     this.#whole = undefined;
@@ -204,7 +186,7 @@ export class AudioDownload {
   }
 
   async #write(
-    { body, lengthBytes }: DownloadStream,
+    { body, lengthBytes }: AudioStream,
     file: FileHandle,
     signal: AbortSignal,
   ): Promise<void> {

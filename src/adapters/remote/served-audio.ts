@@ -4,18 +4,14 @@ import { join, normalize } from "node:path";
 import type { OfferedAudio, OfferedFile, OfferedJob } from "../../domain/analysis/offered-work.js";
 import type { AudioReader } from "../../ports/analysis/audio-reader.js";
 import type { EncodedAudio } from "../../ports/analysis/audio-source.js";
+import type { AudioRest, AudioStream } from "../../ports/analysis/audio-stream.js";
 import type { OfferedAudioFiles } from "../../ports/analysis/offered-audio-files.js";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import { errorFrom } from "../../domain/errors/failure.js";
 import { isInAny } from "../files/confined-file.js";
 import { discard } from "../outbound/bounded-http.js";
 import type { ProcessFolder } from "../runtime/process-folder.js";
-import {
-  AudioDownload,
-  type DownloadedRest,
-  type DownloadNeeds,
-  type DownloadStream,
-} from "./audio-download.js";
+import { AudioDownload, type DownloadNeeds } from "./audio-download.js";
 import type { OpenReply } from "../outbound/server-connections.js";
 import type { ServerClient } from "./server-client.js";
 
@@ -127,10 +123,10 @@ async function openAudio(
   }: {
     readonly job: OfferedJob;
     readonly source: string;
-    readonly rest: DownloadedRest | undefined;
+    readonly rest: AudioRest | undefined;
   },
   signal: AbortSignal,
-): Promise<DownloadStream | undefined> {
+): Promise<AudioStream | undefined> {
   const reply = await client.open({
     method: "GET",
     path: `jobs/${encodeURIComponent(job.id)}/audio/${encodeURIComponent(source)}`,
@@ -148,7 +144,7 @@ async function openAudio(
 }
 
 /** Returns the audio of a reply, or the part of it that its head states. */
-export function audioStreamOf({ statusCode, headers, body }: OpenReply): DownloadStream {
+export function audioStreamOf({ statusCode, headers, body }: OpenReply): AudioStream {
   const length = headers["content-length"];
   const lengthBytes = length === undefined ? NaN : Number(length);
   const tag = headers["etag"];

@@ -1,5 +1,6 @@
 import type { NewMusicServer } from "../../domain/music-server/music-server.js";
 import type { ListedSong } from "../../domain/music-server/song.js";
+import type { AudioRest, AudioStream } from "../analysis/audio-stream.js";
 import type { Cover } from "../library/library-folders.js";
 
 /** What a server says of itself. */
@@ -18,26 +19,6 @@ export interface MusicServerState {
   readonly stamp: string;
   /** Whether the server is reading its files, so that a listing may be of a part of them. */
   readonly isScanning: boolean;
-}
-
-/** The audio of a song, or the rest of it. */
-export interface SongStream {
-  /** The position of its first byte in the file. */
-  readonly startByte: number;
-  /** The number of bytes that follow; absent where the server does not say it. */
-  readonly lengthBytes?: number;
-  /** Names the version of the file, by which the rest of the same one can be asked for; absent where there is none. */
-  readonly tag?: string;
-  /** Fails where the connection does, or where nothing arrives for half a minute. */
-  readonly body: AsyncIterable<Uint8Array>;
-  /** Gives up what was not read. */
-  readonly close: () => void;
-}
-
-/** Which part of the audio of a song is wanted. */
-export interface SongPart {
-  /** From this byte on, of the version with this tag; where it is another one now, the whole is sent. */
-  readonly rest?: { readonly startByte: number; readonly tag: string };
 }
 
 /**
@@ -59,8 +40,12 @@ export interface MusicServerClient {
   /** Asks for one song by its id; `undefined` where there is none. */
   find(id: string, signal: AbortSignal): Promise<ListedSong | undefined>;
 
-  /** Opens the file of a song as it lies on the server; `undefined` where there is no such song. */
-  open(id: string, part: SongPart, signal: AbortSignal): Promise<SongStream | undefined>;
+  /** Opens the file of a song, or the rest of it, as it lies on the server; `undefined` where there is no such song. */
+  open(
+    id: string,
+    rest: AudioRest | undefined,
+    signal: AbortSignal,
+  ): Promise<AudioStream | undefined>;
 
   /** Returns a picture by its id; `undefined` where there is none that can be shown. */
   findCover(coverId: string, signal: AbortSignal): Promise<Cover | undefined>;

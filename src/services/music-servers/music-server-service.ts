@@ -181,7 +181,7 @@ export class MusicServerService {
 async function receiveBeginning(client: MusicServerClient, signal: AbortSignal): Promise<void> {
   const song = await firstSongOf(client, signal);
   if (song === undefined) return;
-  const stream = await client.open(song.id, {}, signal);
+  const stream = await client.open(song.id, undefined, signal);
   if (stream === undefined) {
     throw new MusicServerProblem("unreadable", "lists a song that it does not know");
   }

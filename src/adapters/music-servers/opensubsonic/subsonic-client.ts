@@ -3,13 +3,12 @@ import { z } from "zod";
 import type { NewMusicServer } from "../../../domain/music-server/music-server.js";
 import { MusicServerProblem } from "../../../domain/music-server/music-server-problem.js";
 import type { ListedSong } from "../../../domain/music-server/song.js";
+import type { AudioRest, AudioStream } from "../../../ports/analysis/audio-stream.js";
 import type { Cover } from "../../../ports/library/library-folders.js";
 import type {
   MusicServerAbout,
   MusicServerClient,
   MusicServerState,
-  SongPart,
-  SongStream,
 } from "../../../ports/music-servers/music-server-client.js";
 import type { Clock } from "../../../ports/runtime/clock.js";
 import { findPictureType, MAX_COVER_BYTES } from "../../library/tags/cover-pictures.js";
@@ -146,7 +145,11 @@ export class SubsonicClient implements MusicServerClient {
     return content && songsOf([content["song"]])[0];
   }
 
-  async open(id: string, { rest }: SongPart, signal: AbortSignal): Promise<SongStream | undefined> {
+  async open(
+    id: string,
+    rest: AudioRest | undefined,
+    signal: AbortSignal,
+  ): Promise<AudioStream | undefined> {
     const headers = rest && { range: `bytes=${rest.startByte}-`, "if-range": rest.tag };
     for (;;) {
       const address = this.#mayDownload
@@ -314,7 +317,7 @@ const isAudio = (reply: OpenReply): boolean =>
   !NO_AUDIO.test(statedMediaTypeOf(reply));
 
 /** Returns the audio of a reply, with a tag that the rest of the same version can be asked for by. */
-function songStreamOf(reply: OpenReply): SongStream {
+function songStreamOf(reply: OpenReply): AudioStream {
   const { tag: stated, ...stream } = audioStreamOf(reply);
   const tag = stated ?? reply.headers["last-modified"];
   // A weak tag is of no use for a part. Source: RFC 9110, section 13.1.5.

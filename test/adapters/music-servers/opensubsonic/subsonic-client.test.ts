@@ -230,7 +230,7 @@ describe("A client of OpenSubsonic", () => {
     const server = await standIn(1);
     server.audio = { isWithoutRanges: true, isWithoutLength: true };
 
-    const stream = await clientOf(server.url).open("id-1", {}, signal);
+    const stream = await clientOf(server.url).open("id-1", undefined, signal);
 
     expect(Object.keys(stream!).sort()).toEqual(["body", "close", "startByte"]);
   });
@@ -283,7 +283,7 @@ describe("A client of OpenSubsonic", () => {
     const client = clientOf(server.url);
 
     await expect(client.check(signal)).rejects.toThrow(problem);
-    await expect(client.open("id-1", {}, signal)).rejects.toThrow(problem);
+    await expect(client.open("id-1", undefined, signal)).rejects.toThrow(problem);
   });
 
   it("does not follow a redirect, and says where it leads without the login", async () => {
@@ -316,7 +316,7 @@ describe("A client of OpenSubsonic", () => {
       return true;
     };
 
-    const opened = clientOf(server.url).open("id-1", {}, signal);
+    const opened = clientOf(server.url).open("id-1", undefined, signal);
 
     await expect(opened).rejects.toThrow(/does not accept the user or the password/);
   });
