@@ -5,7 +5,7 @@ import { HttpJobWorker } from "../adapters/remote/http-job-worker.js";
 import { ServedAudio } from "../adapters/remote/served-audio.js";
 import { ServerClient } from "../adapters/remote/server-client.js";
 import { ServerRefusedError } from "../adapters/remote/server-errors.js";
-import { SpaceBudget } from "../adapters/remote/space-budget.js";
+import { Semaphore } from "../adapters/runtime/semaphore.js";
 import { PinoLogger } from "../adapters/runtime/pino-logger.js";
 import { ProcessFolder } from "../adapters/runtime/process-folder.js";
 import { SystemClock } from "../adapters/runtime/system-clock.js";
@@ -59,7 +59,7 @@ export async function runWorker(
     client,
     clock,
     folder: ownFolder,
-    space: new SpaceBudget(spaceBytes),
+    space: new Semaphore(spaceBytes),
     reader: new DiskAudioReader({ disk }),
     library: await canonicalFoldersOf(config.library, disk),
   });

@@ -22,7 +22,7 @@ import type { SongStore } from "../../ports/music-servers/song-store.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import { AudioDownload, OtherLengthError, type DownloadedAudio } from "../remote/audio-download.js";
 import { ServerAwayError } from "../remote/server-errors.js";
-import { SpaceBudget } from "../remote/space-budget.js";
+import { Semaphore } from "../runtime/semaphore.js";
 import type { ProcessFolder } from "../runtime/process-folder.js";
 import { BytePacer } from "./byte-pacer.js";
 import type { MountedSongs } from "./mounted-songs.js";
@@ -52,7 +52,7 @@ interface ServerTurns {
  * identify it, to measure it, and by each worker that asks for it.
  */
 export class ReceivedSongs implements LocalAudio {
-  readonly #space: SpaceBudget;
+  readonly #space: Semaphore;
   readonly #receiving = new JoinedCalls<KeptSong>();
   /** By what names the version of a song, the last used last. */
   readonly #kept = new Map<string, KeptSong>();
@@ -68,7 +68,7 @@ export class ReceivedSongs implements LocalAudio {
       readonly clock: Clock;
     },
   ) {
-    this.#space = new SpaceBudget(needs.spaceBytes);
+    this.#space = new Semaphore(needs.spaceBytes);
   }
 
   async hold(
@@ -198,7 +198,7 @@ export class ReceivedSongs implements LocalAudio {
   /** Removes songs that nobody reads, those first that were used longest ago, until so many bytes are free. */
   #makeSpace(bytes: number): void {
     for (const [key, { path, sizeBytes, readers }] of this.#kept) {
-      if (this.#space.freeBytes >= bytes && !this.#space.isAwaited) return;
+      if (this.#space.free >= bytes && !this.#space.isAwaited) return;
       if (readers > 0) continue;
       this.#kept.delete(key);
       void remove(path);

@@ -7,7 +7,7 @@ import type { Clock } from "../../ports/runtime/clock.js";
 import { systemCodeOf } from "../runtime/system-error.js";
 import { pauseAfter } from "./backoff.js";
 import { ServerAwayError } from "./server-errors.js";
-import type { SpaceBudget } from "./space-budget.js";
+import type { Semaphore } from "../runtime/semaphore.js";
 
 /** A connection that brings fewer bytes in this time is given up, and the rest is requested again. */
 const PROGRESS_MILLISECONDS = 30_000;
@@ -24,7 +24,7 @@ const MAX_PACED_BYTES = 64 * 1024;
 
 /** What all downloads share. */
 export interface DownloadNeeds {
-  readonly space: Pick<SpaceBudget, "canHold" | "give" | "take" | "tryTake">;
+  readonly space: Pick<Semaphore, "canHold" | "give" | "take" | "tryTake">;
   /** The setting that limits the space. */
   readonly spaceSetting: string;
   readonly clock: Clock;

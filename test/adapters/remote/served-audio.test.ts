@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { DiskAudioReader } from "../../../src/adapters/library/disk-audio-reader.js";
 import { ServedAudio } from "../../../src/adapters/remote/served-audio.js";
 import { ServerClient } from "../../../src/adapters/remote/server-client.js";
-import { SpaceBudget } from "../../../src/adapters/remote/space-budget.js";
+import { Semaphore } from "../../../src/adapters/runtime/semaphore.js";
 import { ProcessFolder } from "../../../src/adapters/runtime/process-folder.js";
 import type { OfferedAudio, OfferedFile } from "../../../src/domain/analysis/offered-work.js";
 import type { EncodedAudio } from "../../../src/ports/analysis/audio-source.js";
@@ -63,7 +63,7 @@ describe("The audio that a server offers with a job", () => {
   let client: ServerClient;
   let clock: ManualClock;
   let files: ServedAudio;
-  let space: SpaceBudget;
+  let space: Semaphore;
   let own: ProcessFolder;
   const { signal } = new AbortController();
 
@@ -73,7 +73,7 @@ describe("The audio that a server offers with a job", () => {
     server = new ScriptedServer();
     clock = new ManualClock();
     own = new ProcessFolder(join(folder, "received"));
-    space = new SpaceBudget(150_000);
+    space = new Semaphore(150_000);
     const url = await server.open();
     const logger = new RecordingLogger();
     client = new ServerClient({ server: url, key: "key", userAgent: "test", clock, logger });
