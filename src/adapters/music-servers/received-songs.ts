@@ -27,7 +27,6 @@ import type { ProcessFolder } from "../runtime/process-folder.js";
 import { BytePacer } from "./byte-pacer.js";
 import type { MountedSongs } from "./mounted-songs.js";
 import type { MusicServerConnection, MusicServerConnections } from "./music-server-connections.js";
-import { ConcurrentTurns } from "./concurrent-turns.js";
 
 /** Songs that are received from one server at once. */
 const CONCURRENT_SONGS = 2;
@@ -42,7 +41,8 @@ interface KeptSong {
 
 /** What limits the songs that are received from one server. */
 interface ServerTurns {
-  readonly turns: ConcurrentTurns;
+  /** One for each song that is received at once. */
+  readonly turns: Semaphore;
   readonly pacer: BytePacer | undefined;
   readonly bytesPerSecond: number | null;
 }
@@ -135,8 +135,9 @@ export class ReceivedSongs implements LocalAudio {
     const { name } = connection.server;
     const { turns, pacer } = this.#turnsOf(connection);
     try {
-      const received = await turns.take(signal, () =>
-        this.#download(song, { connection, pacer }, signal),
+      await turns.take(1, signal);
+      const received = await this.#download(song, { connection, pacer }, signal).finally(() =>
+        turns.give(1),
       );
       connections.answered(name);
       this.#kept.set(key, received);
@@ -211,7 +212,7 @@ export class ReceivedSongs implements LocalAudio {
     if (before?.bytesPerSecond === bytesPerSecond) return before;
     const pacer =
       bytesPerSecond === null ? undefined : new BytePacer(bytesPerSecond, this.needs.clock);
-    const turns = before?.turns ?? new ConcurrentTurns(CONCURRENT_SONGS);
+    const turns = before?.turns ?? new Semaphore(CONCURRENT_SONGS);
     const now = { turns, pacer, bytesPerSecond };
     this.#servers.set(name, now);
     return now;
