@@ -11,19 +11,19 @@ import type { MusicServerStore } from "../../../ports/music-servers/music-server
 import type { Clock } from "../../../ports/runtime/clock.js";
 import type { Logger } from "../../../ports/runtime/logger.js";
 import type { Database } from "../database.js";
+import { RecentReads } from "../recent-reads.js";
 import { decryptSecret, encryptSecret } from "../secrets/secret-cipher.js";
 import type { SecretKey } from "../secrets/secret-key.js";
 import type { MusicServersTable, Schema } from "../tables.js";
 
-/** How long a list is returned again, because every file that is looked for asks for it. */
-const LIFE_MILLISECONDS = 1_000;
+/** The key of what is kept of the table: all of it. */
+const ALL = "";
 
 /** Stores music servers in the database, with encrypted passwords and keys. */
 export class SqlMusicServerStore implements MusicServerStore {
   readonly #kysely: Kysely<Schema>;
-  #kept:
-    | { readonly servers: Promise<readonly StoredMusicServer[]>; readonly readAt: number }
-    | undefined;
+  /** The list: every file that is looked for asks for it. */
+  readonly #reads: RecentReads<readonly StoredMusicServer[]>;
   /** Names of servers whose password cannot be decrypted. */
   readonly #logged = new Set<string>();
 
@@ -36,43 +36,38 @@ export class SqlMusicServerStore implements MusicServerStore {
     },
   ) {
     this.#kysely = needs.database.kysely;
+    this.#reads = new RecentReads({ max: 1, clock: needs.clock });
   }
 
   async save(server: NewMusicServer): Promise<void> {
     const key = await this.needs.key.readOrCreate();
     const row = toRow(server, encryptSecret(server.secret, key, sealedNameOf(server.name)));
-    await this.#kysely
-      .insertInto("musicServers")
-      .values(row)
-      .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
-      .execute();
+    await this.#reads.change(() =>
+      this.#kysely
+        .insertInto("musicServers")
+        .values(row)
+        .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
+        .execute(),
+    );
     this.#logged.delete(server.name);
-    this.#kept = undefined;
   }
 
-  list(): Promise<readonly StoredMusicServer[]> {
-    const now = this.needs.clock.now();
-    if (this.#kept && Math.abs(now - this.#kept.readAt) < LIFE_MILLISECONDS) {
-      return this.#kept.servers;
-    }
-    const servers = this.#read();
-    this.#kept = { servers, readAt: now };
-    // A failed read is not returned again.
-    servers.catch(() => (this.#kept = undefined));
+  async list(): Promise<readonly StoredMusicServer[]> {
+    const [servers = []] = await this.#reads.findMany([ALL], async () => [await this.#read()]);
     return servers;
   }
 
-  async remove(name: MusicServerName): Promise<boolean> {
-    const wasThere = await this.#kysely.transaction().execute(async (transaction) => {
-      const { numDeletedRows } = await transaction
-        .deleteFrom("musicServers")
-        .where("name", "=", name)
-        .executeTakeFirstOrThrow();
-      await transaction.deleteFrom("serverSongs").where("server", "=", name).execute();
-      return numDeletedRows === 1n;
-    });
-    this.#kept = undefined;
-    return wasThere;
+  remove(name: MusicServerName): Promise<boolean> {
+    return this.#reads.change(() =>
+      this.#kysely.transaction().execute(async (transaction) => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom("musicServers")
+          .where("name", "=", name)
+          .executeTakeFirstOrThrow();
+        await transaction.deleteFrom("serverSongs").where("server", "=", name).execute();
+        return numDeletedRows === 1n;
+      }),
+    );
   }
 
   async #read(): Promise<readonly StoredMusicServer[]> {
