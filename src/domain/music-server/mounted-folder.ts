@@ -1,7 +1,7 @@
 import { InvalidInputError } from "../errors/request-errors.js";
 import type { LibraryPath } from "../library/library-file.js";
 import { isAbsolutePath } from "../list-import/compared-path.js";
-import type { PathMapping } from "../playlist/playlist-paths.js";
+import { deepestMapping, type PathMapping } from "../playlist/playlist-paths.js";
 import { plainPathOf } from "./song.js";
 
 /**
@@ -44,14 +44,9 @@ export function mountedPathOf(
   relativePath: string,
   folders: readonly MountedFolder[],
 ): LibraryPath | undefined {
-  const beginningOf = ({ from }: MountedFolder): string => (from === "" ? "" : `${from}/`);
-  const [deepest] = folders
-    .filter((folder) => relativePath.startsWith(beginningOf(folder)))
-    .sort((one, other) => other.from.length - one.from.length);
-  return (
-    deepest && {
-      folder: deepest.to,
-      relativePath: relativePath.slice(beginningOf(deepest).length),
-    }
-  );
+  // Below a root, so that a folder without a name has all of them.
+  const rooted = folders.map(({ from, to }) => ({ from: from === "" ? "" : `/${from}`, to }));
+  const path = `/${relativePath}`;
+  const deepest = deepestMapping(path, rooted, "/");
+  return deepest && { folder: deepest.to, relativePath: path.slice(deepest.from.length + 1) };
 }

@@ -29,12 +29,21 @@ export function mappedPath(
   mappings: readonly PathMapping[],
   separator: string,
 ): string | undefined {
-  const matching = mappings.filter(({ from }) => isWithin(path, from, separator));
-  const [deepest] = matching.sort((one, other) => other.from.length - one.from.length);
+  const deepest = deepestMapping(path, mappings, separator);
   if (deepest === undefined) return undefined;
   const { from, to } = deepest;
   const rest = path.slice(from.length);
   return `${to}${rest.replaceAll(separator, OF_WINDOWS.test(to) ? "\\" : "/")}`;
+}
+
+/** Returns the mapping of the deepest folder that a path lies in; `undefined` where it lies in none. */
+export function deepestMapping(
+  path: string,
+  mappings: readonly PathMapping[],
+  separator: string,
+): PathMapping | undefined {
+  const matching = mappings.filter(({ from }) => isWithin(path, from, separator));
+  return matching.sort((one, other) => other.from.length - one.from.length)[0];
 }
 
 /** Returns whether a path is a folder, or lies in it. */
