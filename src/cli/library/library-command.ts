@@ -3,6 +3,7 @@ import type { KnownFolder } from "../../domain/library/library-file.js";
 import { parseTrackRef } from "../../domain/track/track-ref.js";
 import type { VerifiedFile } from "../../services/library/library-verification.js";
 import type { CommandContext } from "../command-context.js";
+import { countOf } from "../count-of.js";
 import { exitCodes } from "../failure-report.js";
 import { folderState, libraryFolderCommands } from "./library-folder-commands.js";
 import { countText, failureLines, statusTable } from "./library-text.js";
@@ -145,7 +146,7 @@ function row(fileCount: number, state: string, path: string, problem: string | u
 async function remove(context: CommandContext, path: string): Promise<void> {
   await context.withServices(async ({ library }) => {
     const { folder, fileCount, isConfigured } = await library.removeFolder(path);
-    const files = fileCount === 1 ? "1 file" : `${fileCount} files`;
+    const files = countOf(fileCount, "file");
     context.print(`Removed ${files} of ${folder} from the library. Their analyses stay.`);
     if (!isConfigured) return;
     context.print("The folder is configured here: the next scan or start adds its files again.");

@@ -18,6 +18,7 @@ import type {
   KnownMusicServer,
 } from "../../services/music-servers/music-server-service.js";
 import type { CommandContext } from "../command-context.js";
+import { countOf } from "../count-of.js";
 import { exitCodes } from "../failure-report.js";
 
 const KILOBYTE = 1_000;
@@ -166,7 +167,7 @@ async function remove(context: CommandContext, nameText: string): Promise<void> 
   const name = parseMusicServerName(nameText);
   await context.withServices(async ({ musicServers }) => {
     const count = await musicServers.remove(name);
-    const songs = count === 1 ? "1 song" : `${count} songs`;
+    const songs = countOf(count, "song");
     context.print(`Removed ${name} with ${songs} from the library. Their analyses stay.`);
   });
 }
