@@ -48,7 +48,7 @@ interface ServerTurns {
 }
 
 /**
- * Receives songs that are not mounted here into files of a folder, and keeps them as long as there is space, the last used longest: a song is read to
+ * Receives songs that are not mounted here into files of a folder, which is a cache of the least recently used: a song is read to
  * identify it, to measure it, and by each worker that asks for it.
  */
 export class ReceivedSongs implements LocalAudio {
@@ -196,7 +196,7 @@ export class ReceivedSongs implements LocalAudio {
     }
   }
 
-  /** Removes songs that nobody reads, those first that were used longest ago, until so many bytes are free. */
+  /** Removes songs that are not being read, the least recently used first, until so many bytes are free. */
   #makeSpace(bytes: number): void {
     for (const [key, { path, sizeBytes, readers }] of this.#kept) {
       if (this.#space.free >= bytes && !this.#space.isAwaited) return;

@@ -32,7 +32,7 @@ export interface SentRequest {
  * Keeps the connections to one server that the operator configured, which may be in a private network. Redirects are not followed.
  *
  * By the client of Node.js: undici 7 fails outside of any request, which ends the process, where a server that keeps no
- * connections breaks one off while nobody reads (github.com/nodejs/undici/issues/5360).
+ * connections breaks one off while its body is not being read (github.com/nodejs/undici/issues/5360).
  */
 export class ServerConnections {
   readonly #agent: http.Agent;
