@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Choice } from "../parts/choice.js";
-import { formatClock, formatNumber } from "../parts/formats.js";
+import { formatNumber } from "../parts/formats.js";
+import { trackWords } from "../parts/track-words.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import {
   chosenRef,
@@ -84,7 +85,7 @@ function Row({ row, chosen, onChoose }: RowProps): JSX.Element {
   const { imports: texts } = useTexts();
   const language = useLanguage();
   const { position, artist, title, album, candidates } = row;
-  const name = wordsOf([artist, title, album], row.duration_ms, language) || row.raw;
+  const name = trackWords(language, [artist, title, album], row.duration_ms) || row.raw;
   return (
     <>
       <span class="imports-name" dir="auto">
@@ -104,21 +105,11 @@ function Row({ row, chosen, onChoose }: RowProps): JSX.Element {
           <option value="">{texts.none}</option>
           {candidates.map((one) => (
             <option key={refOfCandidate(one)} value={refOfCandidate(one)}>
-              {wordsOf([one.artist, one.trackName, one.album], one.duration_ms, language)}
+              {trackWords(language, [one.artist, one.trackName, one.album], one.duration_ms)}
             </option>
           ))}
         </select>
       )}
     </>
   );
-}
-
-/** Returns what is known of a track in one text: "Ann · Slow Waltz · Evenings · 3:05". */
-function wordsOf(
-  names: readonly (string | null)[],
-  durationMs: number | null,
-  language: string,
-): string {
-  const length = durationMs === null ? null : formatClock(language, durationMs / 1000);
-  return [...names, length].filter((part) => part !== null).join(" · ");
 }

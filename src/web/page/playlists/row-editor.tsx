@@ -2,9 +2,9 @@ import type { JSX, TargetedSubmitEvent } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ReplacementsDocument, type ReplacementsQuery } from "../generated/documents.js";
 import { request } from "../graphql/request.js";
-import { formatClock } from "../parts/formats.js";
 import { FailureNotice } from "../parts/notice.js";
 import { trackAddressOf } from "../parts/track-address.js";
+import { trackWords } from "../parts/track-words.js";
 import { useAnswer } from "../parts/use-answer.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import type { LoadedRow } from "./load-playlist.js";
@@ -149,19 +149,13 @@ function TrackPicker({ name, isWorking, onPick }: TrackPickerProps): JSX.Element
                 onPick(trackAddressOf(track));
               }}
             >
-              {wordsOf(track, language)}
+              {trackWords(language, [track.trackName, track.artist, track.album], track.durationMs)}
             </button>
           </li>
         ))}
       </ul>
     </div>
   );
-}
-
-/** Returns what tells a track from others: "Slow Waltz · Ann · Evenings · 3:05". */
-function wordsOf({ trackName, artist, album, durationMs }: Replacement, language: string): string {
-  const length = durationMs === null ? null : formatClock(language, durationMs / 1000);
-  return [trackName, artist, album, length].filter((part) => part !== null).join(" · ");
 }
 
 async function findReplacements(
