@@ -1,4 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { LibraryPath } from "../../domain/library/library-file.js";
+
+const PATHS_PER_STATEMENT = 500;
 
 /** Splits the values, in order, into parts of at most `size`, because a statement has a maximum of values. */
 export function portionsOf<T>(values: readonly T[], size: number): readonly (readonly T[])[] {
@@ -19,5 +22,18 @@ export async function inTurns<Portion>(
   for (const portion of portions) {
     await work(portion);
     await nextTurn();
+  }
+}
+
+/** Yields paths by their folders, as many as one statement takes. */
+export function* portionsByFolder(
+  paths: readonly LibraryPath[],
+): Generator<{ readonly folder: string; readonly relativePaths: readonly string[] }> {
+  for (const folder of new Set(paths.map((path) => path.folder))) {
+    const inFolder = paths.filter((path) => path.folder === folder);
+    const relativePaths = [...new Set(inFolder.map(({ relativePath }) => relativePath))];
+    for (const some of portionsOf(relativePaths, PATHS_PER_STATEMENT)) {
+      yield { folder, relativePaths: some };
+    }
   }
 }

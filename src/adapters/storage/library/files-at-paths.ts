@@ -1,9 +1,7 @@
 import type { Transaction } from "kysely";
 import type { LibraryPath } from "../../../domain/library/library-file.js";
-import { portionsOf } from "../portions.js";
+import { portionsByFolder } from "../portions.js";
 import type { Schema } from "../tables.js";
-
-const ROWS_PER_STATEMENT = 500;
 
 /** Removes the rows at paths. */
 export async function deletePaths(
@@ -38,17 +36,4 @@ export async function heldAt(
     }
   }
   return held;
-}
-
-/** Yields paths by their folders, as many as one statement takes. */
-export function* portionsByFolder(
-  paths: readonly LibraryPath[],
-): Generator<{ readonly folder: string; readonly relativePaths: readonly string[] }> {
-  for (const folder of new Set(paths.map((path) => path.folder))) {
-    const inFolder = paths.filter((path) => path.folder === folder);
-    const relativePaths = [...new Set(inFolder.map(({ relativePath }) => relativePath))];
-    for (const some of portionsOf(relativePaths, ROWS_PER_STATEMENT)) {
-      yield { folder, relativePaths: some };
-    }
-  }
 }

@@ -22,12 +22,12 @@ import type { Database } from "../database.js";
 import { forgetFailuresOf } from "../failures/sql-failure-store.js";
 import { addFurtherKeys, findFurtherNames } from "../further-names.js";
 import { newestLibraryRevision, raiseLibraryRevision } from "../library-revision.js";
-import { inTurns, portionsOf } from "../portions.js";
+import { inTurns, portionsByFolder, portionsOf } from "../portions.js";
 import { ResemblanceIndex } from "../resemblance/resemblance-index.js";
 import { TableFollower } from "../table-follower.js";
 import type { LibraryFilesTable, Schema } from "../tables.js";
 import { toLibraryFile, toLibraryFileRow } from "../library-file-row.js";
-import { deletePaths, heldAt, portionsByFolder } from "./files-at-paths.js";
+import { deletePaths, heldAt } from "./files-at-paths.js";
 import { followFiles } from "./followed-files.js";
 
 const ROWS_PER_STATEMENT = 500;
