@@ -74,7 +74,7 @@ export async function withTagging(
   const folderSettings = new SqlFolderStore({ database, clock });
   const key = openSecretKey({ system, databaseUrl, dataFolder, secretsKey });
   const servers = new SqlMusicServerStore({ database, key, clock, logger });
-  const songs = new SqlSongStore({ database });
+  const songs = new SqlSongStore({ database, recent });
   const { digests, embedded, folders, recordings, musicServers } = await composeLibraryFiles({
     config,
     runtime: { clock, disk, logger, userAgent: userAgentFor(config) },

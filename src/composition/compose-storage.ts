@@ -174,7 +174,7 @@ export async function composeStorage({
       ...{ database, clock, logger },
       key: openSecretKey({ system: database.system, databaseUrl, dataFolder, secretsKey }),
     }),
-    songs: new SqlSongStore({ database }),
+    songs: new SqlSongStore({ database, recent }),
     playlists: new SqlPlaylistStore({ database }),
     webhooks,
     apiKeys: new SqlApiKeyStore({ database, clock }),

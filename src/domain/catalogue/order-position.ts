@@ -33,6 +33,7 @@ function orderValue(
     case "label":
     case "folder":
     case "format":
+    case "server":
       return comparedTag(field, tagTextOf(analysis, field)) || null;
     case "album":
       return albumPositionOf(analysis.release);

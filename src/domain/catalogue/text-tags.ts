@@ -5,7 +5,7 @@ import { foldText } from "../track/folded-text.js";
 /** The texts of a track that it may not have: of its tags, or of a provider, and of its file. */
 export const orderedTags = [
   ...(["genre", "album", "albumArtist", "composer", "label"] as const),
-  ...(["folder", "format"] as const),
+  ...(["folder", "format", "server"] as const),
 ] as const;
 
 export type OrderedTag = (typeof orderedTags)[number];
@@ -25,6 +25,7 @@ export const textTagNames: Readonly<Record<TextTag, string>> = {
   label: "record label",
   folder: "folder of its file, below that of the library",
   format: "format of its file, such as FLAC or MP3",
+  server: "name of a music server that has it",
 };
 
 /** Separates the values of a tag that has several, as "House; Techno". */
@@ -52,6 +53,8 @@ export function tagTextOf({ artist, release, holdingFile }: TaggedTrack, field: 
     case "folder":
     case "format":
       return holdingFile?.[field] ?? "";
+    case "server":
+      return holdingFile?.servers?.join(`${SEPARATOR} `) ?? "";
     default:
       return release?.[field] ?? "";
   }

@@ -1,19 +1,8 @@
 import { formatOfName } from "../library/audio-formats.js";
 import type { AudioTags } from "../library/library-file.js";
 import { findName, plainTextOf } from "../track/name-text.js";
+import type { SongUse } from "../track/song-use.js";
 import { digestOf } from "../track/track-key.js";
-
-/** What the user who is signed in did with a song on its server. */
-export interface SongUse {
-  /** 1 to 5. */
-  readonly rating?: number;
-  /** When it became a favourite, milliseconds since 1970. */
-  readonly favouriteAt?: number;
-  /** How often it was played, >= 0. */
-  readonly playCount?: number;
-  /** When it was played last, milliseconds since 1970. */
-  readonly playedAt?: number;
-}
 
 /** A song as its server lists it. */
 export interface ListedSong {

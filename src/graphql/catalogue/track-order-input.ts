@@ -17,6 +17,7 @@ const orders: readonly (readonly [OrderField, string])[] = [
   ["label", "record label"],
   ["folder", "the folder of the file, below that of the library"],
   ["format", "the format of the file"],
+  ["server", "the music server that has it"],
   ["bitRateKbps", "the bit rate of the file"],
   ["addedAt", "when the file was added"],
   ["year", "the year of the release"],

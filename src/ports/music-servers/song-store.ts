@@ -1,9 +1,19 @@
 import type { MusicServerName } from "../../domain/music-server/music-server.js";
 import type { Song } from "../../domain/music-server/song.js";
+import type { RecordingId } from "../../domain/track/recording-id.js";
+
+/** Which recording a song is, as far as it was read. */
+export interface HeldSong {
+  readonly server: MusicServerName;
+  readonly recordingId?: RecordingId;
+}
 
 /** Stores what servers list of their songs, by the paths of these below the folder of the server. */
 export interface SongStore {
-  /** Stores songs of a server in place of those at their paths; all of them or none. Writes only what differs. */
+  /**
+   * Stores songs of a server in place of those at their paths; all of them or none. Writes only what differs. What users did
+   * with them becomes what is known of their recordings.
+   */
   save(server: MusicServerName, songs: readonly Song[]): Promise<void>;
 
   /** Returns the songs at paths, in their order; `undefined` for unknown ones. */
@@ -11,6 +21,15 @@ export interface SongStore {
     server: MusicServerName,
     relativePaths: readonly string[],
   ): Promise<readonly (Song | undefined)[]>;
+
+  /** Returns the songs that a server calls by an id, ordered by server: several servers may have the same ids. */
+  findById(id: string): Promise<readonly HeldSong[]>;
+
+  /** Returns the ids that a server has for recordings, by these; of several songs, that of the first path. */
+  findIds(
+    server: MusicServerName,
+    recordingIds: readonly RecordingId[],
+  ): Promise<ReadonlyMap<RecordingId, string>>;
 
   /** Removes the songs of a server of which the library has no file. */
   removeUnused(server: MusicServerName): Promise<void>;

@@ -1,11 +1,7 @@
 import { z } from "zod";
 import { formatOfName } from "../../../domain/library/audio-formats.js";
 import type { AudioTags } from "../../../domain/library/library-file.js";
-import {
-  isOfKnownFormat,
-  type ListedSong,
-  type SongUse,
-} from "../../../domain/music-server/song.js";
+import { isOfKnownFormat, type ListedSong } from "../../../domain/music-server/song.js";
 import { findTaggedValues } from "../../../domain/tagging/tagged-values.js";
 import type { TagField } from "../../../domain/tagging/tag-field.js";
 import { findName } from "../../../domain/track/name-text.js";
@@ -15,6 +11,7 @@ import {
   joinedGenres,
   releaseDetailsOf,
 } from "../../../domain/track/release-details.js";
+import type { SongUse } from "../../../domain/track/song-use.js";
 import { findIsrc } from "../../../domain/track/track.js";
 import { tagsFromFileName } from "../../library/file-name-tags.js";
 import { lenientlyOptional, uuid } from "../../metadata/reply-shapes.js";

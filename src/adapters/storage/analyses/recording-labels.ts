@@ -1,7 +1,8 @@
 import type { Transaction } from "kysely";
 import type { Analysis, StatedName } from "../../../domain/analysis/analysis.js";
 import { statedNameOf } from "../../../domain/analysis/corrections.js";
-import type { LibraryFile } from "../../../domain/library/library-file.js";
+import { absolutePathOf, type LibraryFile } from "../../../domain/library/library-file.js";
+import { findMusicServerName } from "../../../domain/music-server/music-server.js";
 import { trackKeyFrom, type TrackKey, type TrackNames } from "../../../domain/track/track-key.js";
 import { recordChanges } from "../analysis-changes.js";
 import { labelFrom } from "../analysis-row.js";
@@ -10,7 +11,9 @@ import { holdingFileOf } from "../../../domain/track/holding-file.js";
 import { toLibraryFile } from "../library-file-row.js";
 import { portionsOf } from "../portions.js";
 import { releaseDetailsOf } from "../../../domain/track/release-details.js";
+import type { SongUse } from "../../../domain/track/song-use.js";
 import type { AnalysesTable, Schema } from "../tables.js";
+import { readUseOfSongs } from "../use-of-songs.js";
 import { readCorrections } from "./stored-corrections.js";
 
 const IDS_PER_STATEMENT = 500;
@@ -64,11 +67,17 @@ export async function relabel(
   return analysed;
 }
 
+/** A file that holds a recording, and where it is a song of a music server, the name of that and what was done with it. */
+type FileHolding = LibraryFile & {
+  readonly server?: string | undefined;
+  readonly use?: SongUse | undefined;
+};
+
 /** Reads the files that hold recordings, by the recording, in the order of their paths. */
 async function readFilesHolding(
   transaction: Transaction<Schema>,
   recordingIds: readonly string[],
-): Promise<ReadonlyMap<string | null, readonly LibraryFile[]>> {
+): Promise<ReadonlyMap<string | null, readonly FileHolding[]>> {
   const files = await transaction
     .selectFrom("libraryFiles")
     .selectAll()
@@ -77,9 +86,11 @@ async function readFilesHolding(
     .orderBy("relativePath")
     .orderBy("rangeNumber")
     .execute();
-  const filesOf = new Map<string | null, LibraryFile[]>();
+  const useOf = await readUseOfSongs(transaction, files);
+  const filesOf = new Map<string | null, FileHolding[]>();
   for (const row of files) {
-    const file = toLibraryFile(row);
+    const server = findMusicServerName(row.folder);
+    const file = { ...toLibraryFile(row), server, use: useOf.get(absolutePathOf(row)) };
     const known = filesOf.get(row.recordingId);
     if (known) known.push(file);
     else filesOf.set(row.recordingId, [file]);
@@ -146,7 +157,7 @@ async function goneTimes(
  */
 function labelOf(
   row: ListedRow,
-  files: readonly LibraryFile[],
+  files: readonly FileHolding[],
   stated: Partial<StatedName> | undefined,
 ): { readonly name: TrackNames; readonly columns: Partial<AnalysesTable> } {
   const [file] = files;

@@ -46,6 +46,7 @@ import { knowWhatIsGone } from "./0047-know-what-is-gone.js";
 import { keepRowsOfPlaylists } from "./0048-keep-rows-of-playlists.js";
 import { knowMusicServers } from "./0049-know-music-servers.js";
 import { knowMountedSongs } from "./0050-know-mounted-songs.js";
+import { knowSongsOfRecordings } from "./0051-know-songs-of-recordings.js";
 import { keepAnswers } from "./0026-keep-answers.js";
 import { keepSessions } from "./0025-keep-sessions.js";
 import { keepTaggedValues } from "./0024-keep-tagged-values.js";
@@ -100,6 +101,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0048-keep-rows-of-playlists": keepRowsOfPlaylists,
   "0049-know-music-servers": knowMusicServers,
   "0050-know-mounted-songs": knowMountedSongs,
+  "0051-know-songs-of-recordings": knowSongsOfRecordings,
 };
 
 /** Names of all migrations, ascending. */

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { sql, type Kysely, type Transaction } from "kysely";
 import { compareTexts } from "../../../domain/compare-texts.js";
 import type { AudioTags } from "../../../domain/library/library-file.js";
 import {
@@ -6,10 +6,16 @@ import {
   type MusicServerName,
 } from "../../../domain/music-server/music-server.js";
 import type { Song } from "../../../domain/music-server/song.js";
-import type { SongStore } from "../../../ports/music-servers/song-store.js";
+import type { RecordingId } from "../../../domain/track/recording-id.js";
+import type { HeldSong, SongStore } from "../../../ports/music-servers/song-store.js";
+import { changeAnalyses } from "../analysis-changes.js";
+import { RecentRecordings } from "../analyses/recent-recordings.js";
+import { relabel } from "../analyses/recording-labels.js";
 import type { Database } from "../database.js";
+import { heldAt } from "../library/files-at-paths.js";
 import { portionsOf } from "../portions.js";
 import type { Schema, ServerSongsTable } from "../tables.js";
+import { useColumns, useFromRow } from "../use-of-songs.js";
 
 /** Rows of one statement; each has eleven values. */
 const ROWS_PER_STATEMENT = 500;
@@ -17,9 +23,15 @@ const ROWS_PER_STATEMENT = 500;
 /** Stores the songs of music servers in the database. */
 export class SqlSongStore implements SongStore {
   readonly #kysely: Kysely<Schema>;
+  readonly #recent: RecentRecordings;
 
-  constructor({ database }: { readonly database: Pick<Database, "kysely"> }) {
-    this.#kysely = database.kysely;
+  /** @param needs.recent shared with the stores of analyses and of library files; without it, a new one is created */
+  constructor(needs: {
+    readonly database: Pick<Database, "kysely">;
+    readonly recent?: RecentRecordings;
+  }) {
+    this.#kysely = needs.database.kysely;
+    this.#recent = needs.recent ?? new RecentRecordings();
   }
 
   async save(server: MusicServerName, songs: readonly Song[]): Promise<void> {
@@ -31,27 +43,23 @@ export class SqlSongStore implements SongStore {
     if (changed.length === 0) return;
     // In one order, so that two servers that list the same songs do not wait for each other.
     changed.sort((one, other) => compareTexts(one.relativePath, other.relativePath));
-    await this.#kysely.transaction().execute(async (transaction) => {
-      for (const some of portionsOf(changed, ROWS_PER_STATEMENT)) {
-        await transaction
-          .insertInto("serverSongs")
-          .values(some)
-          .onConflict((conflict) =>
-            conflict.columns(["server", "relativePath"]).doUpdateSet((build) => ({
-              songId: build.ref("excluded.songId"),
-              suffix: build.ref("excluded.suffix"),
-              sizeBytes: build.ref("excluded.sizeBytes"),
-              tags: build.ref("excluded.tags"),
-              coverId: build.ref("excluded.coverId"),
-              rating: build.ref("excluded.rating"),
-              favouriteAt: build.ref("excluded.favouriteAt"),
-              playCount: build.ref("excluded.playCount"),
-              playedAt: build.ref("excluded.playedAt"),
-            })),
-          )
-          .execute();
-      }
-    });
+    const used = changed.filter((row) => hasOtherUse(row, stored.get(row.relativePath)));
+    if (used.length === 0) {
+      await this.#kysely.transaction().execute((transaction) => writeRows(transaction, changed));
+      return;
+    }
+    const folder = folderOfMusicServer(server);
+    const paths = used.map(({ relativePath }) => ({ folder, relativePath }));
+    await this.#recent.change(() =>
+      changeAnalyses(this.#kysely, async (transaction) => {
+        await writeRows(transaction, changed);
+        const held = await heldAt(transaction, paths);
+        await relabel(
+          transaction,
+          held.map(({ recordingId }) => recordingId),
+        );
+      }),
+    );
   }
 
   async findMany(
@@ -63,6 +71,43 @@ export class SqlSongStore implements SongStore {
       const row = rows.get(path);
       return row && fromRow(row);
     });
+  }
+
+  async findById(id: string): Promise<readonly HeldSong[]> {
+    const rows = await this.#kysely
+      .selectFrom("serverSongs")
+      .leftJoin("libraryFiles", (join) =>
+        join.on(isFileOfSong).onRef("libraryFiles.relativePath", "=", "serverSongs.relativePath"),
+      )
+      .select(["server", "recordingId"])
+      .where("songId", "=", id)
+      .orderBy("server")
+      .execute();
+    return rows.map(({ server, recordingId }) => ({
+      server: server as MusicServerName,
+      ...(recordingId !== null && { recordingId: recordingId as RecordingId }),
+    }));
+  }
+
+  async findIds(
+    server: MusicServerName,
+    recordingIds: readonly RecordingId[],
+  ): Promise<ReadonlyMap<RecordingId, string>> {
+    const found = new Map<RecordingId, string>();
+    for (const some of portionsOf(recordingIds, ROWS_PER_STATEMENT)) {
+      const rows = await this.#kysely
+        .selectFrom("libraryFiles")
+        .innerJoin("serverSongs", "serverSongs.relativePath", "libraryFiles.relativePath")
+        .select(["recordingId", "songId"])
+        .where("recordingId", "in", some)
+        .where("folder", "=", folderOfMusicServer(server))
+        .where("server", "=", server)
+        .orderBy("libraryFiles.relativePath", "desc")
+        .execute();
+      // The first path is the last that is set.
+      for (const { recordingId, songId } of rows) found.set(recordingId as RecordingId, songId);
+    }
+    return found;
   }
 
   async removeUnused(server: MusicServerName): Promise<void> {
@@ -114,7 +159,6 @@ function toRow(server: MusicServerName, song: Song): ServerSongsTable {
 }
 
 function fromRow(row: ServerSongsTable): Song {
-  const { rating, favouriteAt, playCount, playedAt } = row;
   return {
     id: row.songId,
     relativePath: row.relativePath,
@@ -122,14 +166,41 @@ function fromRow(row: ServerSongsTable): Song {
     sizeBytes: row.sizeBytes,
     tags: JSON.parse(row.tags) as AudioTags,
     ...(row.coverId !== null && { coverId: row.coverId }),
-    use: {
-      ...(rating !== null && { rating }),
-      ...(favouriteAt !== null && { favouriteAt }),
-      ...(playCount !== null && { playCount }),
-      ...(playedAt !== null && { playedAt }),
-    },
+    use: useFromRow(row),
   };
 }
+
+/** Whether the library file of a row of files is that of a row of songs. */
+const isFileOfSong = sql<boolean>`library_files.folder = ${folderOfMusicServer("" as MusicServerName)} || server_songs.server`;
+
+async function writeRows(
+  transaction: Transaction<Schema>,
+  rows: readonly ServerSongsTable[],
+): Promise<void> {
+  for (const some of portionsOf(rows, ROWS_PER_STATEMENT)) {
+    await transaction
+      .insertInto("serverSongs")
+      .values(some)
+      .onConflict((conflict) =>
+        conflict.columns(["server", "relativePath"]).doUpdateSet((build) => ({
+          songId: build.ref("excluded.songId"),
+          suffix: build.ref("excluded.suffix"),
+          sizeBytes: build.ref("excluded.sizeBytes"),
+          tags: build.ref("excluded.tags"),
+          coverId: build.ref("excluded.coverId"),
+          rating: build.ref("excluded.rating"),
+          favouriteAt: build.ref("excluded.favouriteAt"),
+          playCount: build.ref("excluded.playCount"),
+          playedAt: build.ref("excluded.playedAt"),
+        })),
+      )
+      .execute();
+  }
+}
+
+/** Whether something else was done with a song that was known before. */
+const hasOtherUse = (row: ServerSongsTable, before: ServerSongsTable | undefined): boolean =>
+  before !== undefined && useColumns.some((column) => row[column] !== before[column]);
 
 /** Whether two rows say the same. */
 const isSameRow = (one: ServerSongsTable, other: ServerSongsTable | undefined): boolean =>

@@ -141,6 +141,8 @@ export type FacetField =
   | 'KEY'
   /** The record label. */
   | 'LABEL'
+  /** The name of a music server that has it. */
+  | 'SERVER'
   /** The audio source. */
   | 'SOURCE'
   /** The year of the release. */
@@ -440,6 +442,8 @@ export type TrackFilter = {
   readonly mood?: MoodFilter | null | undefined;
   /** `gone` has what left with its last file, or was forgotten; by default only what is `present`. */
   readonly presence?: RecordingPresence | null | undefined;
+  /** Values of the name of a music server that has it, of which the track must have one; letter case, diacritics and punctuation are ignored. */
+  readonly server?: ReadonlyArray<string> | null | undefined;
   /** Where the audio came from, e.g. "library" or "deezer". */
   readonly source?: string | null | undefined;
   /** Bounds on speechiness, in [0, 1]. */
@@ -582,6 +586,8 @@ export type TrackOrderField =
   | 'RELAXED'
   /** By the value of the mood sad. */
   | 'SAD'
+  /** By the music server that has it. */
+  | 'SERVER'
   /** By audio source. */
   | 'SOURCE'
   /** By speechiness. */
