@@ -15,6 +15,7 @@ import type { AudioSource } from "../ports/analysis/audio-source.js";
 import type { MetadataProvider } from "../ports/metadata/metadata-provider.js";
 import type { SoundDirectory } from "../ports/metadata/sound-directory.js";
 import { isDirectory, type TrackDirectory } from "../ports/metadata/track-directory.js";
+import { SongIdService } from "../services/music-servers/song-id-service.js";
 import { IdImport } from "../services/search/id-import.js";
 import { LibrarySearchService } from "../services/search/library-search-service.js";
 import { LookupService } from "../services/search/lookup-service.js";
@@ -77,7 +78,7 @@ export function composeProviders({
 /** What finds tracks by names and ids. */
 export type SearchServices = Pick<
   Services,
-  "search" | "librarySearch" | "idImport" | "lookup" | "tracks"
+  "search" | "librarySearch" | "idImport" | "lookup" | "songIds" | "tracks"
 >;
 
 /** Composes the services that find tracks by names and ids. */
@@ -91,7 +92,13 @@ export function composeSearch({
   readonly runtime: Pick<Runtime, "clock" | "failureLog">;
   readonly storage: Pick<
     Storage,
-    "analyses" | "idLinks" | "libraryFiles" | "librarySearch" | "metadata"
+    | "analyses"
+    | "idLinks"
+    | "libraryFiles"
+    | "librarySearch"
+    | "metadata"
+    | "musicServers"
+    | "songs"
   >;
   readonly providers: Pick<Providers, "directories" | "providers">;
 }): SearchServices {
@@ -109,5 +116,6 @@ export function composeSearch({
     files: libraryFiles,
   });
   const librarySearch = new LibrarySearchService({ index, tracks, search });
-  return { search, librarySearch, idImport: new IdImport({ links }), lookup, tracks };
+  const songIds = new SongIdService({ servers: storage.musicServers, songs: storage.songs });
+  return { search, librarySearch, idImport: new IdImport({ links }), lookup, songIds, tracks };
 }

@@ -188,11 +188,12 @@ const ownMounts: readonly Mount[] = [
 ];
 
 /** Returns the mount of a dialect, whose callers need a key. */
-export function mountOf({ path, takeKey, routes, sendProblem }: Dialect): Mount {
+export function mountOf({ paths, isAtRoot, takeKey, routes, sendProblem }: Dialect): Mount {
   return {
-    paths: [path],
+    paths,
     admission: identifyCaller,
     handlers: ({ services, version }) => [routes(services, version)],
+    ...(isAtRoot && { isAtRoot }),
     ...(takeKey && { takeKey }),
     ...(sendProblem && { sendProblem }),
   };

@@ -18,6 +18,7 @@ import { weightShape } from "../catalogue/filter-parameters.js";
 import * as similarityAnswers from "../catalogue/similarity-answers.js";
 import { mixParameters, similarParameters } from "../catalogue/similarity-parameters.js";
 import * as acousticbrainzAnswers from "../dialects/acousticbrainz/acousticbrainz-answers.js";
+import * as audiomuseAnswers from "../dialects/audiomuse/audiomuse-answers.js";
 import * as audioAnalysisAnswers from "../dialects/spotify/audio-analysis-answers.js";
 import * as spotifyAnswers from "../dialects/spotify/spotify-answers.js";
 import * as subsonicAnswers from "../dialects/subsonic/subsonic-answers.js";
@@ -109,6 +110,7 @@ const answers = shapesOf({
   ...audioAnalysisAnswers,
   ...acousticbrainzAnswers,
   ...subsonicAnswers,
+  ...audiomuseAnswers,
   graphqlResultShape,
   weightShape,
 });

@@ -20,6 +20,7 @@ const pathFiles = [
   "dialects/spotify/spotify-paths",
   "dialects/acousticbrainz/acousticbrainz-paths",
   "dialects/subsonic/subsonic-paths",
+  "dialects/audiomuse/audiomuse-paths",
   "description/graphql-paths",
   "track/artwork-paths",
   "session/session-paths",

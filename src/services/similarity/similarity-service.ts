@@ -125,14 +125,46 @@ export class SimilarityService {
     weights: FieldWeights,
     budget?: WorkBudget,
   ): Promise<readonly (number | undefined)[]> {
-    const { analysed, catalogue } = this.needs;
-    const [reference, ...compared] = await Promise.all(
-      [ref, ...others].map((key) => analysed.get(key)),
-    );
+    const [reference, ...compared] = await this.#analysed([ref, ...others]);
     if (reference === undefined) return [];
-    return catalogue.read(
+    return this.#similaritiesOf(
+      compared.map((other) => [reference, other]),
+      weights,
+      budget,
+    );
+  }
+
+  /**
+   * Returns the similarity of each track to the one before it, in [0, 1], from the second on; `undefined` where the two have too
+   * few values in common.
+   *
+   * @throws what `similaritiesTo` throws
+   */
+  async similaritiesAlong(
+    refs: readonly TrackRef[],
+    weights: FieldWeights,
+    budget?: WorkBudget,
+  ): Promise<readonly (number | undefined)[]> {
+    const tracks = await this.#analysed(refs);
+    return this.#similaritiesOf(
+      tracks.slice(1).map((track, index) => [tracks[index] as MeasuredTrack, track]),
+      weights,
+      budget,
+    );
+  }
+
+  #analysed(refs: readonly TrackRef[]): Promise<readonly MeasuredTrack[]> {
+    return Promise.all(refs.map((ref) => this.needs.analysed.get(ref)));
+  }
+
+  #similaritiesOf(
+    pairs: readonly (readonly [MeasuredTrack, MeasuredTrack])[],
+    weights: FieldWeights,
+    budget: WorkBudget | undefined,
+  ): Promise<readonly (number | undefined)[]> {
+    return this.needs.catalogue.read(
       (table) =>
-        compared.map((other) => {
+        pairs.map(([reference, other]) => {
           const squaredDistance = squaredDistanceBetween(table, reference, other, weights);
           if (Number.isNaN(squaredDistance)) return undefined;
           return roundedToFourDecimals(closenessFrom(squaredDistance));

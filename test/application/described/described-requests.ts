@@ -1,4 +1,5 @@
 import { acousticbrainzRequests } from "../dialects/acousticbrainz-requests.js";
+import { audiomuseRequests } from "../dialects/audiomuse-requests.js";
 import { analysisRequests } from "./analysis-requests.js";
 import { browsingRequests } from "./browsing-requests.js";
 import { catalogueRequests } from "./catalogue-requests.js";
@@ -47,6 +48,7 @@ export const describedRequests: readonly DescribedRequest[] = [
   ...idImportRequests,
   ...acousticbrainzRequests,
   ...subsonicRequests,
+  ...audiomuseRequests,
   ...timelineRequests,
   ...webhookRequests,
   ...catalogueRequests,
@@ -66,6 +68,8 @@ const AWAY_DISK = "needs a disk that is away: away-files.test.ts, real-mounts.te
 const RUNNING_SCAN = "needs a scan that runs: running-scans.test.ts";
 const CUE_SHEET = "needs a file with a cue sheet: cue-sheets.test.ts";
 
+const RUNNING_ANALYSIS = "needs an analysis of the library that runs: audiomuse.test.ts";
+
 const DAMAGE = "needs something that is damaged: stored-verify.test.ts";
 
 const TRACK_AUDIO = "~1api~1audio~1tracks~1{trackKey}~1audio/get/responses";
@@ -83,6 +87,13 @@ export const notExercised: Readonly<Record<string, string>> = {
     AWAY_DISK,
   "/components/schemas/LibraryStatus/properties/folders/items/properties/away/items fileCount":
     AWAY_DISK,
+  ...Object.fromEntries(
+    ["details", "progress", "status", "task_id", "task_type"].map((name) => [
+      `/components/schemas/AudiomuseTask ${name}`,
+      RUNNING_ANALYSIS,
+    ]),
+  ),
+  "/components/schemas/AudiomuseTask/properties/details status_message": RUNNING_ANALYSIS,
   "/components/schemas/RunningScan path": RUNNING_SCAN,
   "/components/schemas/RunningScan startedAt": RUNNING_SCAN,
   "/components/schemas/RunningScan filesSeen": RUNNING_SCAN,

@@ -27,7 +27,9 @@ async function opened(stage: Stage): Promise<() => void> {
   url = standIn.url;
   return () => void standIn.close();
 }
-async function added(stage: Stage): Promise<() => void> {
+
+/** Adds a music server, "home"; the returned function closes it. */
+export async function addHome(stage: Stage): Promise<() => void> {
   const close = await opened(stage);
   await stage.application.services.musicServers.add(addedMusicServer({ url }));
   return close;
@@ -35,7 +37,7 @@ async function added(stage: Stage): Promise<() => void> {
 
 /** Requests for the music servers of the library. */
 export const musicServerRequests: readonly DescribedRequest[] = [
-  { operationId: "listMusicServers", status: 200, path, given: added },
+  { operationId: "listMusicServers", status: 200, path, given: addHome },
   { operationId: "addMusicServer", status: 200, path: one, headers, body: wish, given: opened },
   { operationId: "addMusicServer", status: 400, path: one, headers, body: "{}" },
   { operationId: "addMusicServer", status: 415, path: one, body: "{}" },
@@ -46,10 +48,10 @@ export const musicServerRequests: readonly DescribedRequest[] = [
     headers,
     body: JSON.stringify({ url: "x".repeat(70_000) }),
   },
-  { operationId: "removeMusicServer", status: 200, path: one, given: added },
+  { operationId: "removeMusicServer", status: 200, path: one, given: addHome },
   { operationId: "removeMusicServer", status: 400, path: `${path}/Home` },
   { operationId: "removeMusicServer", status: 404, path: one, given: without },
-  { operationId: "checkMusicServer", status: 200, path: `${one}/check`, given: added },
+  { operationId: "checkMusicServer", status: 200, path: `${one}/check`, given: addHome },
   { operationId: "checkMusicServer", status: 400, path: `${path}/Home/check` },
   { operationId: "checkMusicServer", status: 404, path: `${one}/check`, given: without },
 ];

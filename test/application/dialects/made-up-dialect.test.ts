@@ -13,7 +13,7 @@ import { type ApplicationUnderTest, openApplicationUnderTest } from "../applicat
 
 /** A dialect whose clients send the key in a header of its own. */
 const madeUp: Dialect = {
-  path: "/made-up",
+  paths: ["/made-up"],
   takeKey: (request, _response, next) => {
     request.headers.authorization = `Bearer ${request.get("x-made-up-key") ?? ""}`;
     next();

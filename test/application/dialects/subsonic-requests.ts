@@ -14,7 +14,7 @@ const noon = trackKeyFrom("Sonia", "Noon");
 const unknownKey = "0123456789abcdef";
 
 /** Analyses two tracks of Sonia's. */
-const analysed = async ({ application, provider, analyzer }: Stage): Promise<void> => {
+export const analyseSongs = async ({ application, provider, analyzer }: Stage): Promise<void> => {
   for (const [title, value] of [
     ["Dawn", 0.2],
     ["Noon", 0.8],
@@ -68,7 +68,7 @@ export const subsonicRequests: readonly DescribedRequest[] = [
   ...inBothFormats("pingSubsonic", `/rest/ping?${everyCaller}`),
   ...inBothFormats("getSubsonicExtensions", "/rest/getOpenSubsonicExtensions"),
   ...inBothFormats("getSubsonicExtensions", `/rest/getOpenSubsonicExtensions?${everyCaller}`),
-  ...inBothFormats("getSonicSimilarTracks", `/rest/getSonicSimilarTracks?id=${dawn}`, analysed),
+  ...inBothFormats("getSonicSimilarTracks", `/rest/getSonicSimilarTracks?id=${dawn}`, analyseSongs),
   ...inBothFormats("getSonicSimilarTracks", `/rest/getSonicSimilarTracks?id=${unknownKey}`),
   ...inBothFormats(
     "getSonicSimilarTracks",

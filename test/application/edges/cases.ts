@@ -118,7 +118,13 @@ export const edgeCases: readonly EdgeCase[] = [
     "an empty title",
     "a slash",
     // A filter of words has no title of its own, and a query of fields leaves an empty one out.
-    { ...REFUSED_NAMES, Subsonic: "200 error 10", Spotify: "found", "command line": "found" },
+    {
+      ...REFUSED_NAMES,
+      Subsonic: "200 error 10",
+      Spotify: "found",
+      AudioMuse: "found",
+      "command line": "found",
+    },
     { artist: "AC/DC", track: "" },
   ),
   byNames(
@@ -154,7 +160,12 @@ export const edgeCases: readonly EdgeCase[] = [
     expected: { ...FOUND_BY_ID, AcousticBrainz: NOT_FOUND.AcousticBrainz },
   },
   byOtherId("an unknown id", { trackKey: "0123456789abcdef", mbid: UNKNOWN_MBID }, NOT_FOUND),
-  byOtherId("a malformed id", { trackKey: "none", mbid: "none" }, { ...INVALID, ...NO_IDS }),
+  byOtherId(
+    "a malformed id",
+    { trackKey: "none", mbid: "none" },
+    // Any text may be the id of a song on a music server.
+    { ...INVALID, ...NO_IDS, AudioMuse: "404" },
+  ),
   asCaller("no key", ({ caller }) => ({ ...caller, token: undefined }), {
     ...UNAUTHENTICATED,
     Subsonic: "200 error 10",

@@ -4,6 +4,7 @@ import type { Edge } from "./edge.js";
 import { graphqlEdge, graphqlSocketEdge, graphqlStreamEdge } from "./graphql-edges.js";
 import {
   acousticBrainzEdge,
+  audiomuseEdge,
   formEdge,
   literalRestEdge,
   restEdge,
@@ -26,6 +27,7 @@ export const edges = {
   Subsonic: subsonicEdge(endKey),
   Spotify: spotifyEdge,
   AcousticBrainz: acousticBrainzEdge,
+  AudioMuse: audiomuseEdge,
   "command line": commandEdge(endKey),
 } as const satisfies Readonly<Record<string, Edge>>;
 

@@ -25,6 +25,7 @@ export const FOUND: Expected = {
   Subsonic: "found",
   Spotify: "found",
   AcousticBrainz: "found",
+  AudioMuse: "found",
   "command line": "found",
 };
 
@@ -41,6 +42,7 @@ export const INVALID: Expected = {
   Subsonic: "200 error 0",
   Spotify: "400",
   AcousticBrainz: "400",
+  AudioMuse: "400",
   "command line": "exit 2 INVALID_INPUT",
 };
 
@@ -55,6 +57,7 @@ export const NOT_FOUND: Expected = {
   Subsonic: "200 error 70",
   Spotify: "404",
   AcousticBrainz: "404",
+  AudioMuse: "404",
   "command line": "exit 1 TRACK_NOT_FOUND",
   ...NO_IDS,
 };
@@ -72,6 +75,7 @@ export const UNAUTHENTICATED: Expected = {
   Subsonic: "200 error 44",
   Spotify: "401",
   AcousticBrainz: "401",
+  AudioMuse: "401",
   ...NO_KEYS,
 };
 
@@ -88,6 +92,7 @@ export const NO_READER: Expected = {
   Subsonic: "200 error 50",
   Spotify: "403",
   AcousticBrainz: "403",
+  AudioMuse: "403",
   ...NO_KEYS,
 };
 
@@ -103,6 +108,7 @@ export const NO_PATH: Expected = {
   Subsonic: "404 NOT_FOUND",
   Spotify: "404",
   AcousticBrainz: "404",
+  AudioMuse: "404",
   ...NO_HTTP,
 };
 
@@ -118,6 +124,7 @@ export const NO_METHOD: Expected = {
   Subsonic: "405 METHOD_NOT_ALLOWED",
   Spotify: "405",
   AcousticBrainz: "405",
+  AudioMuse: "405",
   ...NO_HTTP,
 };
 
@@ -134,6 +141,7 @@ export const TOO_LARGE: Expected = {
   Subsonic: "405 METHOD_NOT_ALLOWED",
   Spotify: "405",
   AcousticBrainz: "405",
+  AudioMuse: "405",
   "command line": "",
 };
 
@@ -149,6 +157,7 @@ export const ALLOWED: Expected = {
   Subsonic: "allowed",
   Spotify: "allowed",
   AcousticBrainz: "allowed",
+  AudioMuse: "allowed",
   ...NO_HTTP,
 };
 
@@ -165,5 +174,6 @@ export const FOUND_IN_FORM: Expected = {
   Subsonic: "",
   Spotify: "",
   AcousticBrainz: "",
+  AudioMuse: "",
   "command line": "",
 };

@@ -257,3 +257,26 @@ export const acousticBrainzEdge: Edge = {
       ({ metadata: { tags } }) => ({ artist: tags.artist.join(), track: tags.title.join() }),
     ),
 };
+
+interface AudiomuseTrack {
+  readonly author: string;
+  readonly title: string;
+}
+
+const namesOfAudiomuse = ({ author, title }: AudiomuseTrack): EdgeAnswer => ({
+  artist: author,
+  track: title,
+});
+
+/** The search by words and the tracks in AudioMuse's format. */
+export const audiomuseEdge: Edge = {
+  hasKeys: true,
+  path: "/api/search_tracks",
+  byNames: async (caller, { artist, track: title }) =>
+    answerOf<readonly AudiomuseTrack[]>(
+      await get(caller, "/api/search_tracks", { title, artist, end: "1" }),
+      ([first]) => (first ? namesOfAudiomuse(first) : NOTHING),
+    ),
+  byId: async (caller, { trackKey }) =>
+    answerOf(await get(caller, "/api/track", { item_id: trackKey }), namesOfAudiomuse),
+};

@@ -1,0 +1,96 @@
+import type { TrackFilter } from "../../domain/catalogue/catalogue-query.js";
+import {
+  AnalysisNotFoundError,
+  UnknownTrackIdError,
+} from "../../domain/errors/not-found-errors.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
+import type { MusicServerName } from "../../domain/music-server/music-server.js";
+import { isRecordingId, type RecordingId } from "../../domain/track/recording-id.js";
+import { isTrackRef, type TrackRef } from "../../domain/track/track-ref.js";
+import type { MusicServerStore } from "../../ports/music-servers/music-server-store.js";
+import type { HeldSong, SongStore } from "../../ports/music-servers/song-store.js";
+
+/** What a client calls some tracks, and how it is to be told others. */
+export interface NamedSongs {
+  /** What the ids lead to, in their order. */
+  readonly refs: readonly TrackRef[];
+  /** The server whose ids name tracks; `undefined` where the library has none: then ids of recordings do. */
+  readonly server: MusicServerName | undefined;
+}
+
+/** Finds recordings by what a music server calls its songs, and says what it calls recordings. */
+export class SongIdService {
+  constructor(
+    private readonly needs: {
+      readonly servers: Pick<MusicServerStore, "list">;
+      readonly songs: Pick<SongStore, "findById" | "findIds">;
+    },
+  ) {}
+
+  /**
+   * Returns what ids lead to, and the server that the answer is for: the one that is named, or else one that has the first id, or
+   * else any; of several, that which was added first. An id that no server has may be a track key, or that of a recording.
+   *
+   * @param server as it is called here; of any server where absent
+   * @throws {InvalidInputError} there is no server with this name
+   * @throws {UnknownTrackIdError} no track has an id
+   * @throws {AnalysisNotFoundError} a song was not read yet, so that it is not known which recording it is
+   */
+  async find(
+    ids: readonly string[],
+    { server }: { readonly server?: string | undefined } = {},
+  ): Promise<NamedSongs> {
+    const names = await this.#serversOf(server);
+    const refs: TrackRef[] = [];
+    let chosen: MusicServerName | undefined;
+    for (const id of ids) {
+      const song = firstOf(await this.needs.songs.findById(id), chosen ? [chosen] : names);
+      chosen ??= song?.server;
+      refs.push(song ? recordingOf(song, id) : oursOf(id));
+    }
+    return { refs, server: chosen ?? names[0] };
+  }
+
+  /** Returns what a server calls recordings, by these; their own ids where there is no server. */
+  async idsOf(
+    refs: readonly TrackRef[],
+    server: MusicServerName | undefined,
+  ): Promise<ReadonlyMap<TrackRef, string>> {
+    const recordingIds = refs.filter(isRecordingId);
+    if (server === undefined) return new Map(recordingIds.map((id) => [id, id]));
+    return this.needs.songs.findIds(server, recordingIds);
+  }
+
+  /** Returns the names of the servers that an answer may be for, in the order in which they were added. */
+  async #serversOf(server: string | undefined): Promise<readonly MusicServerName[]> {
+    const servers = [...(await this.needs.servers.list())];
+    const names = servers.sort((one, other) => one.addedAt - other.addedAt).map(({ name }) => name);
+    if (server === undefined) return names;
+    const named = names.find((name) => name === server);
+    if (named !== undefined) return [named];
+    const known = names.map((name) => `"${name}"`).join(", ");
+    const others = names.length === 0 ? "there is none" : `there are ${known}`;
+    throw new InvalidInputError("server", `must be the name of a music server; ${others}`);
+  }
+}
+
+/** Returns the conditions on the tracks that a server has; none without a server. */
+export const tracksOnServer = (server: MusicServerName | undefined): TrackFilter =>
+  server === undefined ? {} : { tags: { server: [server] } };
+
+/** Returns the song of the first of some servers that has one. */
+const firstOf = (
+  songs: readonly HeldSong[],
+  servers: readonly MusicServerName[],
+): HeldSong | undefined =>
+  servers.flatMap((name) => songs.find(({ server }) => server === name) ?? [])[0];
+
+function recordingOf({ recordingId }: HeldSong, id: string): RecordingId {
+  if (recordingId !== undefined) return recordingId;
+  throw new AnalysisNotFoundError(id);
+}
+
+function oursOf(id: string): TrackRef {
+  if (isTrackRef(id)) return id;
+  throw new UnknownTrackIdError(id);
+}
