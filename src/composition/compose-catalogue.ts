@@ -23,6 +23,7 @@ import { PlaylistService } from "../services/playlists/playlist-service.js";
 import { PlaylistTracks } from "../services/playlists/playlist-tracks.js";
 import type { Services } from "../services/services.js";
 import { AnalysedTracks } from "../services/similarity/analysed-tracks.js";
+import { ArtistSimilarityService } from "../services/similarity/artist-similarity-service.js";
 import { MixPathService } from "../services/similarity/mix-path-service.js";
 import { RecommendationService } from "../services/spotify/recommendation-service.js";
 import { SimilarityService } from "../services/similarity/similarity-service.js";
@@ -36,6 +37,7 @@ export type CatalogueServices = Pick<
   | "duplicates"
   | "duplicatePlaylists"
   | "similarity"
+  | "artistSimilarity"
   | "recommendations"
   | "mixPaths"
   | "exports"
@@ -116,6 +118,7 @@ export function composeCatalogue({
     duplicates,
     duplicatePlaylists: new DuplicatePlaylists({ duplicates, exports }),
     similarity,
+    artistSimilarity: new ArtistSimilarityService({ catalogue }),
     recommendations: new RecommendationService({ store, similarity, performances }),
     mixPaths,
     exports,

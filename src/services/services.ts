@@ -39,6 +39,7 @@ import type { RepeatableRequests } from "./access/repeatable-requests.js";
 import type { SearchService } from "./search/search-service.js";
 import type { MixPathService } from "./similarity/mix-path-service.js";
 import type { SessionService } from "./access/session-service.js";
+import type { ArtistSimilarityService } from "./similarity/artist-similarity-service.js";
 import type { SimilarityService } from "./similarity/similarity-service.js";
 import type { TrackService } from "./search/track-service.js";
 import type { UploadService } from "./analysis/upload-service.js";
@@ -73,6 +74,7 @@ export interface Services {
   readonly duplicatePlaylists: DuplicatePlaylists;
   readonly performanceLinking: Pick<PerformanceLinking, "finish">;
   readonly similarity: SimilarityService;
+  readonly artistSimilarity: ArtistSimilarityService;
   readonly recommendations: RecommendationService;
   readonly mixPaths: MixPathService;
   readonly library: LibraryService;

@@ -258,9 +258,10 @@ class SongPlaces {
       const path = pathOfSong(listed);
       const relativePath = this.#paths.has(path) ? distinctPathOfSong(listed) : path;
       this.#paths.add(relativePath);
-      const { id, suffix, sizeBytes, tags, coverId, use } = listed;
+      const { id, suffix, sizeBytes, tags, artistId, coverId, use } = listed;
+      const artist = artistId === undefined ? {} : { artistId };
       const cover = coverId === undefined ? {} : { coverId };
-      return [{ id, relativePath, suffix, sizeBytes, tags, ...cover, use }];
+      return [{ id, relativePath, suffix, sizeBytes, tags, ...artist, ...cover, use }];
     });
   }
 }

@@ -465,6 +465,7 @@ export interface ServerSongsTable {
   readonly sizeBytes: number;
   /** `AudioTags` as JSON. */
   readonly tags: string;
+  readonly artistId: string | null;
   readonly coverId: string | null;
   readonly rating: number | null;
   readonly favouriteAt: number | null;

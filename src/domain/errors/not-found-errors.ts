@@ -69,6 +69,15 @@ export class UnknownTrackIdError extends DomainError {
   }
 }
 
+/** No analysed track is by the artist. */
+export class ArtistNotFoundError extends DomainError {
+  readonly code = "NOT_FOUND";
+
+  constructor(artist: string) {
+    super(`No analysed track is by the artist "${artist}".`, { artist });
+  }
+}
+
 /** The track is known, but no source has its audio. */
 export class AudioNotFoundError extends DomainError {
   readonly code = "AUDIO_NOT_FOUND";

@@ -15,6 +15,8 @@ export interface ListedSong {
   /** The length of its file, > 0; 0 where the server does not say it. */
   readonly sizeBytes: number;
   readonly tags: AudioTags;
+  /** What the server calls its first artist; absent where it does not say it. */
+  readonly artistId?: string;
   /** By which the server is asked for its picture; present where `tags.hasCover`. */
   readonly coverId?: string;
   readonly use: SongUse;

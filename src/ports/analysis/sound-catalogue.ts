@@ -28,6 +28,12 @@ export interface SoundTable {
    */
   coordinates(field: SimilarityField): Float32Array;
 
+  /** The artists as tags have them: by slot, the index of a text; the array may be longer. */
+  readonly artists: {
+    readonly indexes: Readonly<Uint32Array>;
+    readonly texts: readonly string[];
+  };
+
   /** Returns the recording of a slot. */
   recordingIdAt(slot: number): RecordingId;
 

@@ -8,6 +8,12 @@ export interface HeldSong {
   readonly recordingId?: RecordingId;
 }
 
+/** What a server calls a song, and its first artist. */
+export interface SongLabels {
+  readonly songId: string;
+  readonly artistId?: string;
+}
+
 /** Stores what servers list of their songs, by the paths of these below the folder of the server. */
 export interface SongStore {
   /**
@@ -25,11 +31,16 @@ export interface SongStore {
   /** Returns the songs that a server calls by an id, ordered by server: several servers may have the same ids. */
   findById(id: string): Promise<readonly HeldSong[]>;
 
-  /** Returns the ids that a server has for recordings, by these; of several songs, that of the first path. */
+  /** Returns what a server calls recordings, by these; of several songs, that of the first path. */
   findIds(
     server: MusicServerName,
     recordingIds: readonly RecordingId[],
-  ): Promise<ReadonlyMap<RecordingId, string>>;
+  ): Promise<ReadonlyMap<RecordingId, SongLabels>>;
+
+  /** Returns the artists that servers call by an id, one of each server: as the tags of one of its songs have it. */
+  findArtists(
+    id: string,
+  ): Promise<readonly { readonly server: MusicServerName; readonly artist: string }[]>;
 
   /** Removes the songs of a server of which the library has no file. */
   removeUnused(server: MusicServerName): Promise<void>;

@@ -8,7 +8,7 @@ import type { MusicServerName } from "../../domain/music-server/music-server.js"
 import { isRecordingId, type RecordingId } from "../../domain/track/recording-id.js";
 import { isTrackRef, type TrackRef } from "../../domain/track/track-ref.js";
 import type { MusicServerStore } from "../../ports/music-servers/music-server-store.js";
-import type { HeldSong, SongStore } from "../../ports/music-servers/song-store.js";
+import type { HeldSong, SongLabels, SongStore } from "../../ports/music-servers/song-store.js";
 
 /** What a client calls some tracks, and how it is to be told others. */
 export interface NamedSongs {
@@ -23,7 +23,7 @@ export class SongIdService {
   constructor(
     private readonly needs: {
       readonly servers: Pick<MusicServerStore, "list">;
-      readonly songs: Pick<SongStore, "findById" | "findIds">;
+      readonly songs: Pick<SongStore, "findArtists" | "findById" | "findIds">;
     },
   ) {}
 
@@ -55,10 +55,25 @@ export class SongIdService {
   async idsOf(
     refs: readonly TrackRef[],
     server: MusicServerName | undefined,
-  ): Promise<ReadonlyMap<TrackRef, string>> {
+  ): Promise<ReadonlyMap<TrackRef, SongLabels>> {
     const recordingIds = refs.filter(isRecordingId);
-    if (server === undefined) return new Map(recordingIds.map((id) => [id, id]));
-    return this.needs.songs.findIds(server, recordingIds);
+    if (server !== undefined) return this.needs.songs.findIds(server, recordingIds);
+    return new Map(recordingIds.map((id) => [id, { songId: id }]));
+  }
+
+  /**
+   * Returns the artist that a server calls by an id, and that server, by the rule of `find`; the text itself is the artist where
+   * no server has such an id.
+   *
+   * @throws {InvalidInputError} there is no server with this name
+   */
+  async findArtist(
+    text: string,
+    { server }: { readonly server?: string | undefined } = {},
+  ): Promise<{ readonly artist: string; readonly server: MusicServerName | undefined }> {
+    const names = await this.#serversOf(server);
+    const found = firstOf(await this.needs.songs.findArtists(text), names);
+    return found ?? { artist: text, server: names[0] };
   }
 
   /** Returns the names of the servers that an answer may be for, in the order in which they were added. */
@@ -78,12 +93,12 @@ export class SongIdService {
 export const tracksOnServer = (server: MusicServerName | undefined): TrackFilter =>
   server === undefined ? {} : { tags: { server: [server] } };
 
-/** Returns the song of the first of some servers that has one. */
-const firstOf = (
-  songs: readonly HeldSong[],
+/** Returns what the first of some servers has that has anything. */
+const firstOf = <Found extends { readonly server: MusicServerName }>(
+  all: readonly Found[],
   servers: readonly MusicServerName[],
-): HeldSong | undefined =>
-  servers.flatMap((name) => songs.find(({ server }) => server === name) ?? [])[0];
+): Found | undefined =>
+  servers.flatMap((name) => all.find(({ server }) => server === name) ?? [])[0];
 
 function recordingOf({ recordingId }: HeldSong, id: string): RecordingId {
   if (recordingId !== undefined) return recordingId;

@@ -101,6 +101,31 @@ export function* nearestTracks(
 }
 
 /**
+ * Calls back with each track and its squared distance from another one, as `nearestTracks` computes it; without those that
+ * cannot be compared.
+ *
+ * @param among the slots of the tracks; all when absent
+ */
+export function* eachDistance(
+  table: SoundTable,
+  reference: MeasuredTrack,
+  weights: FieldWeights,
+  among: Uint32Array | undefined,
+  visit: (slot: number, squaredDistance: number) => void,
+): SlicedWork<void> {
+  const fields = comparisonsOf(table, reference, weights);
+  const sound = SoundComparison.with(table, reference, weights.sound);
+  const minWeight = MIN_SHARED * weightOf(fields);
+  const size = among?.length ?? table.size;
+  for (let index = 0; index < size; index += 1) {
+    if (index % TRACKS_PER_BLOCK === 0) yield;
+    const slot = among?.[index] ?? index;
+    const squaredDistance = squaredDistanceOf(fields, sound, slot, minWeight);
+    if (squaredDistance >= 0) visit(slot, squaredDistance);
+  }
+}
+
+/**
  * Returns the squared distance between two tracks as `nearestTracks` computes it; `NaN` where they cannot be compared.
  */
 export function squaredDistanceBetween(

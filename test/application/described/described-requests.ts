@@ -70,6 +70,8 @@ const CUE_SHEET = "needs a file with a cue sheet: cue-sheets.test.ts";
 
 const RUNNING_ANALYSIS = "needs an analysis of the library that runs: audiomuse.test.ts";
 
+const SERVED_SONGS = "needs analysed songs of a music server: audiomuse.test.ts";
+
 const DAMAGE = "needs something that is damaged: stored-verify.test.ts";
 
 const TRACK_AUDIO = "~1api~1audio~1tracks~1{trackKey}~1audio/get/responses";
@@ -107,6 +109,7 @@ export const notExercised: Readonly<Record<string, string>> = {
   "/components/schemas/StoredCheck/properties/damage/items kind": DAMAGE,
   "/components/schemas/StoredCheck/properties/damage/items name": DAMAGE,
   "/components/schemas/OfferedJob traceParent": "needs a receiver of traces: traced-jobs.test.ts",
+  "getAudiomuseSimilarArtists takes query server": SERVED_SONGS,
   "openSession 403 application/json": "needs a key without the scope: sessions.test.ts",
   "openSession 403 application/problem+json": "as above",
   "replayDelivery 400 application/json": "needs an address that is gone: webhooks.test.ts",

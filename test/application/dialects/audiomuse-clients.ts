@@ -1,13 +1,10 @@
-/** What a request asks for, in place of the ids and names of a real library. */
-export type Placeholder = "SONG" | "OTHER" | "ARTIST_ID" | "ARTIST" | "TITLE";
-
 /** A request as the source of a client makes it. */
 export interface ClientRequest {
   /** The repository on GitHub. */
   readonly project: string;
   /** The file that makes it, and where it does. */
   readonly file: string;
-  /** Its path and query, in the order in which the client writes them; `{SONG}` and others stand for what it fills in. */
+  /** Its path and query, in the order in which the client writes them; `{SONG}`, `{OTHER}`, `{ARTIST_ID}`, `{ARTIST}` and `{TITLE}` stand for what it fills in. */
   readonly path: string;
   /** Its headers beside those of its library of HTTP; `{KEY}` stands for the key. */
   readonly headers: Readonly<Record<string, string>>;
@@ -44,6 +41,16 @@ export const audiomuseClients: readonly ClientRequest[] = [
     path: "/api/find_path?count=25&end_song_id={OTHER}&max_steps=25&mood_pct=100&path_fix_size=false&start_song_id={SONG}",
     reads: ["item_id", "title", "author", "album"],
     list: "path",
+  },
+  {
+    ...{ ...navidrome, file: "audiomuse_api.go, getSimilarArtists" },
+    path: "/api/similar_artists?artist={ARTIST_ID}&include_component_matches=true&n=10",
+    reads: ["artist", "artist_id", "component_matches"],
+  },
+  {
+    ...{ ...jellyfin, file: `${service}, GetSimilarArtistsAsync` },
+    path: "/api/similar_artists?n=10&artist={ARTIST}&include_component_matches=false",
+    reads: ["artist", "artist_id", "divergence"],
   },
   {
     ...{ ...jellyfin, file: `${service}, GetSimilarTracksAsync, of an instant mix` },

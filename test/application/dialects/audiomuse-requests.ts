@@ -38,6 +38,23 @@ export const audiomuseRequests: readonly DescribedRequest[] = [
     ...{ operationId: "findAudiomusePath", status: 404 },
     path: `/api/find_path?start_song_id=${dawn}&end_song_id=${unknownKey}`,
   },
+  {
+    ...{ operationId: "getAudiomuseSimilarArtists", status: 200 },
+    path: "/api/similar_artists?artist=Pink+Floyd&n=5&include_component_matches=true",
+    given: analyseSongs,
+  },
+  {
+    ...{ operationId: "getAudiomuseSimilarArtists", status: 200 },
+    path: "/api/similar_artists?artist_id=Sonia",
+  },
+  {
+    ...{ operationId: "getAudiomuseSimilarArtists", status: 400 },
+    path: "/api/similar_artists?artist=Sonia&server=none",
+  },
+  {
+    ...{ operationId: "getAudiomuseSimilarArtists", status: 404 },
+    path: "/api/similar_artists?artist=Nobody",
+  },
   ...[
     ["searchAudiomuseTracks", "/api/search_tracks"],
     ["searchAudiomuseExternally", "/external/search"],

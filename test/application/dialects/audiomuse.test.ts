@@ -20,6 +20,17 @@ interface Row {
   readonly tempo: number | null;
 }
 
+/** An artist of an answer. */
+interface ArtistRow {
+  readonly artist: string;
+  readonly artist_id: string | null;
+  readonly divergence: number;
+  readonly component_matches?: readonly {
+    readonly artist1_representative_songs: readonly Pick<Row, "item_id" | "title">[];
+    readonly artist2_representative_songs: readonly Pick<Row, "item_id" | "title">[];
+  }[];
+}
+
 const FLOOR = "Overtone - Four on the Floor.mp3";
 const WALTZ = "Overtone - Slow Waltz.ogg";
 const UNDERTOW = "Neon Cartography - Undertow.opus";
@@ -35,7 +46,9 @@ const bytesOf = (name: string): Promise<Uint8Array> =>
 async function songOf(name: string, index: number): Promise<StandInSong> {
   const [, artist = "", title = "", suffix = ""] = /^(.*) - (.*)\.(\w+)$/.exec(name) ?? [];
   const id = `nd-${index}`;
-  return { id, bytes: await bytesOf(name), suffix, artist, title, album: "Demo", path: name };
+  const artistId = `ar-${artist}`;
+  const names = { artist, artistId, title, album: "Demo" };
+  return { id, bytes: await bytesOf(name), suffix, ...names, path: name };
 }
 
 const signal = new AbortController().signal;
@@ -81,7 +94,8 @@ describe("AudioMuse-AI's format", () => {
 
   describe.each(audiomuseClients)("$project, $file", ({ path, headers, reads, list }) => {
     it("gets what it reads, with the ids that its music server has", async () => {
-      const values = { SONG: "nd-0", OTHER: "nd-1", ARTIST: "Overtone", TITLE: "Slow Waltz" };
+      const ids = { SONG: "nd-0", OTHER: "nd-1", ARTIST_ID: "ar-Overtone" };
+      const values = { ...ids, ARTIST: "Overtone", TITLE: "Slow Waltz" };
       const filled = Object.entries(values).reduce(
         (text, [name, value]) => text.replaceAll(`{${name}}`, encodeURIComponent(value)),
         path,
@@ -181,6 +195,35 @@ describe("AudioMuse-AI's format", () => {
     });
   });
 
+  it("lists artists by the similarity of their songs, with songs of both where they are asked for", async () => {
+    const artists = await get<readonly ArtistRow[]>(
+      "/api/similar_artists?artist=ar-Overtone&include_component_matches=true",
+    );
+    const byName = await get<readonly ArtistRow[]>(
+      "/api/similar_artists?artist_id=OVERTONE&n=1&server=home",
+    );
+
+    const near = await application.services.artistSimilarity.findSimilar("Overtone", 9, weights, {
+      filter: { tags: { server: ["home"] } },
+    });
+    expect(artists.map(({ artist, divergence }) => [artist, divergence])).toEqual(
+      near.map(({ artist, similarity }) => [artist, Math.round(1e4 * (1 - similarity)) / 1e4]),
+    );
+    expect(artists.map(({ artist_id: id }) => id).sort()).toEqual([
+      ...["ar-Hanna Brook", "ar-Neon Cartography"],
+    ]);
+    const [match] = artists.find(({ artist }) => artist === "Hanna Brook")!.component_matches!;
+    expect(match!.artist1_representative_songs.map(({ item_id: id }) => id).sort()).toEqual([
+      ...["nd-0", "nd-1"],
+    ]);
+    expect(match!.artist2_representative_songs).toEqual([
+      { item_id: "nd-3", title: "Clockwork Garden" },
+    ]);
+    expect(byName).toEqual([
+      { artist: near[0]!.artist, artist_id: expect.any(String), divergence: expect.any(Number) },
+    ]);
+  });
+
   it("takes our own ids, too, also of what is only on the disk", async () => {
     const rows = await get<readonly Row[]>(`/api/similar_tracks?item_id=${GRAVEL_KEY}`);
     const score = await get<Row>(`/external/get_score?id=${GRAVEL_KEY}`);
@@ -230,6 +273,8 @@ describe("AudioMuse-AI's format", () => {
       `/api/find_path?start_song_id=${GRAVEL_KEY}&end_song_id=${GRAVEL_KEY}`,
       /another recording/,
     ],
+    [400, "/api/similar_artists", /"artist" is required/],
+    [404, "/api/similar_artists?artist=Nobody", /by the artist "Nobody"/],
     [400, "/external/get_score", /"id" is required/],
     [404, "/external/get_score?id=nope", /"nope"/],
     [404, "/external/nothing", /does not exist/],

@@ -24,6 +24,7 @@ import {
   type DescribedParameter,
 } from "../../rest/description/interface-description.js";
 import type { RunOptions } from "../options.js";
+import { audiomuseValues } from "./audiomuse-values.js";
 
 /** Things that a library has, which requests are made of. */
 export interface LibrarySample {
@@ -90,8 +91,7 @@ function restValues({
     trackKey: first,
     trackKeys: both,
     ids: both,
-    from: first,
-    to: second,
+    ...{ from: first, to: second },
     artist,
     track: trackName,
     q: `track:"${trackName}" artist:"${artist}"`,
@@ -120,15 +120,7 @@ function restValues({
     "getSonicSimilarTracks id": first,
     "findSonicPath startSongId": first,
     "findSonicPath endSongId": second,
-    item_id: first,
-    start_song_id: first,
-    end_song_id: second,
-    "getAudiomuseSimilarTracks item_id": first,
-    "getAudiomuseSimilarTracks n": "200",
-    "findAudiomusePath max_steps": "50",
-    "searchAudiomuseTracks search_query": "a",
-    "searchAudiomuseTracks end": "500",
-    "searchAudiomuseExternally search_query": "a b c d e f g h i j k l m n o p",
+    ...audiomuseValues(trackKeys, artist),
     count: "100",
     limit: String(MANY),
   };

@@ -24,7 +24,12 @@ function serviceOf(songs: Readonly<Record<string, readonly HeldSong[]>>): SongId
     servers: { list: () => Promise.resolve(servers) },
     songs: {
       findById: (id) => Promise.resolve(songs[id] ?? []),
-      findIds: (server, ids) => Promise.resolve(new Map(ids.map((id) => [id, `${server}-1`]))),
+      findIds: (server, ids) =>
+        Promise.resolve(new Map(ids.map((id) => [id, { songId: `${server}-1` }]))),
+      findArtists: (id) =>
+        Promise.resolve(
+          id === "ar" ? [home, nas].map((server) => ({ server, artist: `On ${server}` })) : [],
+        ),
     },
   });
 }
@@ -70,7 +75,15 @@ describe("Songs by the ids of music servers", () => {
   it("name recordings, which have their own ids without a server", async () => {
     const refs = [one, trackKeyFrom("Ann", "One")];
 
-    expect([...(await service.idsOf(refs, nas))]).toEqual([[one, "nas-1"]]);
-    expect([...(await service.idsOf(refs, undefined))]).toEqual([[one, one]]);
+    expect([...(await service.idsOf(refs, nas))]).toEqual([[one, { songId: "nas-1" }]]);
+    expect([...(await service.idsOf(refs, undefined))]).toEqual([[one, { songId: one }]]);
+  });
+
+  it("are by artists that servers call by ids, too; any other text is a name", async () => {
+    expect(await service.findArtist("ar")).toEqual({ artist: "On nas", server: nas });
+    expect(await service.findArtist("ar", { server: "home" })).toEqual({
+      ...{ artist: "On home", server: home },
+    });
+    expect(await service.findArtist("Ann")).toEqual({ artist: "Ann", server: nas });
   });
 });

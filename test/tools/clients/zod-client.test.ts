@@ -48,6 +48,7 @@ const QUERIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "/rest/findSonicPath": { startSongId: FOUR, endSongId: WALTZ, f: "json" },
   "/api/similar_tracks": { item_id: FOUR },
   "/api/find_path": { start_song_id: FOUR, end_song_id: WALTZ },
+  "/api/similar_artists": { artist: "Overtone" },
   "/api/track": { item_id: FOUR },
   "/external/get_score": { id: FOUR },
   "/external/get_embedding": { id: FOUR },

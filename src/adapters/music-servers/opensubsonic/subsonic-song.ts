@@ -40,6 +40,7 @@ export const subsonicSong = z.object({
   isVideo: flag,
   title: text,
   artist: text,
+  artistId: lenientlyOptional(z.coerce.string().min(1)),
   displayArtist: text,
   artists: named,
   album: text,
@@ -77,13 +78,14 @@ type SubsonicSong = z.output<typeof subsonicSong>;
 export function listedSongOf(song: SubsonicSong): ListedSong | undefined {
   if (song.isDir === true || song.isVideo === true) return undefined;
   const suffix = suffixOf(song);
-  const coverId = song.coverArt;
+  const { artistId, coverArt: coverId } = song;
   const listed = {
     id: song.id,
     ...(song.path !== undefined && { path: song.path }),
     suffix,
     sizeBytes: countOf(song.size) ?? 0,
     tags: tagsOf(song, suffix),
+    ...(artistId !== undefined && { artistId }),
     ...(coverId !== undefined && { coverId }),
     use: useOf(song),
   };

@@ -7,7 +7,7 @@ import {
 } from "../../../domain/music-server/music-server.js";
 import type { Song } from "../../../domain/music-server/song.js";
 import type { RecordingId } from "../../../domain/track/recording-id.js";
-import type { HeldSong, SongStore } from "../../../ports/music-servers/song-store.js";
+import type { HeldSong, SongLabels, SongStore } from "../../../ports/music-servers/song-store.js";
 import { changeAnalyses } from "../analysis-changes.js";
 import { RecentRecordings } from "../analyses/recent-recordings.js";
 import { relabel } from "../analyses/recording-labels.js";
@@ -17,7 +17,7 @@ import { portionsOf } from "../portions.js";
 import type { Schema, ServerSongsTable } from "../tables.js";
 import { useColumns, useFromRow } from "../use-of-songs.js";
 
-/** Rows of one statement; each has eleven values. */
+/** Rows of one statement; each has twelve values. */
 const ROWS_PER_STATEMENT = 500;
 
 /** Stores the songs of music servers in the database. */
@@ -92,22 +92,41 @@ export class SqlSongStore implements SongStore {
   async findIds(
     server: MusicServerName,
     recordingIds: readonly RecordingId[],
-  ): Promise<ReadonlyMap<RecordingId, string>> {
-    const found = new Map<RecordingId, string>();
+  ): Promise<ReadonlyMap<RecordingId, SongLabels>> {
+    const found = new Map<RecordingId, SongLabels>();
     for (const some of portionsOf(recordingIds, ROWS_PER_STATEMENT)) {
       const rows = await this.#kysely
         .selectFrom("libraryFiles")
         .innerJoin("serverSongs", "serverSongs.relativePath", "libraryFiles.relativePath")
-        .select(["recordingId", "songId"])
+        .select(["recordingId", "songId", "artistId"])
         .where("recordingId", "in", some)
         .where("folder", "=", folderOfMusicServer(server))
         .where("server", "=", server)
         .orderBy("libraryFiles.relativePath", "desc")
         .execute();
       // The first path is the last that is set.
-      for (const { recordingId, songId } of rows) found.set(recordingId as RecordingId, songId);
+      for (const { recordingId, songId, artistId } of rows) {
+        const artist = artistId === null ? {} : { artistId };
+        found.set(recordingId as RecordingId, { songId, ...artist });
+      }
     }
     return found;
+  }
+
+  async findArtists(
+    id: string,
+  ): Promise<readonly { readonly server: MusicServerName; readonly artist: string }[]> {
+    const rows = await this.#kysely
+      .selectFrom("serverSongs")
+      .select((build) => ["server", build.fn.min("tags").as("tags")])
+      .where("artistId", "=", id)
+      .groupBy("server")
+      .orderBy("server")
+      .execute();
+    return rows.map(({ server, tags }) => ({
+      server: server as MusicServerName,
+      artist: (JSON.parse(tags) as AudioTags).artist,
+    }));
   }
 
   async removeUnused(server: MusicServerName): Promise<void> {
@@ -150,6 +169,7 @@ function toRow(server: MusicServerName, song: Song): ServerSongsTable {
     suffix: song.suffix,
     sizeBytes: song.sizeBytes,
     tags: JSON.stringify(song.tags),
+    artistId: song.artistId ?? null,
     coverId: song.coverId ?? null,
     rating: rating ?? null,
     favouriteAt: favouriteAt ?? null,
@@ -165,6 +185,7 @@ function fromRow(row: ServerSongsTable): Song {
     suffix: row.suffix,
     sizeBytes: row.sizeBytes,
     tags: JSON.parse(row.tags) as AudioTags,
+    ...(row.artistId !== null && { artistId: row.artistId }),
     ...(row.coverId !== null && { coverId: row.coverId }),
     use: useFromRow(row),
   };
@@ -187,6 +208,7 @@ async function writeRows(
           suffix: build.ref("excluded.suffix"),
           sizeBytes: build.ref("excluded.sizeBytes"),
           tags: build.ref("excluded.tags"),
+          artistId: build.ref("excluded.artistId"),
           coverId: build.ref("excluded.coverId"),
           rating: build.ref("excluded.rating"),
           favouriteAt: build.ref("excluded.favouriteAt"),

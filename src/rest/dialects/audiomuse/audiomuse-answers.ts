@@ -20,6 +20,28 @@ export const audiomuseSimilarTrackShape = audiomuseTrackShape.extend({
   distance: share.describe("1 less the similarity: 0 is equal in everything that is compared."),
 });
 
+const songShape = z.object({ item_id: z.string(), title: z.string() });
+
+export const audiomuseArtistShape = z.object({
+  artist: z.string(),
+  artist_id: z.string().nullable().describe("What the music server calls the artist."),
+  divergence: share.describe("1 less the similarity, which is the mean of those of their songs."),
+  component_matches: z
+    .array(
+      z.object({
+        distance: share.describe("The divergence."),
+        artist1_representative_songs: z
+          .array(songShape)
+          .describe("Songs of the artist that is asked for, the closest first, at most three."),
+        artist2_representative_songs: z
+          .array(songShape)
+          .describe("Songs of the other artist, the closest first, at most three."),
+      }),
+    )
+    .describe("One, where `include_component_matches` asks for it.")
+    .optional(),
+});
+
 const keyParts = {
   key: z.string().nullable().describe("The note: `F#`."),
   scale: z.enum(["major", "minor"]).nullable(),

@@ -1,11 +1,12 @@
 import { MAX_MIX_PATH_LENGTH } from "../../../domain/catalogue/mix-path.js";
+import { MAX_SIMILAR_COUNT } from "../../../domain/catalogue/similarity.js";
 import { InvalidInputError } from "../../../domain/errors/request-errors.js";
 import { parseOptionalName } from "../../../domain/track/name-text.js";
 import { trackKeyFrom, type TrackKey } from "../../../domain/track/track-key.js";
 import { queryParametersOf } from "../../request/query-parameters.js";
 
 /** The most similar tracks of an answer: plugins ask for as many as one mix has. */
-export const MAX_SIMILAR_ROWS = 200;
+const MAX_SIMILAR_ROWS = 200;
 
 const DEFAULT_SIMILAR_ROWS = 10;
 const DEFAULT_PATH_LENGTH = 25;
@@ -79,6 +80,29 @@ export function searchWishOf(
   const start = countOf("start", given.start, 0, MAX_FOUND_ROWS);
   const end = countOf("end", given.end, start + DEFAULT_FOUND_ROWS, MAX_FOUND_ROWS);
   return { words, start, end };
+}
+
+/**
+ * Reads a request for similar artists.
+ *
+ * @throws {InvalidInputError} no artist is named
+ */
+export function artistWishOf(url: string): {
+  /** Its name, or what a music server calls it. */
+  readonly artist: string;
+  readonly count: number;
+  /** Whether songs of both are sent. */
+  readonly hasSongs: boolean;
+} {
+  const names = ["artist", "artist_id", "n", "include_component_matches"] as const;
+  const given = queryParametersOf(url, names);
+  const artist = parseOptionalName(given.artist ?? given.artist_id, "artist");
+  if (artist === undefined) throw new InvalidInputError("artist", "is required, or artist_id");
+  return {
+    artist,
+    count: Math.max(1, countOf("n", given.n, DEFAULT_SIMILAR_ROWS, MAX_SIMILAR_COUNT)),
+    hasSongs: given.include_component_matches?.toLowerCase() === "true",
+  };
 }
 
 /**

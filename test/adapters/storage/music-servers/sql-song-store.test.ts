@@ -130,7 +130,7 @@ describe.each(databaseSystems)("On %s, SqlSongStore", (system) => {
     const database = await databases.open();
     const store = new SqlSongStore({ database });
     const recordingId = await holdOne(database, [
-      [home, song(1)],
+      [home, song(1, { artistId: "ar-1" })],
       [home, song(2)],
       [nas, song(3)],
     ]);
@@ -138,8 +138,8 @@ describe.each(databaseSystems)("On %s, SqlSongStore", (system) => {
     const ids = await store.findIds(home, [recordingOf("other"), recordingId]);
     const others = await store.findIds(nas, [recordingId]);
 
-    expect([...ids]).toEqual([[recordingId, "id-1"]]);
-    expect([...others]).toEqual([[recordingId, "id-3"]]);
+    expect([...ids]).toEqual([[recordingId, { songId: "id-1", artistId: "ar-1" }]]);
+    expect([...others]).toEqual([[recordingId, { songId: "id-3" }]]);
     expect(await store.findIds(home, [])).toEqual(new Map());
   });
 
@@ -170,5 +170,19 @@ describe.each(databaseSystems)("On %s, SqlSongStore", (system) => {
       use: { rating: 5, playCount: 4, playedAt: 5 },
     });
     expect(again?.holdingFile).toMatchObject({ servers, use: { rating: 4, playCount: 0 } });
+  });
+
+  it("knows which artists servers call by an id", async () => {
+    const store = new SqlSongStore({ database: await databases.open() });
+    await store.save(nas, [song(1, { artistId: "ar-1" }), song(2, { artistId: "ar-1" })]);
+    await store.save(home, [
+      song(1, { artistId: "ar-1", tags: { ...song(1).tags, artist: "Bea" } }),
+    ]);
+
+    expect(await store.findArtists("ar-1")).toEqual([
+      { server: home, artist: "Bea" },
+      { server: nas, artist: "Ann" },
+    ]);
+    expect(await store.findArtists("ar-2")).toEqual([]);
   });
 });

@@ -181,6 +181,10 @@ export class CatalogueColumns implements SoundTable {
     return this.#sound.coordinates(field);
   }
 
+  get artists(): SoundTable["artists"] {
+    return this.#labels.artist;
+  }
+
   measuredAt(slot: number): MeasuredTrack {
     const values = byField(similarityFields, (field) => {
       const value = this.#numbers[field][slot] as number;

@@ -55,6 +55,11 @@ export class LabelColumn {
     return this.#labels.length;
   }
 
+  /** All labels that a slot ever had, by their indexes. */
+  get texts(): readonly string[] {
+    return this.#labels;
+  }
+
   /** By slot: the index of its label; the array may be longer. */
   get indexes(): Readonly<Uint32Array> {
     return this.#indexes;
