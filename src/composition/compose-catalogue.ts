@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { LibraryFiles } from "./compose-library-files.js";
 import type { Runtime } from "./compose-runtime.js";
 import type { SearchServices } from "./compose-search.js";
@@ -8,6 +7,7 @@ import { DiskPlaylistFolder } from "../adapters/playlists/disk-playlist-folder.j
 import { SniffedListReader } from "../adapters/track-lists/sniffed-list-reader.js";
 import type { Config } from "../config/config.js";
 import { softwareName } from "../config/package-version.js";
+import type { PlaylistFileRecord } from "../ports/playlists/playlist-file-record.js";
 import { CatalogueService } from "../services/catalogue/catalogue-service.js";
 import { RecordingService } from "../services/catalogue/recording-service.js";
 import { ExportService } from "../services/export/export-service.js";
@@ -54,7 +54,7 @@ export function composeCatalogue({
   files: { folders },
   search: { tracks },
 }: {
-  readonly config: Pick<Config, "library" | "storage">;
+  readonly config: Pick<Config, "library">;
   readonly runtime: Pick<Runtime, "clock" | "disk" | "failureLog" | "logger" | "random">;
   readonly storage: Pick<
     Storage,
@@ -68,6 +68,7 @@ export function composeCatalogue({
     | "libraryProgress"
     | "performanceLinks"
     | "pins"
+    | "playlistFileRecord"
     | "playlists"
   >;
   readonly files: Pick<LibraryFiles, "folders">;
@@ -93,7 +94,7 @@ export function composeCatalogue({
     links: performanceLinks,
     library: libraryFiles,
   });
-  const folder = playlistFolderOf(config, disk);
+  const folder = playlistFolderOf({ config, disk, record: storage.playlistFileRecord });
   const found = new PlaylistTracks({ store, selected, similarity, mixPaths, performances, clock });
   const playlists = new PlaylistService({
     store: storage.playlists,
@@ -132,14 +133,15 @@ export function composeCatalogue({
 }
 
 /** Returns the folder that playlists are written into; `undefined` where none is configured. */
-function playlistFolderOf(
-  {
-    library: { playlistFolder: folder, playlistPaths: paths },
-    storage: { dataFolder },
-  }: Pick<Config, "library" | "storage">,
-  disk: Runtime["disk"],
-): DiskPlaylistFolder | undefined {
-  if (folder === undefined) return undefined;
-  const record = join(dataFolder, "playlist-files.json");
-  return new DiskPlaylistFolder({ folder, record, paths, disk });
+function playlistFolderOf({
+  config,
+  disk,
+  record,
+}: {
+  readonly config: Pick<Config, "library">;
+  readonly disk: Runtime["disk"];
+  readonly record: PlaylistFileRecord;
+}): DiskPlaylistFolder | undefined {
+  const { playlistFolder: folder, playlistPaths: paths } = config.library;
+  return folder === undefined ? undefined : new DiskPlaylistFolder({ folder, record, paths, disk });
 }

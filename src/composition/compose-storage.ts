@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import type { Runtime } from "./compose-runtime.js";
 import type { Given } from "./implementations.js";
 import { KeyvMetadataCache } from "../adapters/cache/keyv-metadata-cache.js";
 import { limitsOn, type Limits } from "../adapters/limits/limits-on.js";
+import { takeOverRecordFile } from "../adapters/playlists/take-over-record-file.js";
 import { RecentRecordings } from "../adapters/storage/analyses/recent-recordings.js";
 import { SqlRecordingPins } from "../adapters/storage/analyses/sql-recording-pins.js";
 import { SqlAnalysisStore } from "../adapters/storage/analyses/sql-analysis-store.js";
@@ -27,6 +29,7 @@ import { SqlLibraryProgress } from "../adapters/storage/library/sql-library-prog
 import { SqlLibrarySearch } from "../adapters/storage/library-search/sql-library-search.js";
 import { SqlMusicServerStore } from "../adapters/storage/music-servers/sql-music-server-store.js";
 import { SqlSongStore } from "../adapters/storage/music-servers/sql-song-store.js";
+import { SqlPlaylistFileRecord } from "../adapters/storage/playlists/sql-playlist-file-record.js";
 import { SqlPlaylistStore } from "../adapters/storage/playlists/sql-playlist-store.js";
 import { SqlRowSeals } from "../adapters/storage/seals/sql-row-seals.js";
 import { SqlStoredChecks } from "../adapters/storage/seals/sql-stored-checks.js";
@@ -59,6 +62,7 @@ import type { IdLinkStore } from "../ports/metadata/id-link-store.js";
 import type { MetadataCache } from "../ports/metadata/metadata-cache.js";
 import type { MusicServerStore } from "../ports/music-servers/music-server-store.js";
 import type { SongStore } from "../ports/music-servers/song-store.js";
+import type { PlaylistFileRecord } from "../ports/playlists/playlist-file-record.js";
 import type { PlaylistStore } from "../ports/playlists/playlist-store.js";
 import type { RowSeals } from "../ports/runtime/row-seals.js";
 import type { StoredChecks } from "../ports/runtime/stored-checks.js";
@@ -103,6 +107,7 @@ export interface Storage {
   /** What music servers list. */
   readonly songs: SongStore;
   readonly playlists: PlaylistStore;
+  readonly playlistFileRecord: PlaylistFileRecord;
   readonly webhooks: WebhookStore;
   readonly apiKeys: ApiKeyStore;
   readonly sessions: SessionStore;
@@ -132,6 +137,8 @@ export async function composeStorage({
   const snapshots = new CatalogueSnapshots({ database, logger });
   const catalogue = new CatalogueIndex(database, snapshots);
   const recent = new RecentRecordings({ clock });
+  const playlistFileRecord = new SqlPlaylistFileRecord({ database, time });
+  await takeOverRecordFile(join(dataFolder, "playlist-files.json"), playlistFileRecord);
   const webhooks = await openWebhookStore({
     database,
     databaseUrl,
@@ -176,6 +183,7 @@ export async function composeStorage({
     }),
     songs: new SqlSongStore({ database, recent }),
     playlists: new SqlPlaylistStore({ database }),
+    playlistFileRecord,
     webhooks,
     apiKeys: new SqlApiKeyStore({ database, clock }),
     sessions: new SqlSessionStore({ database, clock }),

@@ -1,38 +1,41 @@
+import { createHash } from "node:crypto";
 import { constants } from "node:fs";
 import { lstat, mkdir, open, readdir, rm } from "node:fs/promises";
-import { basename, dirname, extname, isAbsolute, join, relative, sep } from "node:path";
+import { basename, extname, isAbsolute, join, relative, sep } from "node:path";
 import { Readable } from "node:stream";
 import {
   mappedPath,
   relativePaths,
   type PlaylistPaths,
 } from "../../domain/playlist/playlist-paths.js";
+import type {
+  PlaylistFile,
+  PlaylistFileRecord,
+} from "../../ports/playlists/playlist-file-record.js";
 import type { PlaylistFolder, WrittenPlaylist } from "../../ports/playlists/playlist-folder.js";
 import { DiskCalls } from "../files/disk-calls.js";
 import { systemCodeOf } from "../runtime/system-error.js";
 import { addWholeFile, writeWholeFile } from "../runtime/whole-file.js";
-import { contentDigestOf, WrittenFiles, type WrittenFile } from "./written-files.js";
 
 /** No link is followed, and opening a named pipe without a writer returns. */
 const READ_THIS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** A folder on a disk of this machine, which is created where it does not exist. */
 export class DiskPlaylistFolder implements PlaylistFolder {
-  readonly #written: WrittenFiles;
   readonly #disk: DiskCalls;
 
-  /** @param options.record the file, outside the folder, that says what was written; both absolute */
   constructor(
     private readonly options: {
+      /** An absolute path. */
       readonly folder: string;
-      readonly record: string;
+      /** Says what was written, also by other processes. */
+      readonly record: PlaylistFileRecord;
       /** How files of music are named; from the folder by default. */
       readonly paths?: PlaylistPaths;
       /** Shared by all that read the same disks; a separate one by default. */
       readonly disk?: DiskCalls;
     },
   ) {
-    this.#written = new WrittenFiles(options.record);
     this.#disk = options.disk ?? new DiskCalls();
   }
 
@@ -60,93 +63,104 @@ export class DiskPlaylistFolder implements PlaylistFolder {
 
   async #compare(): Promise<ReadonlyMap<string, boolean>> {
     const compared = new Map<string, boolean>();
-    for (const [path, file] of await this.#written.files()) {
-      if (dirname(path) !== this.options.folder) continue;
-      compared.set(path, isUnchanged(file, await digestAt(path)));
+    for (const file of await this.#files()) {
+      compared.set(pathOf(file), (await this.#ownDigest(file)) !== undefined);
     }
     return compared;
   }
 
+  /**
+   * Replaces the file of a playlist, or writes a new one under the first free name, so that no file of anybody else is replaced.
+   * Another process may do the same at the same time. What it has added is either seen here, because the names of
+   * the folder are read before the record, or takes the name that this process was about to give, which then looks again.
+   */
   async #write(playlist: WrittenPlaylist, content: Uint8Array): Promise<boolean> {
-    await mkdir(this.options.folder, { recursive: true });
+    const { folder, record } = this.options;
+    const refused: string[] = [];
+    await mkdir(folder, { recursive: true });
+    for (;;) {
+      const taken = [...(await readdir(folder)), ...refused];
+      const own = await this.#ownFile(playlist);
+      if (own) return this.#replace(own, content);
+      const file = { ...playlist, folder, name: freeName(playlist.fileName, taken) };
+      await record.note(file, [contentDigestOf(content)]);
+      if (await addWholeFile(pathOf(file), Readable.from([content]))) return true;
+      refused.push(file.name);
+    }
+  }
+
+  async #replace({ file, before }: OwnFile, content: Uint8Array): Promise<boolean> {
     const after = contentDigestOf(content);
-    const own = await this.#ownFile(playlist);
-    if (own === undefined) {
-      await this.#add(playlist, content, after);
-      return true;
-    }
-    const { path, before } = own;
+    await this.options.record.note(file, [before, after]);
     // A file that is not written is not noticed by a watch of its folder, which would scan it again.
-    if (before !== after) {
-      await this.#record(path, playlist, [before, after]);
-      await writeWholeFile(path, Readable.from([content]));
-    }
-    await this.#record(path, playlist, [after]);
-    return before !== after;
-  }
-
-  /** Writes a new file under the first free name, so that no file of anybody else is replaced. */
-  async #add(playlist: WrittenPlaylist, content: Uint8Array, digest: string): Promise<void> {
-    const taken = new Set((await readdir(this.options.folder)).map(folded));
-    for (let number = 1; ; number += 1) {
-      const fileName = numbered(playlist.fileName, number);
-      if (taken.has(folded(fileName))) continue;
-      const path = join(this.options.folder, fileName);
-      await this.#record(path, playlist, [digest]);
-      if (await addWholeFile(path, Readable.from([content]))) return;
-      await this.#written.remove(path);
-    }
-  }
-
-  /** Recorded before it is written, so that a file is known as its own after a crash between the two. */
-  #record(path: string, { id, fileName }: WrittenPlaylist, digests: string[]): Promise<void> {
-    return this.#written.set(path, { playlist: id, fileName, digests });
+    if (before === after) return false;
+    await writeWholeFile(pathOf(file), Readable.from([content]));
+    return true;
   }
 
   async #keepOnly(playlists: readonly WrittenPlaylist[]): Promise<number> {
     let count = 0;
-    for (const [path, file] of await this.#written.files()) {
-      const isKept = playlists.some((playlist) => isOf(playlist, file));
-      if (isKept || dirname(path) !== this.options.folder) continue;
-      if (isUnchanged(file, await digestAt(path))) {
-        await rm(path, { force: true });
+    for (const file of await this.#files()) {
+      if (playlists.some((playlist) => isFileOf(playlist, file))) continue;
+      if ((await this.#ownDigest(file)) !== undefined) {
+        await rm(pathOf(file), { force: true });
         count++;
       }
-      await this.#written.remove(path);
+      await this.options.record.remove(file);
     }
     return count;
   }
 
-  /** Returns the path of the file of a playlist and the digest of its content, where it has one. */
-  async #ownFile(
-    playlist: WrittenPlaylist,
-  ): Promise<{ readonly path: string; readonly before: string } | undefined> {
-    for (const [path, file] of await this.#written.files()) {
-      if (!isOf(playlist, file) || dirname(path) !== this.options.folder) continue;
-      const before = await digestAt(path);
-      if (before !== undefined && isUnchanged(file, before)) return { path, before };
-      // Somebody has changed or removed it: it is not its own any more.
-      await this.#written.remove(path);
+  /** Returns the file of a playlist, where it has one that nobody has changed or removed. */
+  async #ownFile(playlist: WrittenPlaylist): Promise<OwnFile | undefined> {
+    for (const file of await this.#files()) {
+      if (!isFileOf(playlist, file)) continue;
+      const before = await this.#ownDigest(file);
+      if (before !== undefined) return { file, before };
+      await this.options.record.forgetOld(file);
     }
     return undefined;
   }
+
+  /** Returns the digest of what a file contains, where that was written for its playlist. */
+  async #ownDigest(file: PlaylistFile): Promise<string | undefined> {
+    const digest = await digestAt(pathOf(file));
+    if (digest === undefined) return undefined;
+    return (await this.options.record.has(file, digest)) ? digest : undefined;
+  }
+
+  #files(): Promise<readonly PlaylistFile[]> {
+    return this.options.record.filesIn(this.options.folder);
+  }
 }
 
-const isOf = ({ id, fileName }: WrittenPlaylist, file: WrittenFile): boolean =>
-  file.fileName === fileName && (file.playlist === undefined || file.playlist === id);
+/** A file that was written for a playlist, and the digest of what it contains. */
+interface OwnFile {
+  readonly file: PlaylistFile;
+  readonly before: string;
+}
 
-const isUnchanged = ({ digests }: WrittenFile, digest: string | undefined): boolean =>
-  digest !== undefined && digests.includes(digest);
+const pathOf = ({ folder, name }: PlaylistFile): string => join(folder, name);
+
+const isFileOf = ({ id, fileName }: WrittenPlaylist, file: PlaylistFile): boolean =>
+  file.id === id && file.fileName === fileName;
 
 /** File systems for which letter case does not count take names that this makes equal for one. */
 const folded = (fileName: string): string => fileName.normalize("NFC").toLowerCase();
 
-/** "Calm.m3u8", "Calm (2).m3u8" */
-function numbered(fileName: string, number: number): string {
-  if (number === 1) return fileName;
+/** Returns a file name with the first number that makes it one of its own: "Calm.m3u8", "Calm (2).m3u8" */
+function freeName(fileName: string, taken: readonly string[]): string {
+  const names = new Set(taken.map(folded));
   const extension = extname(fileName);
-  return `${basename(fileName, extension)} (${number})${extension}`;
+  let name = fileName;
+  for (let number = 2; names.has(folded(name)); number++) {
+    name = `${basename(fileName, extension)} (${number})${extension}`;
+  }
+  return name;
 }
+
+const contentDigestOf = (content: Uint8Array): string =>
+  createHash("sha256").update(content).digest("hex");
 
 /** Returns the digest of what a file contains; `undefined` where there is none, or something that is no file. */
 async function digestAt(path: string): Promise<string | undefined> {

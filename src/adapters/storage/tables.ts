@@ -32,6 +32,7 @@ export interface Schema {
   readonly libraryScans: LibraryScansTable;
   readonly musicServers: MusicServersTable;
   readonly performanceLinks: PerformanceLinksTable;
+  readonly playlistFiles: PlaylistFilesTable;
   readonly playlistRevisions: PlaylistRevisionsTable;
   readonly playlistRows: PlaylistRowsTable;
   readonly playlists: PlaylistsTable;
@@ -500,6 +501,20 @@ export interface PlaylistsTable extends PlaylistContentColumns {
   readonly nextRow: number;
   /** When it was deleted; `null` where it was not. */
   readonly removedAt: number | null;
+}
+
+/** One row per content that was written into a file for a playlist within the last hour of it. */
+interface PlaylistFilesTable {
+  readonly folder: string;
+  /** That of the file in the folder. */
+  readonly name: string;
+  /** The SHA-256 digest of the content. */
+  readonly digest: string;
+  readonly playlistId: string;
+  /** The name that the file was to have. */
+  readonly fileName: string;
+  /** By the time of the database, milliseconds since 1970. */
+  readonly notedAt: number;
 }
 
 /** One row per revision of a playlist that is kept, the present one included; none of them changes. */

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
   link,
   lstat,
@@ -14,7 +15,11 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DiskPlaylistFolder } from "../../../src/adapters/playlists/disk-playlist-folder.js";
+import { databaseTimes } from "../../../src/adapters/storage/database-time.js";
+import { SqlPlaylistFileRecord } from "../../../src/adapters/storage/playlists/sql-playlist-file-record.js";
+import type { PlaylistFileRecord } from "../../../src/ports/playlists/playlist-file-record.js";
 import type { WrittenPlaylist } from "../../../src/ports/playlists/playlist-folder.js";
+import { openedDatabases } from "../storage/opened-databases.js";
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
@@ -23,14 +28,18 @@ const playlist = (name: string, id = `pl_${name}`): WrittenPlaylist => ({
   fileName: `${name}.m3u8`,
 });
 
+const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+
 describe("A folder of playlists", () => {
+  const databases = openedDatabases();
   let place: string;
   let folder: string;
-  let record: string;
+  let record: PlaylistFileRecord;
   beforeEach(async () => {
     place = await mkdtemp(join(tmpdir(), "overtone-playlists-"));
     folder = join(place, "playlists");
-    record = join(place, "data", "playlist-files.json");
+    const database = await databases.open();
+    record = new SqlPlaylistFileRecord({ database, time: databaseTimes[database.system] });
   });
   afterEach(() => rm(place, { recursive: true }));
 
@@ -152,61 +161,57 @@ describe("A folder of playlists", () => {
     expect(Object.keys(await contents())).toEqual(["TWIN (3).m3u8", "Twin (2).m3u8"]);
   });
 
-  it("knows its own file after a crash, before and after it was replaced", async () => {
-    await opened().write(playlist("A"), bytes("a"));
-    const before = await readFile(record, "utf8");
-    await opened().write(playlist("A"), bytes("b"));
-    const after = await readFile(record, "utf8");
-    const digests = [before, after].map(
-      (text) =>
-        Object.values(JSON.parse(text) as Record<string, { digests: string[] }>)[0]?.digests[0],
-    );
-    const [path] = Object.keys(JSON.parse(after) as object);
-    const during = { [path ?? ""]: { playlist: "pl_A", fileName: "A.m3u8", digests } };
+  it.each(["a", "b"])(
+    "knows its own file after a crash while it was replaced: %s",
+    async (left) => {
+      await opened().write(playlist("A"), bytes("a"));
+      const [file] = await record.filesIn(folder);
+      await record.note(file!, [digestOf("a"), digestOf("b")]);
+      await writeFile(join(folder, "A.m3u8"), left);
 
-    for (const content of ["a", "b"]) {
-      await writeFile(record, JSON.stringify(during));
-      await writeFile(join(folder, "A.m3u8"), content);
       await opened().write(playlist("A"), bytes("next"));
+
       expect(await contents()).toEqual({ "A.m3u8": "next" });
-    }
+    },
+  );
+
+  it("gives a new file its own name after a crash before it was there", async () => {
+    await record.note({ ...playlist("A"), folder, name: "A.m3u8" }, [digestOf("a")]);
+
+    await opened().write(playlist("A"), bytes("b"));
+
+    expect(await contents()).toEqual({ "A.m3u8": "b" });
   });
 
   it("leaves no file where its record cannot be written, and writes it under its name later", async () => {
-    const data = join(place, "data");
-    await writeFile(data, "no folder");
+    const full: PlaylistFileRecord = {
+      filesIn: (at) => record.filesIn(at),
+      has: (file, digest) => record.has(file, digest),
+      note: () => Promise.reject(new Error("the disk is full")),
+      forgetOld: (file) => record.forgetOld(file),
+      remove: (file) => record.remove(file),
+    };
+    const unrecorded = new DiskPlaylistFolder({ folder, record: full });
 
-    await expect(opened().write(playlist("A"), bytes("a"))).rejects.toThrow();
+    await expect(unrecorded.write(playlist("A"), bytes("a"))).rejects.toThrow("the disk is full");
     const left = await contents();
-    await rm(data);
     await opened().write(playlist("A"), bytes("a"));
 
     expect(left).toEqual({});
     expect(await contents()).toEqual({ "A.m3u8": "a" });
   });
 
-  it("takes over the files of a record from before playlists were recorded", async () => {
-    await opened().write(playlist("A"), bytes("a"));
-    await opened().write(playlist("B"), bytes("b"));
-    const entries = JSON.parse(await readFile(record, "utf8")) as Record<
-      string,
-      { readonly digests: readonly string[] }
-    >;
-    const old = Object.entries(entries).map(([path, { digests }]) => [path, digests[0]]);
-    await writeFile(record, JSON.stringify(Object.fromEntries(old)));
+  it("keeps the file of another playlist that has taken the name of a removed one", async () => {
+    await opened().write(playlist("A", "pl_1"), bytes("1"));
+    await rm(join(folder, "A.m3u8"));
+    await opened().write(playlist("A", "pl_2"), bytes("2"));
 
-    await opened().write(playlist("A", "pl_any"), bytes("new"));
-    await opened().keepOnly([playlist("A", "pl_any")]);
+    const count = await opened().keepOnly([playlist("A", "pl_2")]);
+    const compared = await opened().compare();
 
-    expect(await contents()).toEqual({ "A.m3u8": "new" });
-  });
-
-  it("removes nothing where its record is lost or damaged", async () => {
-    await opened().write(playlist("A"), bytes("a"));
-    await writeFile(record, "{");
-
-    expect(await opened().keepOnly([])).toBe(0);
-    expect(await contents()).toEqual({ "A.m3u8": "a" });
+    expect(count).toBe(0);
+    expect(await contents()).toEqual({ "A.m3u8": "2" });
+    expect([...compared]).toEqual([[join(folder, "A.m3u8"), true]]);
   });
 
   it("removes nothing from a folder that was configured before", async () => {

@@ -45,6 +45,7 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: "playlists", key: ["id"] },
   { name: "playlist_revisions", key: ["playlist_id", "revision"] },
   { name: "playlist_rows", key: ["playlist_id", "number"] },
+  { name: "playlist_files", key: ["folder", "name", "digest"] },
   { name: "id_links", key: ["spotify_id"] },
   { name: "webhooks", key: ["id"] },
   // No process sends a delivery of the copy.

@@ -48,6 +48,7 @@ import { knowMusicServers } from "./0049-know-music-servers.js";
 import { knowMountedSongs } from "./0050-know-mounted-songs.js";
 import { knowSongsOfRecordings } from "./0051-know-songs-of-recordings.js";
 import { knowArtistsOfSongs } from "./0052-know-artists-of-songs.js";
+import { knowPlaylistFiles } from "./0053-know-playlist-files.js";
 import { keepAnswers } from "./0026-keep-answers.js";
 import { keepSessions } from "./0025-keep-sessions.js";
 import { keepTaggedValues } from "./0024-keep-tagged-values.js";
@@ -104,6 +105,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0050-know-mounted-songs": knowMountedSongs,
   "0051-know-songs-of-recordings": knowSongsOfRecordings,
   "0052-know-artists-of-songs": knowArtistsOfSongs,
+  "0053-know-playlist-files": knowPlaylistFiles,
 };
 
 /** Names of all migrations, ascending. */
