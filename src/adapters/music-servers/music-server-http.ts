@@ -4,7 +4,7 @@ import { RequestPacer } from "../metadata/client/request-pacer.js";
 import { retryAfterSeconds } from "../metadata/client/provider-outcome.js";
 import { discard, ReplyTooLargeError, wholeBody } from "../outbound/bounded-http.js";
 import { pauseAfter } from "../remote/backoff.js";
-import { type OpenReply, ServerConnections } from "../outbound/server-connections.js";
+import { type OpenReply, HttpConnections } from "../outbound/http-connections.js";
 import { connectionProblemOf } from "../remote/server-errors.js";
 
 /** Maximum time of a reply that is read to its end: a server on a small machine takes long for a page of songs. */
@@ -38,7 +38,7 @@ interface RequestBounds {
  * address has the login in it. No error has the query of an address.
  */
 export class MusicServerHttp {
-  readonly #connections: ServerConnections;
+  readonly #connections: HttpConnections;
   readonly #closed = new AbortController();
   readonly #pacer: RequestPacer;
 
@@ -51,7 +51,7 @@ export class MusicServerHttp {
       readonly clock: Clock;
     },
   ) {
-    this.#connections = new ServerConnections(needs.url);
+    this.#connections = new HttpConnections(needs.url);
     const pace = { requests: needs.requestsPerSecond, perMilliseconds: 1_000 };
     this.#pacer = new RequestPacer({ pace, clock: needs.clock });
   }

@@ -12,7 +12,7 @@ import { isInAny } from "../files/confined-file.js";
 import { discard } from "../outbound/bounded-http.js";
 import type { ProcessFolder } from "../runtime/process-folder.js";
 import { AudioDownload, type DownloadNeeds } from "./audio-download.js";
-import type { OpenReply } from "../outbound/server-connections.js";
+import type { OpenReply } from "../outbound/http-connections.js";
 import type { ServerClient } from "./server-client.js";
 
 /** Network file systems keep times of different precision. */

@@ -4,7 +4,7 @@ import type { Failure } from "../../domain/errors/failure.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { Logger } from "../../ports/runtime/logger.js";
 import { wholeBody } from "../outbound/bounded-http.js";
-import { type OpenReply, ServerConnections } from "../outbound/server-connections.js";
+import { type OpenReply, HttpConnections } from "../outbound/http-connections.js";
 import { connectionProblemOf, ServerAwayError, ServerRefusedError } from "./server-errors.js";
 import { replyContentFrom } from "./work-replies.js";
 
@@ -50,7 +50,7 @@ export interface ServerRequest {
  */
 export class ServerClient {
   readonly #base: string;
-  readonly #connections: ServerConnections;
+  readonly #connections: HttpConnections;
   #problem: string | undefined;
   /** When the reply of each request that waits is late, milliseconds since 1970. */
   readonly #lateAt = new Set<{ readonly time: number }>();
@@ -66,7 +66,7 @@ export class ServerClient {
     },
   ) {
     const { origin, pathname } = needs.server;
-    this.#connections = new ServerConnections(origin);
+    this.#connections = new HttpConnections(origin);
     this.#base = origin + pathname.replace(/\/+$/, "") + PROTOCOL_PATH;
   }
 

@@ -16,7 +16,7 @@ import { endpointUrl } from "../../metadata/endpoint-url.js";
 import { lenientlyOptional, readEntries } from "../../metadata/reply-shapes.js";
 import { wholeBody } from "../../outbound/bounded-http.js";
 import { audioStreamOf } from "../../remote/served-audio.js";
-import type { OpenReply } from "../../outbound/server-connections.js";
+import type { OpenReply } from "../../outbound/http-connections.js";
 import {
   statedMediaTypeOf,
   MusicServerHttp,

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { ServerConnections } from "../../../src/adapters/outbound/server-connections.js";
+import { HttpConnections } from "../../../src/adapters/outbound/http-connections.js";
 
 const { signal } = new AbortController();
 const plain = { headers: {}, signal, headMilliseconds: 10_000 };
@@ -18,7 +18,7 @@ describe("Connections to a server", () => {
     const server: Server = createServer(answer).listen(0, "127.0.0.1");
     await once(server, "listening");
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const connections = new ServerConnections(url);
+    const connections = new HttpConnections(url);
     close.push(
       () => connections.close(),
       () => server.closeAllConnections(),

@@ -34,7 +34,7 @@ export interface SentRequest {
  * By the client of Node.js: undici 7 fails outside of any request, which ends the process, where a server that keeps no
  * connections breaks one off while its body is not being read (github.com/nodejs/undici/issues/5360).
  */
-export class ServerConnections {
+export class HttpConnections {
   readonly #agent: http.Agent;
   readonly #send: typeof http.request;
 
