@@ -85,17 +85,6 @@ describe("The bundle", () => {
     expect([...loaded].some((file) => file.includes("/run-command-line-"))).toBe(true);
   });
 
-  it("loads the HTTP client with the first request to another server", async () => {
-    const [programs, client] = await Promise.all([
-      Promise.all(["dist/main.js", "dist/cli/overtone.js"].map((path) => loadedAtStart(path))),
-      filesWith("undici:client:beforeConnect"),
-    ]);
-
-    const loaded = new Set(programs.flatMap((files) => [...files]));
-    expect(client.length).toBeGreaterThan(0);
-    expect(client.filter((file) => loaded.has(file))).toEqual([]);
-  });
-
   it("loads no files of OpenTelemetry for metrics", async () => {
     expect(await filesWith('require("@opentelemetry/api")')).toEqual([]);
   });

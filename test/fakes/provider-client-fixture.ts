@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { connect } from "node:net";
 import { BoundedHttp } from "../../src/adapters/outbound/bounded-http.js";
 import {
   ProviderClient,
   type ProviderClientOptions,
 } from "../../src/adapters/metadata/client/provider-client.js";
-import { createPublicOnlyAgent } from "../../src/adapters/outbound/public-only-agent.js";
+import { HttpConnections } from "../../src/adapters/outbound/http-connections.js";
+import { publicAddressesOf } from "../../src/adapters/outbound/public-addresses-of.js";
 import { waitUntil } from "../wait-until.js";
 import { ManualClock } from "./manual-clock.js";
 import type { StandInProviderServer } from "./stand-in-provider-server.js";
@@ -14,7 +14,7 @@ import type { StandInProviderServer } from "./stand-in-provider-server.js";
 export interface ProviderClientFixture {
   readonly client: ProviderClient;
   readonly clock: ManualClock;
-  /** Hosts to which the client opened a connection, other than the stand-in's own origin. */
+  /** Hosts to which the client sent a request, other than the stand-in's own origin. */
   readonly openedHosts: readonly string[];
 }
 
@@ -28,18 +28,21 @@ export function clientOf(
 ): ProviderClientFixture {
   const clock = new ManualClock();
   const openedHosts: string[] = [];
-  const publicAgent = createPublicOnlyAgent({
-    resolve: (host) =>
-      Promise.resolve(host === "mirror.example" ? ["93.184.215.14"] : ["10.1.2.3"]),
-    open: (_addresses, { hostname }, callback) => {
+  const direct = new HttpConnections();
+  const publicConnections: Pick<HttpConnections, "close" | "open"> = {
+    async open(address, request) {
+      const { host, hostname, pathname, search } = new URL(address);
+      await publicAddressesOf(hostname.replace(/^\[(.*)\]$/, "$1"), addressesOfMirror);
       openedHosts.push(hostname);
-      const socket = connect(server.port, "127.0.0.1", () => callback(null, socket));
+      const headers = { ...request.headers, host };
+      return direct.open(server.baseUrl + pathname + search, { ...request, headers });
     },
-  });
+    close: () => direct.close(),
+  };
   const http = new BoundedHttp({
     userAgent: "Overtone/0.0.0 (test)",
     trustedOrigin: server.baseUrl,
-    publicAgent,
+    publicConnections,
   });
   const client = new ProviderClient({
     provider: "stand-in",
@@ -51,6 +54,9 @@ export function clientOf(
   });
   return { client, clock, openedHosts };
 }
+
+const addressesOfMirror = (host: string): Promise<readonly string[]> =>
+  Promise.resolve(host === "mirror.example" ? ["93.184.215.14"] : ["10.1.2.3"]);
 
 /** Advances the clock while the client waits for more than its deadline, until the result is settled. */
 export async function advancedUntilSettled<Result>(

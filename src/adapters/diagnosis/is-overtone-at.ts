@@ -22,6 +22,6 @@ export async function isOvertoneAt(baseUrl: string, signal: AbortSignal): Promis
   } catch {
     return false;
   } finally {
-    await http.close();
+    http.close();
   }
 }

@@ -51,7 +51,7 @@ export class MusicServerHttp {
       readonly clock: Clock;
     },
   ) {
-    this.#connections = new HttpConnections(needs.url);
+    this.#connections = new HttpConnections();
     const pace = { requests: needs.requestsPerSecond, perMilliseconds: 1_000 };
     this.#pacer = new RequestPacer({ pace, clock: needs.clock });
   }

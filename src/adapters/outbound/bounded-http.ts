@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
-import type { Dispatcher, request } from "undici";
 import { AddressRefusedError } from "./address-refused-error.js";
+import { HttpConnections } from "./http-connections.js";
+import { publicAddressesOf } from "./public-addresses-of.js";
 
 /** An HTTP reply, read to its end. */
 export interface HttpReply {
@@ -27,27 +28,27 @@ export class ReplyTooLargeError extends Error {
   }
 }
 
+type Connections = Pick<HttpConnections, "close" | "open">;
+
 /** What is sent with every request, and where requests may go. */
 export interface BoundedHttpOptions {
   /** Product name, version and address, sent with every request. */
   readonly userAgent: string;
   /** An origin that the operator configured: it may be local and without https, but may not redirect. */
   readonly trustedOrigin?: string;
-  /** An agent that reaches public addresses only; tests replace it. */
-  readonly publicAgent?: Dispatcher;
+  /** Connections that reach public addresses only; tests replace them. */
+  readonly publicConnections?: Connections;
 }
 
+/** Calls have time limits of their own, which are shorter. */
+const HEAD_MILLISECONDS = 60_000;
+
 const MAX_REDIRECTS = 3;
+const FORM = "application/x-www-form-urlencoded";
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
 
 /** Where a request may go: to the origin that the operator trusts, or to public addresses only. */
 type Reach = "trusted" | "public";
-
-/** What sends requests, with an agent for each reach. */
-interface OpenedClient {
-  readonly request: typeof request;
-  readonly agents: Readonly<Record<Reach, Dispatcher>>;
-}
 
 /** A form that is posted: its fields by name. */
 export type PostedForm = Readonly<Record<string, string>>;
@@ -66,14 +67,13 @@ interface RequestBounds {
 export class BoundedHttp {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #trustedOrigin: string | undefined;
-  readonly #publicAgent: Dispatcher | undefined;
-  /** Opened with the first request. */
-  #client: Promise<OpenedClient> | undefined;
+  readonly #connections: Readonly<Record<Reach, Connections>>;
 
   constructor(options: BoundedHttpOptions) {
     this.#headers = { "user-agent": options.userAgent, "accept-encoding": "identity" };
     this.#trustedOrigin = options.trustedOrigin;
-    this.#publicAgent = options.publicAgent;
+    const { publicConnections = new HttpConnections({ resolve: publicAddressesOf }) } = options;
+    this.#connections = { trusted: new HttpConnections(), public: publicConnections };
   }
 
   /**
@@ -109,9 +109,8 @@ export class BoundedHttp {
   }
 
   /** Closes all connections. */
-  async close(): Promise<void> {
-    const client = await this.#client;
-    await Promise.all(Object.values(client?.agents ?? {}).map((agent) => agent.destroy()));
+  close(): void {
+    for (const connections of Object.values(this.#connections)) connections.close();
   }
 
   #reachOf(address: URL): Reach {
@@ -139,31 +138,26 @@ export class BoundedHttp {
       signal,
     }: RequestBounds & { readonly reach: Reach; readonly form?: PostedForm },
   ): Promise<HttpReply> {
-    this.#client ??= openClient(this.#publicAgent);
-    const { request: send, agents } = await this.#client;
-    const { statusCode, headers, body } = await send(address, {
-      signal,
-      dispatcher: agents[reach],
-      headers: this.#headers,
-      ...(form && {
-        method: "POST",
-        headers: { ...this.#headers, "content-type": "application/x-www-form-urlencoded" },
-        body: new URLSearchParams(form).toString(),
-      }),
-    });
-    if (isRedirect(statusCode)) {
-      discard(body);
-      return { status: statusCode, headers, body: new Uint8Array() };
+    try {
+      const { statusCode, headers, body } = await this.#connections[reach].open(address, {
+        signal,
+        headMilliseconds: HEAD_MILLISECONDS,
+        headers: { ...this.#headers, ...(form && { "content-type": FORM }) },
+        ...(form && {
+          method: "POST",
+          body: Buffer.from(new URLSearchParams(form).toString()),
+        }),
+      });
+      if (isRedirect(statusCode)) {
+        discard(body);
+        return { status: statusCode, headers, body: new Uint8Array() };
+      }
+      return { status: statusCode, headers, body: await wholeBody(body, limitBytes) };
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
     }
-    return { status: statusCode, headers, body: await wholeBody(body, limitBytes) };
   }
-}
-
-async function openClient(publicAgent: Dispatcher | undefined): Promise<OpenedClient> {
-  const { httpClient } = await import("./http-client.js");
-  const { Agent, createPublicOnlyAgent, request } = httpClient;
-  const agents = { trusted: new Agent(), public: publicAgent ?? createPublicOnlyAgent() };
-  return { request, agents };
 }
 
 const isRedirect = (status: number): boolean => REDIRECT_STATUSES.includes(status);

@@ -1,8 +1,10 @@
 import http from "node:http";
 import https from "node:https";
+import { isIP, type LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
 
-const CONNECT_MILLISECONDS = 10_000;
+/** A system sends the first packet of a connection again after one and after three seconds. */
+const CONNECT_MILLISECONDS = 5_000;
 
 /** Maximum time without a byte of a body. */
 const SILENCE_MILLISECONDS = 30_000;
@@ -28,43 +30,71 @@ export interface SentRequest {
   readonly headMilliseconds: number;
 }
 
+/** Returns the addresses of a host to which connections may be opened, or throws why there are none. */
+export type ResolveHost = (hostname: string) => Promise<readonly string[]>;
+
 /**
- * Keeps the connections to one server that the operator configured, which may be in a private network. Redirects are not followed.
+ * Sends requests to servers over http and https, and keeps the connections for further ones. Redirects are not followed.
  *
  * By the client of Node.js: undici 7 fails outside of any request, which ends the process, where a server that keeps no
  * connections breaks one off while its body is not being read (github.com/nodejs/undici/issues/5360).
  */
 export class HttpConnections {
-  readonly #agent: http.Agent;
-  readonly #send: typeof http.request;
+  readonly #agents: { readonly plain: http.Agent; readonly secure: https.Agent };
 
-  /** @param url of the server, http or https */
-  constructor(url: string) {
-    const { Agent, request } = new URL(url).protocol === "https:" ? https : http;
-    this.#agent = new Agent({ keepAlive: true, timeout: IDLE_MILLISECONDS });
-    this.#send = request;
+  /**
+   * @param options.resolve asked for each connection, also where the host is an address, and the only source of addresses; the system's resolver
+   * by default
+   */
+  constructor(private readonly options: { readonly resolve?: ResolveHost } = {}) {
+    const { resolve } = options;
+    const kept = { keepAlive: true, timeout: IDLE_MILLISECONDS };
+    const agent = { ...kept, ...(resolve && { lookup: lookupOf(resolve) }) };
+    this.#agents = { plain: new http.Agent(agent), secure: new https.Agent(agent) };
   }
 
   /**
    * Sends a request, and returns the reply, whose body fails where the connection does, or where no byte arrives for half a minute.
    *
-   * @throws {Error} that of the connection, with its code; `ETIMEDOUT` where no connection is made in ten seconds, or no head of a
+   * @throws {Error} that of the connection, with its code; `ETIMEDOUT` where no connection is made in five seconds, or no head of a
    * reply arrives in time
-   * @throws {unknown} `signal.reason`, as the cause, when aborted
+   * @throws {unknown} what `resolve` throws; `signal.reason`, as the cause, when aborted
    */
-  open(
+  async open(
     address: URL | string,
     { method, headers, body, signal, headMilliseconds }: SentRequest,
   ): Promise<OpenReply> {
-    const sent = this.#send(address, { agent: this.#agent, method, headers, signal });
+    const url = new URL(address);
+    const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+    // Node.js resolves names only.
+    if (isIP(host) !== 0) await this.options.resolve?.(host);
+    const isSecure = url.protocol === "https:";
+    const agent = isSecure ? this.#agents.secure : this.#agents.plain;
+    const { request } = isSecure ? https : http;
+    const sent = request(url, { agent, method, headers, signal });
     sent.end(body);
     return replyTo(sent, headMilliseconds);
   }
 
   /** Closes all connections; those in use fail. */
   close(): void {
-    this.#agent.destroy();
+    for (const agent of Object.values(this.#agents)) agent.destroy();
   }
+}
+
+/** Returns a look-up for sockets, which keep the name of the host: its certificate is checked against that. */
+function lookupOf(resolve: ResolveHost): LookupFunction {
+  return (hostname, { all }, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const found = addresses.map((address) => ({ address, family: isIP(address) }));
+        const [first] = found;
+        if (all === true || first === undefined) callback(null, found);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, []),
+    );
+  };
 }
 
 function replyTo(sent: http.ClientRequest, headMilliseconds: number): Promise<OpenReply> {

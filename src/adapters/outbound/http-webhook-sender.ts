@@ -1,11 +1,13 @@
-import type { Dispatcher, request } from "undici";
 import type {
   WebhookMessage,
   WebhookReply,
   WebhookSender,
 } from "../../ports/webhooks/webhook-sender.js";
 import { AddressRefusedError } from "./address-refused-error.js";
+import { discard } from "./bounded-http.js";
+import { HttpConnections } from "./http-connections.js";
 import { isPrivateHost } from "./private-host.js";
+import { publicAddressesOf } from "./public-addresses-of.js";
 import { createHmac } from "node:crypto";
 
 /** What the sender may reach, and how it names itself. */
@@ -20,13 +22,8 @@ export interface HttpWebhookSenderOptions {
 const REFUSED =
   "Its address is not on the public internet, and this server sends to public addresses only. It is not retried.";
 
-const CONNECT_TIMEOUT_MILLISECONDS = 5_000;
-
-/** What sends messages, and the agent that says where to. */
-interface OpenedSender {
-  readonly request: typeof request;
-  readonly agent: Dispatcher;
-}
+/** A delivery has a time limit of its own, which is shorter. */
+const HEAD_MILLISECONDS = 60_000;
 
 /**
  * Sends webhook messages over HTTP. Clients choose the addresses, so by default only public addresses
@@ -35,12 +32,12 @@ interface OpenedSender {
 export class HttpWebhookSender implements WebhookSender {
   readonly mayBePrivate: boolean;
   readonly #userAgent: string;
-  /** Opened with the first message. */
-  #client: Promise<OpenedSender> | undefined;
+  readonly #connections: HttpConnections;
 
   constructor({ mayBePrivate, userAgent }: HttpWebhookSenderOptions) {
     this.mayBePrivate = mayBePrivate;
     this.#userAgent = userAgent;
+    this.#connections = new HttpConnections(mayBePrivate ? {} : { resolve: publicAddressesOf });
   }
 
   refuses(hostname: string): boolean {
@@ -49,21 +46,19 @@ export class HttpWebhookSender implements WebhookSender {
 
   async send(message: WebhookMessage, signal: AbortSignal): Promise<WebhookReply> {
     try {
-      this.#client ??= openSender(this.mayBePrivate);
-      const { request: send, agent } = await this.#client;
-      const { statusCode, body } = await send(message.url, {
+      const { statusCode, body } = await this.#connections.open(message.url, {
         method: "POST",
-        dispatcher: agent,
         signal,
+        headMilliseconds: HEAD_MILLISECONDS,
         headers: {
           ...signedHeaders(message),
           "content-type": "application/json",
           "user-agent": this.#userAgent,
         },
-        body: message.body,
+        body: Buffer.from(message.body),
       });
       // Only the status counts, so the body is not read.
-      body.on("error", () => undefined).destroy();
+      discard(body);
       return { status: statusCode };
     } catch (error) {
       if (error instanceof AddressRefusedError) return { problem: REFUSED, isRefused: true };
@@ -71,19 +66,9 @@ export class HttpWebhookSender implements WebhookSender {
     }
   }
 
-  async close(): Promise<void> {
-    const client = await this.#client;
-    await client?.agent.destroy();
+  close(): void {
+    this.#connections.close();
   }
-}
-
-async function openSender(mayBePrivate: boolean): Promise<OpenedSender> {
-  const { httpClient } = await import("./http-client.js");
-  const { Agent, createPublicOnlyAgent, request } = httpClient;
-  const agent = mayBePrivate
-    ? new Agent({ connect: { timeout: CONNECT_TIMEOUT_MILLISECONDS } })
-    : createPublicOnlyAgent();
-  return { request, agent };
 }
 
 /** Describes a failed request, without details of the network. */

@@ -66,7 +66,7 @@ export class ServerClient {
     },
   ) {
     const { origin, pathname } = needs.server;
-    this.#connections = new HttpConnections(origin);
+    this.#connections = new HttpConnections();
     this.#base = origin + pathname.replace(/\/+$/, "") + PROTOCOL_PATH;
   }
 

@@ -37,5 +37,5 @@ export interface WebhookSender {
    */
   send(message: WebhookMessage, signal: AbortSignal): Promise<WebhookReply>;
 
-  close(): Promise<void>;
+  close(): void;
 }

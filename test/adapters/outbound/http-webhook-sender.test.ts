@@ -10,7 +10,9 @@ describe("HttpWebhookSender", () => {
     return sender;
   };
 
-  afterEach(() => Promise.all(senders.splice(0).map((sender) => sender.close())));
+  afterEach(() => {
+    for (const sender of senders.splice(0)) sender.close();
+  });
 
   it.each([
     "127.0.0.1/x",

@@ -133,8 +133,8 @@ export class ProviderClient {
   }
 
   /** Closes all connections. */
-  async close(): Promise<void> {
-    await this.options.http.close();
+  close(): void {
+    this.options.http.close();
   }
 
   async #send<Value>(request: ProviderRequest<Value>): Promise<Value> {
