@@ -9,6 +9,7 @@ import type { Config } from "../config/config.js";
 import { softwareName } from "../config/package-version.js";
 import type { PlaylistFileRecord } from "../ports/playlists/playlist-file-record.js";
 import { CatalogueService } from "../services/catalogue/catalogue-service.js";
+import { ChangeFeed } from "../services/catalogue/change-feed.js";
 import { RecordingService } from "../services/catalogue/recording-service.js";
 import { ExportService } from "../services/export/export-service.js";
 import { LocatedFiles } from "../services/export/located-files.js";
@@ -33,6 +34,7 @@ export type CatalogueServices = Pick<
   Services,
   | "catalogue"
   | "recordings"
+  | "changes"
   | "performances"
   | "duplicates"
   | "duplicatePlaylists"
@@ -70,6 +72,7 @@ export function composeCatalogue({
     | "pins"
     | "playlistFileRecord"
     | "playlists"
+    | "recordingChanges"
   >;
   readonly files: Pick<LibraryFiles, "folders">;
   readonly search: Pick<SearchServices, "tracks">;
@@ -115,6 +118,7 @@ export function composeCatalogue({
       directories,
       pins: storage.pins,
     }),
+    changes: new ChangeFeed({ changes: storage.recordingChanges, clock }),
     performances,
     duplicates,
     duplicatePlaylists: new DuplicatePlaylists({ duplicates, exports }),

@@ -5,6 +5,7 @@ import { KeyvMetadataCache } from "../adapters/cache/keyv-metadata-cache.js";
 import { limitsOn, type Limits } from "../adapters/limits/limits-on.js";
 import { takeOverRecordFile } from "../adapters/playlists/take-over-record-file.js";
 import { RecentRecordings } from "../adapters/storage/analyses/recent-recordings.js";
+import { SqlRecordingChanges } from "../adapters/storage/analyses/sql-recording-changes.js";
 import { SqlRecordingPins } from "../adapters/storage/analyses/sql-recording-pins.js";
 import { SqlAnalysisStore } from "../adapters/storage/analyses/sql-analysis-store.js";
 import { SqlCorrectionStore } from "../adapters/storage/analyses/sql-correction-store.js";
@@ -48,6 +49,7 @@ import type { CorrectionStore } from "../ports/analysis/correction-store.js";
 import type { FailureStore } from "../ports/analysis/failure-store.js";
 import type { GoneRecordings } from "../ports/analysis/gone-recordings.js";
 import type { PerformanceLinkStore } from "../ports/analysis/performance-links.js";
+import type { RecordingChanges } from "../ports/analysis/recording-changes.js";
 import type { RecordingPins } from "../ports/analysis/recording-pins.js";
 import type { UploadStore } from "../ports/analysis/upload-store.js";
 import type { DirectoryStore } from "../ports/library/directory-store.js";
@@ -76,6 +78,7 @@ export interface Storage {
   /** The analysed tracks, in memory. */
   readonly catalogue: CatalogueIndex;
   readonly analyses: AnalysisStore;
+  readonly recordingChanges: RecordingChanges;
   /** The analysed recordings by their sound, in memory once one is looked up. */
   readonly sounds: FingerprintCatalogue;
   readonly performanceLinks: PerformanceLinkStore;
@@ -151,6 +154,7 @@ export async function composeStorage({
     time,
     catalogue,
     analyses: given.analyses ?? new SqlAnalysisStore({ database, catalogue, recent, clock }),
+    recordingChanges: new SqlRecordingChanges({ database }),
     sounds: new SqlFingerprintCatalogue({ database }),
     performanceLinks: new SqlPerformanceLinks({ database, time }),
     pins: new SqlRecordingPins({ database, recent }),

@@ -15,6 +15,7 @@ import { MoodHolderResolver, MoodsResolver } from "./catalogue/moods-resolver.js
 import { FacetsResolver } from "./catalogue/facets-resolver.js";
 import { TrackColumnsResolver } from "./catalogue/track-columns-resolver.js";
 import { TrackEdgeResolver, TracksResolver } from "./catalogue/tracks-resolver.js";
+import { ChangedAnalysisResolver, ChangesResolver } from "./catalogue/changes-resolver.js";
 import {
   DuplicateGroupResolver,
   DuplicatesResolver,
@@ -72,6 +73,8 @@ const resolverClasses = [
   AnalysisProgressResolver,
   AnalysisResolver,
   ApiKeysResolver,
+  ChangesResolver,
+  ChangedAnalysisResolver,
   DuplicateGroupResolver,
   DuplicatesResolver,
   DuplicateTrackResolver,

@@ -17,6 +17,7 @@ import { otherMethods } from "../http/route-table.js";
 import { MCP_PATH } from "../mcp/tool-routes.js";
 import { analysisRoutes } from "../rest/analysis/analysis-routes.js";
 import { catalogueRoutes } from "../rest/catalogue/catalogue-routes.js";
+import { changeRoutes } from "../rest/catalogue/change-routes.js";
 import { duplicateRoutes } from "../rest/catalogue/duplicate-routes.js";
 import { similarityRoutes } from "../rest/catalogue/similarity-routes.js";
 import { type Dialect, dialects } from "../rest/dialects/dialects.js";
@@ -113,6 +114,7 @@ const ownMounts: readonly Mount[] = [
       catalogueRoutes(services),
       similarityRoutes(services),
       duplicateRoutes(services),
+      changeRoutes(services),
       // Before those of one playlist, whose id is any text.
       listImportRoutes(services),
       playlistRoutes(services),

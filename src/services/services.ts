@@ -4,6 +4,7 @@ import type { AnalysisService } from "./analysis/analysis-service.js";
 import type { CorrectionService } from "./analysis/correction-service.js";
 import type { ForgettingService } from "./analysis/forgetting-service.js";
 import type { AnalysisUpdates } from "./analysis/analysis-updates.js";
+import type { ChangeFeed } from "./catalogue/change-feed.js";
 import type { CatalogueService } from "./catalogue/catalogue-service.js";
 import type { RecordingService } from "./catalogue/recording-service.js";
 import type { ExportService } from "./export/export-service.js";
@@ -65,6 +66,7 @@ export interface Services {
   readonly suggestions: SuggestionService;
   readonly catalogue: CatalogueService;
   readonly recordings: RecordingService;
+  readonly changes: ChangeFeed;
   readonly exports: ExportService;
   readonly playlists: PlaylistService;
   readonly playlistFiles: PlaylistFiles;

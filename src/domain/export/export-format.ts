@@ -47,6 +47,10 @@ const mediaTypes: Readonly<Record<ExportFormat, readonly [string, ...string[]]>>
   rekordbox: ["application/x-rekordbox+xml"],
 };
 
+/** Returns the media types by which clients ask for a format, that of responses first. */
+export const mediaTypesOfFormat = (format: ExportFormat): readonly [string, ...string[]] =>
+  mediaTypes[format];
+
 /** Returns the media type of responses in a format. */
 export function mediaTypeOfFormat(format: ExportFormat): string {
   return mediaTypes[format][0];

@@ -1,15 +1,9 @@
 import type { Request, RequestHandler, Response, Router } from "express";
 import type { PageWindow } from "../../domain/catalogue/catalogue-query.js";
-import {
-  isVerified,
-  musicalKeyOf,
-  valueOf,
-  type Analysis,
-} from "../../domain/analysis/analysis.js";
+import { valueOf, type Analysis } from "../../domain/analysis/analysis.js";
 import { requestBudget } from "../../http/request-budget.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
-import { isoTime } from "../../http/iso-time.js";
 import { DEFAULT_PAGE_SIZE } from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
 import { linkPages } from "../request/page-links.js";
@@ -24,18 +18,14 @@ import {
   unanalysedWindowOf,
 } from "./catalogue-parameters.js";
 import { exportableTypes, requestedFormat, sendExport } from "./export-response.js";
-import { analysisDataFrom, valuesOf } from "../../domain/analysis/analysis-data.js";
-import { kindOf } from "../../domain/analysis/recording-kind.js";
-import { detailFields, byField, estimateFields } from "../../domain/analysis/descriptors.js";
-import { camelotFrom, openKeyFrom } from "../../domain/analysis/musical-key.js";
 import type { MoodHolders } from "../../domain/catalogue/mood-query.js";
 import { scopeOfFields } from "../../domain/catalogue/text-tags.js";
 import { artworkUrlFrom } from "../../domain/track/artwork-url.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { Track } from "../../domain/track/track.js";
 import type { JsonOf } from "../shapes/plain-shapes.js";
-import { toReleaseJson } from "../track/track-json.js";
 import type { analysedTrackShape, moodHoldersShape } from "./catalogue-answers.js";
+import { toListedAnalysisJson } from "./listed-analysis-json.js";
 
 /** The routes `/tracks`, `/moods` and `/facets` of analysed tracks. */
 export function catalogueRoutes(services: Services): Router {
@@ -71,7 +61,10 @@ function tracksHandler(services: Services): RequestHandler {
     const { nextCursor, previousCursor, totalCount } = page;
     response.set("Cache-Control", "private, no-cache").vary("Authorization");
     linkPages(page, request, response);
-    const data = page.items.map((analysis) => toAnalysedTrackJson(analysis, tracks, baseUrl));
+    const data = page.items.map((analysis): JsonOf<typeof analysedTrackShape> => ({
+      ...toListedAnalysisJson(analysis, tracks.get(analysis.recordingId)),
+      thumbnailUrl: thumbnailUrlOf(analysis, tracks, baseUrl),
+    }));
     const pageInfo = { nextCursor, previousCursor, totalCount };
     sendTaggedJson({ success: true, data, page: pageInfo }, request, response);
   };
@@ -139,30 +132,6 @@ async function tracksOf(
 
 /** Tracks by the ids of their recordings; some may be missing. */
 type TracksOfRecordings = ReadonlyMap<RecordingId, Track | undefined>;
-
-/** Converts an analysed track to JSON: its analysis, and the other fields of filters and orders. */
-function toAnalysedTrackJson(
-  analysis: Analysis,
-  tracks: TracksOfRecordings,
-  baseUrl: string,
-): JsonOf<typeof analysedTrackShape> {
-  const key = musicalKeyOf(analysis);
-  return {
-    ...analysisDataFrom(analysis),
-    recordingId: analysis.recordingId,
-    isVerified: isVerified(analysis),
-    kind: kindOf(analysis),
-    ...toReleaseJson(tracks.get(analysis.recordingId)),
-    ...valuesOf(analysis, detailFields),
-    camelot: key && camelotFrom(key),
-    openKey: key && openKeyFrom(key),
-    thumbnailUrl: thumbnailUrlOf(analysis, tracks, baseUrl),
-    confidence: byField(estimateFields, (field) => analysis.estimates[field].confidence),
-    source: analysis.source,
-    analyzedAt: isoTime(analysis.analyzedAt),
-    analysisVersion: analysis.version,
-  };
-}
 
 /** Converts the tracks that have a mood to JSON. */
 function toMoodHoldersJson(

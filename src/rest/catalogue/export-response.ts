@@ -8,6 +8,7 @@ import {
   mediaTypeOfFormat,
   type ExportFormat,
 } from "../../domain/export/export-format.js";
+import type { WorkBudget } from "../../domain/work-budget.js";
 import type { TrackSelection } from "../../domain/export/track-selection.js";
 import { acceptedType, jsonTypes } from "../../http/negotiation/accepted-type.js";
 import { requestBudget } from "../../http/request-budget.js";
@@ -60,13 +61,28 @@ export async function sendExport(
   const opened = await services.exports.open(selection, { format, budget, ...described });
   // `attachment` guesses the type from the file name.
   response.attachment(`tracks.${extensionOf(format)}`).type(mediaTypeOfFormat(format));
-  response.set("Trailer", LEFT_OUT).setTimeout(SILENCE_MILLISECONDS, () => response.destroy());
+  response.set("Trailer", LEFT_OUT);
+  const content = withTrailer(opened.content, opened, response);
+  await sendContent(content, { services, budget, request, response });
+}
+
+/** Sends content as fast as the client takes it, with the headers that are set. */
+export async function sendContent(
+  content: AsyncIterable<Uint8Array>,
+  answer: {
+    readonly services: Pick<Services, "failures">;
+    readonly budget: WorkBudget;
+    readonly request: Request<object>;
+    readonly response: Response;
+  },
+): Promise<void> {
+  const { services, budget, request, response } = answer;
+  response.setTimeout(SILENCE_MILLISECONDS, () => response.destroy());
   const record = (failure: unknown): void => {
     if (!budget.signal.aborted)
       services.failures.record(failure, requestFactsOf(request, response));
   };
-  const content = withTrailer(recorded(opened.content, record), opened, response);
-  await pipeline(Readable.from(content, { objectMode: false }), response);
+  await pipeline(Readable.from(recorded(content, record), { objectMode: false }), response);
 }
 
 /** Returns what the log says of a request. */

@@ -10,6 +10,8 @@ import {
   facetParameters,
   moodParameters,
 } from "../catalogue/catalogue-parameters.js";
+import * as changeAnswers from "../catalogue/change-answers.js";
+import { changeParameters } from "../catalogue/change-routes.js";
 import * as duplicateAnswers from "../catalogue/duplicate-answers.js";
 import { duplicateParameters } from "../catalogue/duplicate-routes.js";
 import * as exportAnswers from "../catalogue/export-answers.js";
@@ -95,6 +97,7 @@ const answers = shapesOf({
   ...identificationAnswers,
   ...suggestionAnswers,
   ...catalogueAnswers,
+  ...changeAnswers,
   ...duplicateAnswers,
   ...similarityAnswers,
   ...exportAnswers,
@@ -129,6 +132,7 @@ export const parameterSets: Readonly<Record<string, Readonly<Record<string, z.Zo
   moodParameters: moodParameters.shape,
   facetParameters: facetParameters.shape,
   similarParameters: similarParameters.shape,
+  changeParameters: changeParameters.shape,
   duplicateParameters: duplicateParameters.shape,
   mixParameters: mixParameters.shape,
   playlistTracksParameters: playlistTracksParameters.shape,

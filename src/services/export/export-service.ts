@@ -15,6 +15,7 @@ import type { WorkBudget } from "../../domain/work-budget.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { TrackFormat } from "../../ports/export/track-format.js";
 import type { Clock } from "../../ports/runtime/clock.js";
+import { ChargedTurns } from "./charged-turns.js";
 import { ExportTurns } from "./export-turns.js";
 import type { LocatedFiles } from "./located-files.js";
 import type { SelectedAnalyses } from "./selected-analyses.js";
@@ -81,12 +82,9 @@ export class ExportService {
    */
   async open(selection: TrackSelection, options: ExportOptions): Promise<OpenedExport> {
     const format = this.#formatOf(options.format);
-    const reading = new ExportReading({
-      ...this.needs,
-      turns: this.#turns,
-      format,
-      budget: options.budget,
-    });
+    const { budget } = options;
+    const turns = new ChargedTurns({ turns: this.#turns, budget });
+    const reading = new ExportReading({ ...this.needs, turns, format, budget });
     const files = format.needsCount ? await reading.files(selection) : undefined;
     const pages = await begun(files ? reading.pagesOf(files) : reading.pages(selection));
     const content = this.encode(
@@ -94,7 +92,7 @@ export class ExportService {
       options,
     );
     return {
-      content: reading.charged(content),
+      content: turns.charged(content),
       get exported() {
         return reading.exported;
       },
@@ -149,8 +147,6 @@ interface FileOfTrack extends ExportedFile {
 
 /** One reading of the tracks of an export, with the number of those that it leaves out. */
 class ExportReading {
-  /** Ends the piece of work that is charged at the moment. */
-  #end: () => void = () => undefined;
   #exported = 0;
   #leftOut = 0;
   #unavailable = 0;
@@ -160,7 +156,7 @@ class ExportReading {
       readonly selected: SelectedAnalyses;
       readonly store: AnalysisStore;
       readonly files: LocatedFiles;
-      readonly turns: ExportTurns;
+      readonly turns: ChargedTurns;
       readonly format: TrackFormat;
       readonly budget?: WorkBudget | undefined;
     },
@@ -181,37 +177,12 @@ class ExportReading {
     return this.#unavailable;
   }
 
-  /** Charges what is read and encoded, until each part of the content is there. */
-  async *charged(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    try {
-      for await (const part of content) {
-        this.#end();
-        yield part;
-        this.#begin();
-      }
-    } finally {
-      this.#end();
-    }
-  }
-
-  /** Waits for the turn of this export, from which on its work is charged. */
-  async #nextTurn(): Promise<void> {
-    this.#end();
-    await this.needs.turns.next();
-    this.#begin();
-  }
-
-  #begin(): void {
-    const { budget } = this.needs;
-    if (budget) this.#end = budget.begun().begin();
-  }
-
   /** Reads the tracks, a page at a time. */
   async *pages(selection: TrackSelection): AsyncGenerator<readonly ExportedTrack[]> {
     const { selected, budget, format } = this.needs;
     const size = format.needsTimes ? TRACKS_WITH_TIMES : TRACKS_PER_PAGE;
     for await (const analyses of selected.pages(selection, { size, budget })) {
-      await this.#nextTurn();
+      await this.needs.turns.next();
       yield await this.#completed(await this.#withFiles(analyses));
     }
   }
@@ -221,7 +192,7 @@ class ExportReading {
     const { selected, budget } = this.needs;
     const found: FileOfTrack[] = [];
     for await (const analyses of selected.pages(selection, { size: TRACKS_PER_PAGE, budget })) {
-      await this.#nextTurn();
+      await this.needs.turns.next();
       for (const { analysis, file } of await this.#withFiles(analyses)) {
         if (file) found.push({ ...file, recordingId: analysis.recordingId });
       }
@@ -236,7 +207,7 @@ class ExportReading {
    */
   async *pagesOf(files: readonly FileOfTrack[]): AsyncGenerator<readonly ExportedTrack[]> {
     for (let start = 0; start < files.length; start += TRACKS_WITH_TIMES) {
-      await this.#nextTurn();
+      await this.needs.turns.next();
       const some = files.slice(start, start + TRACKS_WITH_TIMES);
       const analyses = await this.needs.store.findValues(
         some.map(({ recordingId }) => recordingId),

@@ -7,6 +7,7 @@ import type { DescribedOperation } from "../../rest/description/interface-descri
 import type { DescribedRequest } from "./described-request.js";
 import { correctionRequests } from "./correction-requests.js";
 import { forgetRequests } from "./forget-requests.js";
+import { changeRequests } from "./change-requests.js";
 import { duplicateRequests } from "./duplicate-requests.js";
 import { performanceRequests } from "./performance-requests.js";
 import { identificationRequests } from "./identification-requests.js";
@@ -39,6 +40,7 @@ export const describedRequests: readonly DescribedRequest[] = [
   ...pinRequests,
   ...performanceRequests,
   ...duplicateRequests,
+  ...changeRequests,
   ...correctionRequests,
   ...forgetRequests,
   ...browsingRequests,

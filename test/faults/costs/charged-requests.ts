@@ -1,5 +1,6 @@
 /** What is charged to its key, by the operations of REST and the fields of GraphQL: what reads the whole library. */
 export const CHARGED: readonly string[] = [
+  "query changes",
   "query duplicates",
   "query facets",
   "query mixPath",
@@ -16,6 +17,7 @@ export const CHARGED: readonly string[] = [
   "listMoods",
   "countFacets",
   "listDuplicates",
+  "listChanges",
   "searchTracks",
   "getSimilarTracks",
   "getMixPath",

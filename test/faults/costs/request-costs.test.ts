@@ -28,6 +28,7 @@ const names = [...describedNames.graphql, ...describedNames.rest];
 const UNHELD: readonly string[] = [
   "query duplicates",
   "listDuplicates",
+  "listChanges",
   "query searchLibrary",
   "searchTracks",
   "reviewPlaylistImport",

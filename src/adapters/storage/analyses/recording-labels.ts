@@ -18,20 +18,27 @@ import { readCorrections } from "./stored-corrections.js";
 
 const IDS_PER_STATEMENT = 500;
 
+/** What happened to the files of recordings. */
+interface Relabelling {
+  readonly changedAt?: number | undefined;
+  readonly isTouched?: boolean;
+}
+
 /**
  * Lists recordings under the name that the user states, or else that of the first of their files, by its path. One
  * without a file keeps its name. Called in a transaction of `changeAnalyses`, after files or corrections were
  * changed.
  *
  * @param recordingIds those that files held before or hold now
- * @param changedAt when their files were changed or measured, milliseconds since 1970: then what no file holds any more left
+ * @param options.changedAt when their files were changed or measured, milliseconds since 1970: then what no file holds any more left
  * the library; absent where neither was
+ * @param options.isTouched whether each counts as changed also where it is listed as before, because other names or ids may lead to it
  * @returns those that have an analysis
  */
 export async function relabel(
   transaction: Transaction<Schema>,
   recordingIds: Iterable<string>,
-  changedAt?: number,
+  { changedAt, isTouched = false }: Relabelling = {},
 ): Promise<ReadonlySet<string>> {
   const analysed = new Set<string>();
   for (const some of portionsOf([...new Set(recordingIds)].sort(), IDS_PER_STATEMENT)) {
@@ -53,6 +60,7 @@ export async function relabel(
       const source = returnedSourceOf(row, held);
       const label = labelOf({ ...row, source, goneAt }, held, name);
       const isSame = LABEL_COLUMNS.every((column) => row[column] === label.columns[column]);
+      if (isTouched || !isSame) changed.push(row.recordingId);
       if (isSame) continue;
       await transaction
         .updateTable("analyses")
@@ -60,7 +68,6 @@ export async function relabel(
         .where("recordingId", "=", row.recordingId)
         .execute();
       if (name !== undefined) await addFurtherKeys(transaction, [label.name]);
-      changed.push(row.recordingId);
     }
     await recordChanges(transaction, changed);
   }

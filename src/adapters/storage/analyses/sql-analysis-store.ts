@@ -106,7 +106,9 @@ export class SqlAnalysisStore implements AnalysisStore {
       await addFurtherKeys(transaction, [analysis]);
       await saveTimeline(transaction, analysis);
       await saveFingerprint(transaction, analysis);
-      await relabel(transaction, [recordingId], isOfFile ? analysis.analyzedAt : undefined);
+      await relabel(transaction, [recordingId], {
+        ...(isOfFile && { changedAt: analysis.analyzedAt }),
+      });
       await removeEarlier(transaction, analysis);
       await measureLengths(transaction, [recordingId]);
       await recordChanges(transaction, [recordingId]);

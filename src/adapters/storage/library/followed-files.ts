@@ -21,7 +21,9 @@ export async function followFiles(
   },
 ): Promise<void> {
   const { before, now, changedAt } = changed;
-  const analysed = await relabel(transaction, [...before, ...now], changedAt);
+  const analysed = await relabel(transaction, [...before, ...now], {
+    ...{ changedAt, isTouched: true },
+  });
   const known = now.filter((recordingId) => analysed.has(recordingId));
   await measureLengths(transaction, known);
   if (now.length > 0) await rememberNames(transaction, changed.fileIds);

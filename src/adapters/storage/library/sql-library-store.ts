@@ -154,7 +154,7 @@ export class SqlLibraryStore implements LibraryStore {
       const before = (await heldAt(transaction, paths)).map(({ recordingId }) => recordingId);
       await raiseLibraryRevision(transaction, 1);
       await deletePaths(transaction, paths);
-      await relabel(transaction, before, this.#clock.now());
+      await relabel(transaction, before, { changedAt: this.#clock.now(), isTouched: true });
     });
   }
 
@@ -187,7 +187,7 @@ export class SqlLibraryStore implements LibraryStore {
         .where("folder", "=", folder)
         .executeTakeFirstOrThrow();
       const before = held.flatMap(({ recordingId }) => recordingId ?? []);
-      await relabel(transaction, before, this.#clock.now());
+      await relabel(transaction, before, { changedAt: this.#clock.now(), isTouched: true });
       return Number(numDeletedRows);
     });
   }

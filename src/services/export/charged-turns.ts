@@ -1,0 +1,40 @@
+import type { WorkBudget } from "../../domain/work-budget.js";
+import type { ExportTurns } from "./export-turns.js";
+
+/** The turns of one long answer, whose reading and encoding is charged to a budget, where there is one. */
+export class ChargedTurns {
+  /** Ends the piece of work that is charged at the moment. */
+  #end: () => void = () => undefined;
+
+  constructor(
+    private readonly needs: {
+      readonly turns: ExportTurns;
+      readonly budget?: WorkBudget | undefined;
+    },
+  ) {}
+
+  /** Waits for the next turn, from which on work is charged. */
+  async next(): Promise<void> {
+    this.#end();
+    await this.needs.turns.next();
+    this.#begin();
+  }
+
+  /** Charges what is read and encoded, until each part of the content is there. */
+  async *charged(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const part of content) {
+        this.#end();
+        yield part;
+        this.#begin();
+      }
+    } finally {
+      this.#end();
+    }
+  }
+
+  #begin(): void {
+    const { budget } = this.needs;
+    if (budget) this.#end = budget.begun().begin();
+  }
+}
