@@ -5,12 +5,8 @@ import type { FaultServer } from "../fault-server.js";
 import { openLargeLibrary, sampleOf, untilReady, type LargeLibrary } from "../large-library.js";
 import type { PartResult } from "../report.js";
 import type { ServerGauge } from "../server-gauge.js";
-import {
-  send,
-  wantedLoads,
-  type DescribedLoad,
-  type LibrarySample,
-} from "../turns/described-load.js";
+import { wantedLoads, type DescribedLoad, type LibrarySample } from "../turns/described-load.js";
+import { send } from "../turns/send-load.js";
 import { isCharged, isRefused } from "./charged-requests.js";
 import {
   CHARGED_FROM_MILLISECONDS,

@@ -8,7 +8,7 @@ import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-ana
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import { exposedSamples } from "../../application/exposed-samples.js";
 import { waitUntil } from "../../wait-until.js";
-import { send } from "../turns/described-load.js";
+import { send } from "../turns/send-load.js";
 import {
   describedNames,
   openDescribedLibrary,

@@ -5,7 +5,8 @@ import { resultsOverSocket, resultsOverStream } from "../../graphql/subscription
 import type { Answer, FaultServer } from "../fault-server.js";
 import type { RandomChoices } from "../fuzzing/random-choices.js";
 import { addToLibrary, libraryFile, madeTrack, type MadeTrack } from "../music.js";
-import { graphqlLoads, restLoads, send, type DescribedLoad } from "../turns/described-load.js";
+import { graphqlLoads, restLoads, type DescribedLoad } from "../turns/described-load.js";
+import { send } from "../turns/send-load.js";
 
 /** Number of tracks; they are sent repeatedly, so that the catalogue stops growing. */
 const TRACKS = 150;
@@ -87,6 +88,8 @@ export class SoakLoad {
     const load = random.oneOf(this.#loads);
     const { status } = await send(this.#server, load, {
       endlessMilliseconds: MAX_SUBSCRIPTION_MILLISECONDS,
+    }).catch((cause: unknown) => {
+      throw new Error(`${load.name}: ${String(cause)}`, { cause });
     });
     if (status >= 500 && status !== 503) this.problems.push(`${load.name} was answered ${status}`);
   }

@@ -1,4 +1,4 @@
-import { send } from "./described-load.js";
+import { send } from "./send-load.js";
 import {
   describedNames,
   openDescribedLibrary,

@@ -53,15 +53,6 @@ export interface DescribedLoad {
   readonly isEndless: boolean;
 }
 
-/** How long an operation without an end is read. */
-const ENDLESS_MILLISECONDS = 2_500;
-
-/** Maximum time of a request. */
-const REQUEST_MILLISECONDS = 120_000;
-
-/** As much of a response as is looked at. */
-const MAX_KEPT = 100_000;
-
 const NO_ID = "ffffffffffffffff";
 const NO_MBID = "8b5a8b44-2b3c-4b5e-9d0e-0d5a1f0b8a11";
 
@@ -446,34 +437,4 @@ function aliased(
   return others.every((other) => String(other) === String(own))
     ? name
     : `${type.name}_${name}: ${name}`;
-}
-
-/**
- * Sends a request, and reads all of its response, or what comes in some time.
- *
- * @param options.signal makes the client leave
- */
-export async function send(
-  { url, token }: { readonly url: string; readonly token: string },
-  { method, path, headers, body, isEndless }: DescribedLoad,
-  {
-    endlessMilliseconds = ENDLESS_MILLISECONDS,
-    signal,
-  }: { readonly endlessMilliseconds?: number; readonly signal?: AbortSignal } = {},
-): Promise<{ readonly status: number; readonly headers: Headers; readonly text: string }> {
-  const limit = AbortSignal.timeout(isEndless ? endlessMilliseconds : REQUEST_MILLISECONDS);
-  const response = await fetch(url + path, {
-    ...{ method, signal: signal ? AbortSignal.any([signal, limit]) : limit },
-    headers: { ...headers, authorization: `Bearer ${token}` },
-    ...(body !== undefined && { body }),
-  });
-  let text = "";
-  try {
-    for await (const part of response.body ?? []) {
-      text = (text + Buffer.from(part as Uint8Array).toString("latin1")).slice(0, MAX_KEPT);
-    }
-  } catch (error) {
-    if (!isEndless) throw error;
-  }
-  return { status: response.status, headers: response.headers, text };
 }

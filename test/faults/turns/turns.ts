@@ -4,7 +4,8 @@ import type { FaultServer } from "../fault-server.js";
 import { openLargeLibrary, sampleOf, untilReady } from "../large-library.js";
 import type { PartResult } from "../report.js";
 import type { ServerGauge } from "../server-gauge.js";
-import { send, wantedLoads } from "./described-load.js";
+import { wantedLoads } from "./described-load.js";
+import { send } from "./send-load.js";
 import { TURN_LIMIT_MILLISECONDS, turnExceptions } from "./turn-exceptions.js";
 
 /** How long is measured what the last requests have begun: a scan, and after it the files of playlists. */
