@@ -5,13 +5,19 @@ import type { PerformanceGroups } from "../fingerprint/performance-groups.js";
 import type { Range } from "../range.js";
 import type { RecordingPresence } from "../track/recording-presence.js";
 import type { Collapse } from "./collapse.js";
+import type { KnownFlag, KnownNumber, KnownTime } from "./known-fields.js";
 import { orderedTags, type OrderedTag, type TextTag } from "./text-tags.js";
+
+/** Bounds on what is known of tracks, times in milliseconds since 1970, and what is true of them or not. */
+type KnownConditions = {
+  readonly [Field in KnownNumber | KnownTime]?: Range;
+} & { readonly [Field in KnownFlag]?: boolean };
 
 /**
  * Conditions on analysed tracks. Every condition must hold, and a track without a value does not
  * pass a condition on that value.
  */
-export interface TrackFilter {
+export interface TrackFilter extends KnownConditions {
   /**
    * Words that occur in artist or title, in any order, letter case, diacritics and punctuation
    * ignored. A text that consists of symbols only is searched for literally.
@@ -23,17 +29,8 @@ export interface TrackFilter {
   readonly kind?: KindCondition;
   /** The key is one of these; no track passes an empty list. */
   readonly keys?: readonly MusicalKey[];
-  readonly durationMs?: Range;
   /** Whether a tempo counts as within its bounds where the double or half of it is. */
   readonly foldTempo?: boolean;
-  /** The year of the release. */
-  readonly year?: Range;
-  /** The mean bit rate of the audio in the file, kbit/s. */
-  readonly bitRateKbps?: Range;
-  /** When the file was added, milliseconds since 1970. */
-  readonly addedAt?: Range;
-  /** Whether a file of the library holds it. */
-  readonly hasFile?: boolean;
   /** Whether it is still there; what is present where absent. */
   readonly presence?: RecordingPresence;
   /**
@@ -75,18 +72,12 @@ export const confidenceFields = estimateFields.map((field) => `confidence.${fiel
 type TextField = "artist" | "trackName" | "source";
 
 /** What tags and files say that is no text of each track; an album is ordered by the places of its tracks. */
-type ReleaseField = OrderedTag | "year" | "bitRateKbps" | "addedAt";
+type ReleaseField = OrderedTag | KnownNumber | KnownTime;
 
 /** A column to order analysed tracks by; ties are ordered by the id of the recording. */
 export interface TrackOrder {
   readonly field:
-    | EstimateField
-    | ConfidenceField
-    | TextField
-    | ReleaseField
-    | "durationMs"
-    | "analyzedAt"
-    | "random";
+    EstimateField | ConfidenceField | TextField | ReleaseField | "analyzedAt" | "random";
   readonly direction: "asc" | "desc";
   /** Of a random order: the same one gives the same order. A non-negative integer; 0 where absent. */
   readonly seed?: number;

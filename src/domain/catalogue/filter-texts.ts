@@ -13,13 +13,17 @@ import {
   type TrackFilter,
   type TrackOrder,
 } from "./catalogue-query.js";
+import {
+  knownFlagNames,
+  knownNumberNames,
+  knownTimeNames,
+  type KnownTime,
+} from "./known-fields.js";
 import { isSeparated, orderedTags, textTags, tagValuesOf } from "./text-tags.js";
 import { parseTrackFilter, type TrackFilterParameters } from "./track-filter.js";
 
 const rangeNames = [
-  "durationMs",
-  "year",
-  "bitRateKbps",
+  ...knownNumberNames,
   ...rangeFields,
   ...moods.map((mood) => `mood.${mood}` as const),
   ...confidenceFields,
@@ -30,10 +34,10 @@ export const filterNames = [
   "text",
   "source",
   "kind",
-  "hasFile",
+  ...knownFlagNames,
   "presence",
   "foldTempo",
-  ...(["addedAt.gte", "addedAt.lte"] as const),
+  ...knownTimeNames.flatMap((name) => [`${name}.gte`, `${name}.lte`] as const),
   ...textTags,
   ...integerFields,
   ...(["keyIn", "camelotCompatibleWith"] as const),
@@ -50,9 +54,8 @@ const orderFields: ReadonlyMap<string, TrackOrder["field"]> = new Map([
   ...(["artist", "trackName", "source", ...orderedTags] as const).map(
     (field) => [field, field] as const,
   ),
-  ...(["year", "durationMs", "bitRateKbps", "addedAt", "analyzedAt", "random"] as const).map(
-    (field) => [field, field] as const,
-  ),
+  ...[...knownNumberNames, ...knownTimeNames].map((field) => [field, field] as const),
+  ...(["analyzedAt", "random"] as const).map((field) => [field, field] as const),
   ...estimateFields.map((field) => {
     const isMood = moods.some((mood) => mood === field);
     return [isMood ? `mood.${field}` : field, field] as const;
@@ -85,10 +88,10 @@ export function filterParametersFrom(texts: FilterTexts): TrackFilterParameters 
     kind: texts.kind,
     camelotCompatibleWith: texts.camelotCompatibleWith,
     keyIn: texts.keyIn?.split(","),
-    hasFile: parseBoolean(texts.hasFile, "hasFile"),
+    ...byField(knownFlagNames, (field) => parseBoolean(texts[field], field)),
     presence: texts.presence,
     foldTempo: parseBoolean(texts.foldTempo, "foldTempo"),
-    addedAt: timeBoundsOf(texts),
+    ...byField(knownTimeNames, (field) => timeBoundsOf(texts, field)),
     ...byField(textTags, (field) => {
       const values = tagValuesOf(field, texts[field] ?? "");
       return values.length === 0 ? undefined : values;
@@ -98,7 +101,8 @@ export function filterParametersFrom(texts: FilterTexts): TrackFilterParameters 
   };
 }
 
-function timeBoundsOf({ "addedAt.gte": gte, "addedAt.lte": lte }: FilterTexts) {
+function timeBoundsOf(texts: FilterTexts, field: KnownTime) {
+  const { [`${field}.gte` as const]: gte, [`${field}.lte` as const]: lte } = texts;
   return gte === undefined && lte === undefined ? undefined : { gte, lte };
 }
 

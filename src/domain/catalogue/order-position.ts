@@ -1,4 +1,3 @@
-import { durationMsOf } from "../analysis/analysis-data.js";
 import type { AnalysisValues } from "../analysis/analysis.js";
 import {
   estimateFieldOf,
@@ -6,6 +5,7 @@ import {
   type CataloguePosition,
   type TrackOrder,
 } from "./catalogue-query.js";
+import { isKnownOrder, knownOrders } from "./known-fields.js";
 import { firstBitsOf, randomPlace } from "./random-order.js";
 import { albumPositionOf, comparedTag, tagTextOf } from "./text-tags.js";
 
@@ -18,6 +18,7 @@ function orderValue(
   analysis: AnalysisValues,
   { field, seed = 0 }: TrackOrder,
 ): string | number | null {
+  if (isKnownOrder(field)) return knownOrders[field].of(analysis) ?? null;
   if (isConfidenceField(field)) return analysis.estimates[estimateFieldOf(field)].confidence;
   switch (field) {
     case "artist":
@@ -25,8 +26,6 @@ function orderValue(
     case "source":
     case "analyzedAt":
       return analysis[field];
-    case "durationMs":
-      return durationMsOf(analysis);
     case "genre":
     case "albumArtist":
     case "composer":
@@ -37,11 +36,6 @@ function orderValue(
       return comparedTag(field, tagTextOf(analysis, field)) || null;
     case "album":
       return albumPositionOf(analysis.release);
-    case "year":
-      return analysis.release?.year ?? null;
-    case "bitRateKbps":
-    case "addedAt":
-      return analysis.holdingFile?.[field] ?? null;
     case "random":
       return randomPlace(firstBitsOf(analysis.recordingId), seed);
     default:

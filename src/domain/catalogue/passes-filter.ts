@@ -1,8 +1,15 @@
-import { durationMsOf } from "../analysis/analysis-data.js";
 import { musicalKeyOf, type AnalysisValues } from "../analysis/analysis.js";
 import { estimateFields } from "../analysis/descriptors.js";
 import { isOfKind, kindOf } from "../analysis/recording-kind.js";
 import { boundsOf, type TrackFilter } from "./catalogue-query.js";
+import {
+  knownFlagNames,
+  knownFlags,
+  knownNumberNames,
+  knownNumbers,
+  knownTimeNames,
+  knownTimes,
+} from "./known-fields.js";
 import type { Range } from "../range.js";
 import { isOfPresence } from "../track/recording-presence.js";
 import { comparedTag, comparedTagsOf, tagTextOf, textTags, type TextTag } from "./text-tags.js";
@@ -13,17 +20,21 @@ import { searchedNames, searchedWords } from "./searched-words.js";
  * that were selected by something else than the catalogue.
  */
 export function passesFilter(analysis: AnalysisValues, filter: TrackFilter): boolean {
-  const { text, source, kind = "any", keys, durationMs, year, tags } = filter;
-  const { confidences, hasFile, bitRateKbps, addedAt, presence = "present" } = filter;
-  const { holdingFile, goneAt } = analysis;
+  const { text, source, kind = "any", keys, tags, confidences, presence = "present" } = filter;
+  const { goneAt } = analysis;
   const key = musicalKeyOf(analysis);
   const names = searchedNames(analysis.artist, analysis.trackName);
   return (
-    isWithin(durationMsOf(analysis), durationMs) &&
-    isWithin(analysis.release?.year ?? null, year) &&
-    isWithin(holdingFile?.bitRateKbps ?? null, bitRateKbps) &&
-    isWithin(holdingFile?.addedAt ?? null, addedAt) &&
-    (hasFile === undefined || hasFile === (holdingFile !== undefined)) &&
+    knownNumberNames.every((field) =>
+      isWithin(knownNumbers[field].of(analysis) ?? null, filter[field]),
+    ) &&
+    knownTimeNames.every((field) =>
+      isWithin(knownTimes[field].of(analysis) ?? null, filter[field]),
+    ) &&
+    knownFlagNames.every((field) => {
+      const wanted = filter[field];
+      return wanted === undefined || wanted === knownFlags[field].of(analysis);
+    }) &&
     isOfPresence(goneAt !== undefined, presence) &&
     textTags.every((field) => hasOneOf(analysis, field, tags?.[field])) &&
     estimateFields.every(

@@ -10,6 +10,16 @@ import {
   type Mood,
 } from "../analysis/descriptors.js";
 import type { TrackFilter } from "./catalogue-query.js";
+import {
+  knownFlagNames,
+  knownNumberNames,
+  knownNumbers,
+  knownTimeNames,
+  type BoundLimits,
+  type KnownFlag,
+  type KnownNumber,
+  type KnownTime,
+} from "./known-fields.js";
 import type { Range } from "../range.js";
 import { InvalidInputError } from "../errors/request-errors.js";
 import { keyRelationBetween, type KeyRelation } from "../analysis/key-relation.js";
@@ -39,22 +49,22 @@ interface TimeBounds {
 
 /** Conditions on analysed tracks as REST and GraphQL pass them, before they are validated. */
 export type TrackFilterParameters = {
-  readonly [
-    Field in (typeof rangeFields)[number] | "durationMs" | "year" | "bitRateKbps"
-  ]?: Optional<RangeParameter>;
+  readonly [Field in (typeof rangeFields)[number] | KnownNumber]?: Optional<RangeParameter>;
 } & {
   /** Values, of which the track must have one. */
   readonly [Field in TextTag]?: Optional<readonly string[]>;
 } & {
   readonly [Field in IntegerField]?: Optional<number>;
 } & {
+  readonly [Field in KnownTime]?: Optional<TimeBounds>;
+} & {
+  readonly [Field in KnownFlag]?: Optional<boolean>;
+} & {
   readonly text?: Optional<string>;
   readonly source?: Optional<string>;
-  readonly hasFile?: Optional<boolean>;
   /** One of `recordingPresences`. */
   readonly presence?: Optional<string>;
   readonly foldTempo?: Optional<boolean>;
-  readonly addedAt?: Optional<TimeBounds>;
   /** One of `kindConditions`. */
   readonly kind?: Optional<string>;
   /** Keys in any notation, of which one must match. */
@@ -65,23 +75,8 @@ export type TrackFilterParameters = {
   readonly confidence?: Optional<{ readonly [Field in EstimateField]?: Optional<RangeParameter> }>;
 };
 
-/** The least and the greatest number that a bound may be. */
-interface BoundLimits {
-  readonly min: number;
-  readonly max: number;
-}
-
 /** The limits of bounds on a confidence. */
 export const confidenceLimits: BoundLimits = { min: 0, max: 1 };
-
-/** The limits of bounds on the length of the audio, milliseconds. */
-export const lengthLimits: BoundLimits = { min: 0, max: Infinity };
-
-/** The limits of bounds on the year of the release. */
-export const yearLimits: BoundLimits = { min: 1000, max: 9999 };
-
-/** The limits of bounds on a bit rate, kbit/s. */
-export const bitRateLimits: BoundLimits = { min: 1, max: Infinity };
 
 /** The maximum number of values of one field of tags. */
 const MAX_TAG_VALUES = 100;
@@ -129,11 +124,7 @@ function filterFrom(
   const kind = parseKindCondition(parameters.kind ?? undefined, `${prefix}kind`);
   const presence = parseRecordingPresence(parameters.presence ?? undefined, `${prefix}presence`);
   const keys = keysOf(parameters, prefix);
-  const durationMs = toRange(parameters.durationMs, `${prefix}durationMs`, lengthLimits);
-  const year = toRange(parameters.year, `${prefix}year`, yearLimits);
-  const bitRateKbps = toRange(parameters.bitRateKbps, `${prefix}bitRateKbps`, bitRateLimits);
-  const addedAt = parseTimeBounds(parameters.addedAt, `${prefix}addedAt`);
-  const { hasFile, foldTempo } = parameters;
+  const { foldTempo } = parameters;
   const tags = present(byField(textTags, (field) => tagValues(parameters[field], prefix + field)));
   const rangeOf = (bounds: Optional<RangeParameter>, field: EstimateField, path: string = field) =>
     toRange(bounds, prefix + path, boundLimitsOf(field));
@@ -142,11 +133,13 @@ function filterFrom(
     ...(source !== undefined && { source }),
     ...(kind !== undefined && { kind }),
     ...(keys && { keys }),
-    ...(durationMs && { durationMs }),
-    ...(year && { year }),
-    ...(bitRateKbps && { bitRateKbps }),
-    ...(addedAt && { addedAt }),
-    ...(!isAbsent(hasFile) && { hasFile }),
+    ...present({
+      ...byField(knownNumberNames, (field) =>
+        toRange(parameters[field], prefix + field, knownNumbers[field].limits),
+      ),
+      ...byField(knownTimeNames, (field) => parseTimeBounds(parameters[field], prefix + field)),
+    }),
+    ...present(byField(knownFlagNames, (field) => parameters[field] ?? undefined)),
     ...(presence !== undefined && { presence }),
     ...(!isAbsent(foldTempo) && { foldTempo }),
     ...(Object.keys(tags).length > 0 && { tags }),

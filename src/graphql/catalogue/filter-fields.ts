@@ -6,6 +6,14 @@ import {
   moods,
   rangeFields,
 } from "../../domain/analysis/descriptors.js";
+import {
+  knownFlagNames,
+  knownFlags,
+  knownNumberNames,
+  knownNumbers,
+  knownTimeNames,
+  knownTimes,
+} from "../../domain/catalogue/known-fields.js";
 import { textTags, textTagNames } from "../../domain/catalogue/text-tags.js";
 
 /** A class of the schema, to which fields are added. */
@@ -22,6 +30,20 @@ export function declareTags(type: SchemaClass): void {
     const below = field === "folder" ? ", or lie below one" : "";
     const description = `Values of the ${textTagNames[field]}, of which the track must have one${below}; letter case, diacritics and punctuation are ignored.`;
     Field(() => [String], { nullable: true, description })(type.prototype, field);
+  }
+}
+
+/** Declares bounds on what is known of tracks, and conditions on what is true of them. */
+export function declareKnown(
+  type: SchemaClass,
+  { numbers, times }: { readonly numbers: BoundsClass; readonly times: BoundsClass },
+): void {
+  const boundsOn = (what: string): string => `Bounds on the ${what}.`;
+  declareBounds(type, numbers, knownNumberNames, (field) => boundsOn(knownNumbers[field].what));
+  declareBounds(type, times, knownTimeNames, (field) => boundsOn(knownTimes[field].what));
+  for (const field of knownFlagNames) {
+    const description = `${knownFlags[field].what}.`;
+    Field(() => Boolean, { nullable: true, description })(type.prototype, field);
   }
 }
 

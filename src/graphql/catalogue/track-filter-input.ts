@@ -7,6 +7,7 @@ import { kindConditionValues } from "../analysis/kind-enums.js";
 import {
   declareConfidences,
   declareDescriptors,
+  declareKnown,
   declareMoods,
   declareTags,
 } from "./filter-fields.js";
@@ -103,36 +104,6 @@ export class TrackFilterInput {
   @Field(() => MoodFilterInput, { nullable: true, description: "Bounds on the four moods." })
   readonly mood?: TrackFilterParameters["mood"];
 
-  @Field(() => FloatRangeInput, {
-    nullable: true,
-    description: "Bounds on the length of the audio, milliseconds.",
-  })
-  readonly durationMs?: FloatRangeInput | null;
-
-  @Field(() => FloatRangeInput, {
-    nullable: true,
-    description: "Bounds on the year of the release.",
-  })
-  readonly year?: FloatRangeInput | null;
-
-  @Field(() => FloatRangeInput, {
-    nullable: true,
-    description: "Bounds on the mean bit rate of the file, kbit/s.",
-  })
-  readonly bitRateKbps?: FloatRangeInput | null;
-
-  @Field(() => TimeRangeInput, {
-    nullable: true,
-    description: "Bounds on when the file was added to the library.",
-  })
-  readonly addedAt?: TimeRangeInput | null;
-
-  @Field(() => Boolean, {
-    nullable: true,
-    description: "Whether a file of the library holds the recording.",
-  })
-  readonly hasFile?: boolean | null;
-
   @Field(() => recordingPresenceValues, { nullable: true, description: PRESENCE_TEXT })
   readonly presence?: RecordingPresence | null;
 
@@ -144,5 +115,6 @@ export class TrackFilterInput {
   readonly foldTempo?: boolean | null;
 }
 
+declareKnown(TrackFilterInput, { numbers: FloatRangeInput, times: TimeRangeInput });
 declareTags(TrackFilterInput);
 declareDescriptors(TrackFilterInput, FloatRangeInput);

@@ -1,6 +1,11 @@
 import { Field, InputType, Int, registerEnumType } from "type-graphql";
 import { descriptors, estimateFields } from "../../domain/analysis/descriptors.js";
 import type { ColumnField, TrackOrder } from "../../domain/catalogue/catalogue-query.js";
+import {
+  knownNumberNames,
+  knownOrders,
+  knownTimeNames,
+} from "../../domain/catalogue/known-fields.js";
 import type { FacetField } from "../../domain/catalogue/facets.js";
 
 type OrderField = TrackOrder["field"];
@@ -18,10 +23,9 @@ const orders: readonly (readonly [OrderField, string])[] = [
   ["folder", "the folder of the file, below that of the library"],
   ["format", "the format of the file"],
   ["server", "the music server that has it"],
-  ["bitRateKbps", "the bit rate of the file"],
-  ["addedAt", "when the file was added"],
-  ["year", "the year of the release"],
-  ["durationMs", "the length of the audio"],
+  ...[...knownNumberNames, ...knownTimeNames].map(
+    (field) => [field, `the ${knownOrders[field].what}`] as const,
+  ),
   ["analyzedAt", "the time of the analysis"],
   ["random", "nothing: at random, and equally for the same seed"],
   ...estimateFields.map((field) => [field, descriptors[field].orderedBy] as const),

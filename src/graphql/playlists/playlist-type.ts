@@ -19,6 +19,7 @@ import {
   declareConfidences,
   declareMoods,
   declareDescriptors,
+  declareKnown,
   declareTags,
 } from "../catalogue/filter-fields.js";
 
@@ -269,36 +270,6 @@ export class PlaylistFilterType {
   })
   readonly mood?: TrackFilterParameters["mood"];
 
-  @Field(() => PlaylistRangeType, {
-    nullable: true,
-    description: "Bounds on the length of the audio, milliseconds.",
-  })
-  readonly durationMs?: TrackFilterParameters["durationMs"];
-
-  @Field(() => PlaylistRangeType, {
-    nullable: true,
-    description: "Bounds on the year of the release.",
-  })
-  readonly year?: TrackFilterParameters["year"];
-
-  @Field(() => PlaylistRangeType, {
-    nullable: true,
-    description: "Bounds on the mean bit rate of the file, kbit/s.",
-  })
-  readonly bitRateKbps?: TrackFilterParameters["bitRateKbps"];
-
-  @Field(() => PlaylistTimeRangeType, {
-    nullable: true,
-    description: "Bounds on when the file was added to the library.",
-  })
-  readonly addedAt?: TrackFilterParameters["addedAt"];
-
-  @Field(() => Boolean, {
-    nullable: true,
-    description: "Whether a file of the library holds the recording.",
-  })
-  readonly hasFile?: TrackFilterParameters["hasFile"];
-
   @Field(() => recordingPresenceValues, { nullable: true, description: PRESENCE_TEXT })
   readonly presence?: TrackFilterParameters["presence"];
 
@@ -308,5 +279,6 @@ export class PlaylistFilterType {
   })
   readonly foldTempo?: TrackFilterParameters["foldTempo"];
 }
+declareKnown(PlaylistFilterType, { numbers: PlaylistRangeType, times: PlaylistTimeRangeType });
 declareTags(PlaylistFilterType);
 declareDescriptors(PlaylistFilterType, PlaylistRangeType);

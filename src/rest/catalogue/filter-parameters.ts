@@ -9,12 +9,15 @@ import {
   type Mood,
 } from "../../domain/analysis/descriptors.js";
 import {
-  bitRateLimits,
-  boundLimitsOf,
-  confidenceLimits,
-  lengthLimits,
-  yearLimits,
-} from "../../domain/catalogue/track-filter.js";
+  knownFlagNames,
+  knownFlags,
+  knownNumberNames,
+  knownNumbers,
+  knownTimeNames,
+  knownTimes,
+  type KnownTime,
+} from "../../domain/catalogue/known-fields.js";
+import { boundLimitsOf, confidenceLimits } from "../../domain/catalogue/track-filter.js";
 import { collapses, parseCollapse, type Collapse } from "../../domain/catalogue/collapse.js";
 import { KIND_TEXT, kindConditions } from "../../domain/analysis/recording-kind.js";
 import { groupText, SOUND_TEXT, weightNames } from "../../domain/catalogue/similarity.js";
@@ -43,6 +46,24 @@ const boundsOf = <Name extends string>(
 
 /** A day, or a time with its zone. */
 const timeShape = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
+/** The bounds of times, by the names of their parameters. */
+const timeBounds = Object.fromEntries(
+  knownTimeNames.flatMap((field) => [
+    [
+      `${field}.gte`,
+      textOf(timeShape.optional()).describe(
+        `The earliest ${knownTimes[field].what}, ISO 8601: a day in UTC, or a time with its zone.`,
+      ),
+    ],
+    [
+      `${field}.lte`,
+      textOf(timeShape.optional()).describe(
+        `The latest ${knownTimes[field].what}; a day is meant to its end.`,
+      ),
+    ],
+  ]),
+) as Record<`${KnownTime}.${"gte" | "lte"}`, ReturnType<typeof textOf>>;
 
 /** Which recordings count as one. */
 export const collapseParameter = (
@@ -80,23 +101,13 @@ export const filterParameters = {
       "A key that the key of the track is compatible with on the Camelot wheel: the same key, one step to either side, or the relative key. Written as Camelot (`8A`), Open Key (`1m`) or a name (`A minor`, `Am`, `Bb`; a sharp is `%23` in a URL).",
     )
     .meta({ example: "8A" }),
-  ...boundsOf(["durationMs"], () => ({
-    what: "length of the audio, milliseconds",
-    ...lengthLimits,
+  ...boundsOf(knownNumberNames, (field) => ({
+    what: knownNumbers[field].what,
+    ...knownNumbers[field].limits,
   })),
-  ...boundsOf(["year"], () => ({ what: "year of the release", ...yearLimits })),
-  ...boundsOf(["bitRateKbps"], () => ({
-    what: "mean bit rate of the file, kbit/s",
-    ...bitRateLimits,
-  })),
-  "addedAt.gte": textOf(timeShape.optional()).describe(
-    "The earliest time when the file was added to the library, ISO 8601: a day in UTC, or a time with its zone.",
-  ),
-  "addedAt.lte": textOf(timeShape.optional()).describe(
-    "The latest time when the file was added to the library; a day is meant to its end.",
-  ),
-  hasFile: textOf(z.boolean().optional()).describe(
-    "Whether a file of the library holds the recording.",
+  ...timeBounds,
+  ...byField(knownFlagNames, (field) =>
+    textOf(z.boolean().optional()).describe(`${knownFlags[field].what}.`),
   ),
   presence: textOf(z.enum(recordingPresences).optional()).describe(PRESENCE_TEXT),
   foldTempo: textOf(z.boolean().default(false)).describe(

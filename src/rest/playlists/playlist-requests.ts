@@ -17,6 +17,11 @@ import {
 } from "../../domain/playlist/playlist.js";
 import type { PlaylistEditParameters } from "../../domain/playlist/playlist-edit.js";
 import { MAX_EDITS, MAX_ROW_NOTE_CHARACTERS } from "../../domain/playlist/row-edits.js";
+import {
+  knownFlagNames,
+  knownNumberNames,
+  knownTimeNames,
+} from "../../domain/catalogue/known-fields.js";
 import { textTags } from "../../domain/catalogue/text-tags.js";
 import { shaped } from "../request/shaped.js";
 import { describedAs } from "../shapes/plain-shapes.js";
@@ -32,6 +37,7 @@ const number = z.number("must be a number").nullish();
 const text = z.string("must be a text").nullish();
 const flag = z.boolean("must be true or false").nullish();
 const range = strictObject({ gte: number, lte: number }, "a range").nullish();
+const times = strictObject({ gte: text, lte: text }, "a range of times").nullish();
 const keysOf = (max: number) =>
   z
     .array(z.unknown(), "must be a list of track keys")
@@ -44,11 +50,9 @@ export const playlistFilterShape = strictObject(
     source: text,
     kind: text,
     camelotCompatibleWith: text,
-    durationMs: range,
-    year: range,
-    bitRateKbps: range,
-    addedAt: strictObject({ gte: text, lte: text }, "a range of times").nullish(),
-    hasFile: flag,
+    ...byField(knownNumberNames, () => range),
+    ...byField(knownTimeNames, () => times),
+    ...byField(knownFlagNames, () => flag),
     presence: text,
     foldTempo: flag,
     ...byField(textTags, () =>

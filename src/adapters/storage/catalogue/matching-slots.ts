@@ -1,5 +1,10 @@
 import { estimateFields } from "../../../domain/analysis/descriptors.js";
 import { boundsOf, type TrackFilter } from "../../../domain/catalogue/catalogue-query.js";
+import {
+  knownFlagNames,
+  knownNumberNames,
+  knownTimeNames,
+} from "../../../domain/catalogue/known-fields.js";
 import { comparedTag, textTags } from "../../../domain/catalogue/text-tags.js";
 import type { Range } from "../../../domain/range.js";
 import type { MusicalKey } from "../../../domain/analysis/musical-key.js";
@@ -16,16 +21,19 @@ import { searchedWords } from "../../../domain/catalogue/searched-words.js";
  * same columns.
  */
 export function matchingSlots(columns: CatalogueColumns, filter: TrackFilter): Uint32Array {
-  const { text, source, kind = "any", keys, durationMs, year, tags = {} } = filter;
-  const { confidences, hasFile, bitRateKbps, addedAt, presence = "present" } = filter;
+  const { text, source, kind = "any", keys, tags = {} } = filter;
+  const { confidences, presence = "present" } = filter;
   const slots = columns.allSlots();
   // Each condition moves the slots that pass it to the beginning; it has a loop of its own, because a
   // call for each slot takes longer than the comparison.
-  let count = keepWithin(columns.numbers("durationMs"), durationMs, slots, slots.length);
-  count = keepWithin(columns.numbers("year"), year, slots, count);
-  count = keepWithin(columns.numbers("bitRateKbps"), bitRateKbps, slots, count);
-  count = keepWithin(columns.numbers("addedAt"), addedAt, slots, count);
-  if (hasFile !== undefined) count = keepFlag(columns.numbers("hasFile"), hasFile, slots, count);
+  let count = slots.length;
+  for (const field of [...knownNumberNames, ...knownTimeNames]) {
+    count = keepWithin(columns.numbers(field), filter[field], slots, count);
+  }
+  for (const field of knownFlagNames) {
+    const wanted = filter[field];
+    if (wanted !== undefined) count = keepFlag(columns.numbers(field), wanted, slots, count);
+  }
   if (presence !== "any") {
     count = keepFlag(columns.numbers("isGone"), presence === "gone", slots, count);
   }

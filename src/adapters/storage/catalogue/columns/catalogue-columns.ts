@@ -7,6 +7,17 @@ import {
   confidenceFields,
   type ConfidenceField,
 } from "../../../../domain/catalogue/catalogue-query.js";
+import {
+  knownFlagNames,
+  knownFlags,
+  knownNumberNames,
+  knownNumbers,
+  knownTimeNames,
+  knownTimes,
+  type KnownFlag,
+  type KnownNumber,
+  type KnownTime,
+} from "../../../../domain/catalogue/known-fields.js";
 import { kindOf, recordingKinds } from "../../../../domain/analysis/recording-kind.js";
 import type { HoldingFile } from "../../../../domain/track/holding-file.js";
 import type { ReleaseDetails } from "../../../../domain/track/release-details.js";
@@ -78,28 +89,24 @@ export type LabelColumnName = (typeof labelColumns)[number];
 
 /** The columns of numbers that are filtered and ordered by. */
 type NumberColumn =
-  | "durationMs"
   | "analyzedAt"
   | "kind"
-  | "year"
   | "albumPlace"
-  | "hasFile"
   | "isGone"
-  | "bitRateKbps"
-  | "addedAt"
+  | KnownNumber
+  | KnownTime
+  | KnownFlag
   | EstimateField
   | ConfidenceField;
 
 export const numberColumns: readonly NumberColumn[] = [
-  "durationMs",
   "analyzedAt",
   "kind",
-  "year",
   "albumPlace",
-  "hasFile",
   "isGone",
-  "bitRateKbps",
-  "addedAt",
+  ...knownNumberNames,
+  ...knownTimeNames,
+  ...knownFlagNames,
   ...estimateFields,
   ...confidenceFields,
 ];
@@ -256,7 +263,6 @@ export class CatalogueColumns implements SoundTable {
     texts.artistFolded.set(slot, row.artistFolded);
     texts.trackNameFolded.set(slot, row.trackNameFolded);
     texts.names.set(slot, searchedNames(row.artist, row.trackName));
-    numbers.durationMs[slot] = row.durationMs;
     numbers.analyzedAt[slot] = row.analyzedAt;
     const estimates = JSON.parse(row.estimates) as StoredEstimates;
     for (const { field, values, confidences } of this.#estimates) {
@@ -265,12 +271,16 @@ export class CatalogueColumns implements SoundTable {
       confidences[slot] = estimate?.[1] ?? NaN;
     }
     numbers.kind[slot] = kindNumberOf(estimates, release);
-    numbers.year[slot] = release?.year ?? NaN;
     numbers.albumPlace[slot] = placeOnAlbum(release);
-    numbers.hasFile[slot] = holdingFile === undefined ? 0 : 1;
     numbers.isGone[slot] = row.goneAt === null ? 0 : 1;
-    numbers.bitRateKbps[slot] = holdingFile?.bitRateKbps ?? NaN;
-    numbers.addedAt[slot] = holdingFile?.addedAt ?? NaN;
+    const described = { durationSeconds: row.durationMs / 1000, release, holdingFile };
+    for (const field of knownNumberNames) {
+      numbers[field][slot] = knownNumbers[field].of(described) ?? NaN;
+    }
+    for (const field of knownTimeNames) numbers[field][slot] = knownTimes[field].of(described) ?? NaN;
+    for (const field of knownFlagNames) {
+      numbers[field][slot] = Number(knownFlags[field].of(described) ?? NaN);
+    }
     this.#sound.add(numbers, slot, slot + 1);
     this.#embeddings.add(slot, embeddingFrom(row.soundEmbedding));
   }

@@ -1,0 +1,79 @@
+import { durationMsOf } from "../analysis/analysis-data.js";
+import type { AnalysisValues } from "../analysis/analysis.js";
+
+/** The least and the greatest number that a bound may be. */
+export interface BoundLimits {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Of which what is known is read. */
+type KnownTrack = Pick<AnalysisValues, "durationSeconds" | "holdingFile" | "release">;
+
+/** What conditions on a track, and orders, are about beside its estimates and its texts. */
+interface KnownField<Value> {
+  /** In words, behind an article: "year of the release". */
+  readonly what: string;
+  /** Returns it; `undefined` where it is not known. */
+  readonly of: (track: KnownTrack) => Value | undefined;
+}
+
+type KnownFields<Value, Row extends KnownField<Value> = KnownField<Value>> = Readonly<
+  Record<string, Row>
+>;
+
+/** Numbers that are known of a track. */
+export const knownNumbers = {
+  durationMs: {
+    what: "length of the audio, milliseconds",
+    limits: { min: 0, max: Infinity },
+    of: durationMsOf,
+  },
+  year: {
+    what: "year of the release",
+    limits: { min: 1000, max: 9999 },
+    of: ({ release }) => release?.year,
+  },
+  bitRateKbps: {
+    what: "mean bit rate of the file, kbit/s",
+    limits: { min: 1, max: Infinity },
+    of: ({ holdingFile }) => holdingFile?.bitRateKbps,
+  },
+} as const satisfies KnownFields<number, KnownField<number> & { readonly limits: BoundLimits }>;
+
+export type KnownNumber = keyof typeof knownNumbers;
+
+export const knownNumberNames = Object.keys(knownNumbers) as readonly KnownNumber[];
+
+/** Times that are known of a track, milliseconds since 1970. */
+export const knownTimes = {
+  addedAt: {
+    what: "time when the file was added to the library",
+    of: ({ holdingFile }) => holdingFile?.addedAt,
+  },
+} as const satisfies KnownFields<number>;
+
+export type KnownTime = keyof typeof knownTimes;
+
+export const knownTimeNames = Object.keys(knownTimes) as readonly KnownTime[];
+
+/** What is true of a track or not. */
+export const knownFlags = {
+  hasFile: {
+    what: "Whether a file of the library holds the recording",
+    of: ({ holdingFile }) => holdingFile !== undefined,
+  },
+} as const satisfies KnownFields<boolean>;
+
+export type KnownFlag = keyof typeof knownFlags;
+
+export const knownFlagNames = Object.keys(knownFlags) as readonly KnownFlag[];
+
+/** The numbers and times, which tracks are ordered by. */
+export const knownOrders: Readonly<Record<KnownNumber | KnownTime, KnownField<number>>> = {
+  ...knownNumbers,
+  ...knownTimes,
+};
+
+export const isKnownOrder = (field: string): field is KnownNumber | KnownTime =>
+  field in knownOrders;
