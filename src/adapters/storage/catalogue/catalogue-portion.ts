@@ -19,7 +19,7 @@ import type { TextPortion } from "./columns/text-column.js";
  * Version of how columns are made from rows, and bytes from columns. It is raised when either changes,
  * the searched words included.
  */
-const FORMAT = 8;
+const FORMAT = 9;
 
 /**
  * Length of the header: the checksum of all that follows it, the count of analyses, and the length of
