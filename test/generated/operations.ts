@@ -391,7 +391,7 @@ export type TrackColumnField =
 export type TrackFilter = {
   /** Bounds on acousticness, in [0, 1]. */
   readonly acousticness?: FloatRange | null | undefined;
-  /** Bounds on when the file was added to the library. */
+  /** Bounds on the time when the file was added to the library. */
   readonly addedAt?: TimeRange | null | undefined;
   /** Values of the album, of which the track must have one; letter case, diacritics and punctuation are ignored. */
   readonly album?: ReadonlyArray<string> | null | undefined;
@@ -421,6 +421,8 @@ export type TrackFilter = {
   readonly energy?: FloatRange | null | undefined;
   /** Bounds on engagement, in [0, 1]. */
   readonly engagement?: FloatRange | null | undefined;
+  /** Bounds on the time when it became a favourite on a music server. */
+  readonly favouriteAt?: TimeRange | null | undefined;
   /** Whether a tempo is also within the bounds of `tempo` where its double or half is; false when absent. */
   readonly foldTempo?: boolean | null | undefined;
   /** Values of the folder of its file, below that of the library, of which the track must have one, or lie below one; letter case, diacritics and punctuation are ignored. */
@@ -433,6 +435,10 @@ export type TrackFilter = {
   readonly hasFile?: boolean | null | undefined;
   /** Bounds on instrumentalness, in [0, 1]. */
   readonly instrumentalness?: FloatRange | null | undefined;
+  /** Whether it is a favourite on a music server. */
+  readonly isFavourite?: boolean | null | undefined;
+  /** Whether a music server says that it was played. */
+  readonly isPlayed?: boolean | null | undefined;
   /** Pitch class of the tonic, 0 (C) to 11 (B). */
   readonly key?: number | null | undefined;
   /** Keys, in any of the notations of `camelotCompatibleWith`; the track must have one of them. */
@@ -451,8 +457,14 @@ export type TrackFilter = {
   readonly mode?: number | null | undefined;
   /** Bounds on the four moods. */
   readonly mood?: MoodFilter | null | undefined;
+  /** Bounds on the number of plays on a music server. */
+  readonly playCount?: FloatRange | null | undefined;
+  /** Bounds on the time of the last play on a music server. */
+  readonly playedAt?: TimeRange | null | undefined;
   /** `gone` has what left with its last file, or was forgotten; by default only what is `present`. */
   readonly presence?: RecordingPresence | null | undefined;
+  /** Bounds on the rating on a music server. */
+  readonly rating?: FloatRange | null | undefined;
   /** Values of the name of a music server that has it, of which the track must have one; letter case, diacritics and punctuation are ignored. */
   readonly server?: ReadonlyArray<string> | null | undefined;
   /** Where the audio came from, e.g. "library" or "deezer". */
@@ -497,7 +509,7 @@ export type TrackOrder = {
 export type TrackOrderField =
   /** By acousticness. */
   | 'ACOUSTICNESS'
-  /** By when the file was added. */
+  /** By the time when the file was added to the library. */
   | 'ADDED_AT'
   /** By the value of the mood aggressive. */
   | 'AGGRESSIVE'
@@ -513,7 +525,7 @@ export type TrackOrderField =
   | 'AROUSAL'
   /** By artist, letter case and diacritics ignored. */
   | 'ARTIST'
-  /** By the bit rate of the file. */
+  /** By the mean bit rate of the file, kbit/s. */
   | 'BIT_RATE_KBPS'
   /** By composer. */
   | 'COMPOSER'
@@ -563,12 +575,14 @@ export type TrackOrderField =
   | 'CONFIDENCE_VALENCE'
   /** By danceability. */
   | 'DANCEABILITY'
-  /** By the length of the audio. */
+  /** By the length of the audio, milliseconds. */
   | 'DURATION_MS'
   /** By energy. */
   | 'ENERGY'
   /** By engagement. */
   | 'ENGAGEMENT'
+  /** By the time when it became a favourite on a music server. */
+  | 'FAVOURITE_AT'
   /** By the folder of the file, below that of the library. */
   | 'FOLDER'
   /** By the format of the file. */
@@ -591,8 +605,14 @@ export type TrackOrderField =
   | 'LOUDNESS_RANGE'
   /** By mode, minor before major. */
   | 'MODE'
+  /** By the time of the last play on a music server. */
+  | 'PLAYED_AT'
+  /** By the number of plays on a music server. */
+  | 'PLAY_COUNT'
   /** By nothing: at random, and equally for the same seed. */
   | 'RANDOM'
+  /** By the rating on a music server. */
+  | 'RATING'
   /** By the value of the mood relaxed. */
   | 'RELAXED'
   /** By the value of the mood sad. */

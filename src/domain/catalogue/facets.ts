@@ -1,10 +1,16 @@
 import { parseCount } from "../parse-count.js";
 import { InvalidInputError } from "../errors/request-errors.js";
 import type { TrackFilter } from "./catalogue-query.js";
+import { knownFlagNames } from "./known-fields.js";
 import { textTags } from "./text-tags.js";
 
 /** What the values of tracks are counted by. */
-export const facetFields = [...textTags, "year", "key", "source", "hasFile"] as const;
+export const facetFields = [
+  ...textTags,
+  ...(["year", "rating"] as const),
+  ...(["key", "source"] as const),
+  ...knownFlagNames,
+] as const;
 
 export type FacetField = (typeof facetFields)[number];
 

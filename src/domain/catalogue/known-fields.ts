@@ -1,5 +1,8 @@
 import { durationMsOf } from "../analysis/analysis-data.js";
 import type { AnalysisValues } from "../analysis/analysis.js";
+import type { HoldingFile } from "../track/holding-file.js";
+import type { ReleaseDetails } from "../track/release-details.js";
+import type { SongUse } from "../track/song-use.js";
 
 /** The least and the greatest number that a bound may be. */
 export interface BoundLimits {
@@ -8,7 +11,10 @@ export interface BoundLimits {
 }
 
 /** Of which what is known is read. */
-type KnownTrack = Pick<AnalysisValues, "durationSeconds" | "holdingFile" | "release">;
+interface KnownTrack extends Pick<AnalysisValues, "durationSeconds"> {
+  readonly holdingFile?: HoldingFile | undefined;
+  readonly release?: ReleaseDetails | undefined;
+}
 
 /** What conditions on a track, and orders, are about beside its estimates and its texts. */
 interface KnownField<Value> {
@@ -21,6 +27,12 @@ interface KnownField<Value> {
 type KnownFields<Value, Row extends KnownField<Value> = KnownField<Value>> = Readonly<
   Record<string, Row>
 >;
+
+/** Returns whether something is said of the songs of servers that hold a recording; `undefined` where no server has it. */
+const onServer = (
+  file: HoldingFile | undefined,
+  isSaid: (use: SongUse) => boolean,
+): boolean | undefined => (file?.servers === undefined ? undefined : isSaid(file.use ?? {}));
 
 /** Numbers that are known of a track. */
 export const knownNumbers = {
@@ -39,6 +51,16 @@ export const knownNumbers = {
     limits: { min: 1, max: Infinity },
     of: ({ holdingFile }) => holdingFile?.bitRateKbps,
   },
+  rating: {
+    what: "rating on a music server",
+    limits: { min: 1, max: 5 },
+    of: ({ holdingFile }) => holdingFile?.use?.rating,
+  },
+  playCount: {
+    what: "number of plays on a music server",
+    limits: { min: 0, max: Infinity },
+    of: ({ holdingFile }) => holdingFile?.use?.playCount,
+  },
 } as const satisfies KnownFields<number, KnownField<number> & { readonly limits: BoundLimits }>;
 
 export type KnownNumber = keyof typeof knownNumbers;
@@ -50,6 +72,14 @@ export const knownTimes = {
   addedAt: {
     what: "time when the file was added to the library",
     of: ({ holdingFile }) => holdingFile?.addedAt,
+  },
+  favouriteAt: {
+    what: "time when it became a favourite on a music server",
+    of: ({ holdingFile }) => holdingFile?.use?.favouriteAt,
+  },
+  playedAt: {
+    what: "time of the last play on a music server",
+    of: ({ holdingFile }) => holdingFile?.use?.playedAt,
   },
 } as const satisfies KnownFields<number>;
 
@@ -63,11 +93,25 @@ export const knownFlags = {
     what: "Whether a file of the library holds the recording",
     of: ({ holdingFile }) => holdingFile !== undefined,
   },
+  isFavourite: {
+    what: "Whether it is a favourite on a music server",
+    of: ({ holdingFile }) => onServer(holdingFile, ({ favouriteAt }) => favouriteAt !== undefined),
+  },
+  isPlayed: {
+    what: "Whether a music server says that it was played",
+    of: ({ holdingFile }) =>
+      onServer(
+        holdingFile,
+        ({ playCount = 0, playedAt }) => playCount > 0 || playedAt !== undefined,
+      ),
+  },
 } as const satisfies KnownFields<boolean>;
 
 export type KnownFlag = keyof typeof knownFlags;
 
 export const knownFlagNames = Object.keys(knownFlags) as readonly KnownFlag[];
+
+export const isKnownFlag = (field: string): field is KnownFlag => field in knownFlags;
 
 /** The numbers and times, which tracks are ordered by. */
 export const knownOrders: Readonly<Record<KnownNumber | KnownTime, KnownField<number>>> = {

@@ -10,6 +10,7 @@ import {
   type Facets,
   type FacetValue,
 } from "../../domain/catalogue/facets.js";
+import { knownFlagNames, knownFlags, knownNumbers } from "../../domain/catalogue/known-fields.js";
 import { scopeOfFields, textTags, textTagNames } from "../../domain/catalogue/text-tags.js";
 import { parseComparedFilter } from "../../domain/catalogue/track-filter.js";
 import type { Services } from "../../services/services.js";
@@ -23,10 +24,10 @@ const facetFieldNames = Object.fromEntries(facetFields.map((field) => [enumName(
 
 const meanings: Readonly<Record<FacetField, string>> = {
   ...byField(textTags, (field) => `The ${textTagNames[field]}.`),
-  year: "The year of the release.",
+  ...byField(["year", "rating"], (field) => `The ${knownNumbers[field].what}.`),
   key: "The key, such as A minor.",
   source: "The audio source.",
-  hasFile: "Whether a file of the library holds it: `true` or `false`.",
+  ...byField(knownFlagNames, (field) => `${knownFlags[field].what}: \`true\` or \`false\`.`),
 };
 
 registerEnumType(facetFieldNames, {

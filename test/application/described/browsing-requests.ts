@@ -40,7 +40,7 @@ const ranges = [
 
 /** A query string with every condition on tracks, which no track meets. */
 export const everyCondition = [
-  "text=Ann&source=library&kind=speech&key=9&mode=0&timeSignature=4&keyIn=8A&genre=House&artist=Ann&album=Hits&albumArtist=Ann&composer=Bea&label=Cid&folder=Jazz&format=FLAC&server=home&bitRateKbps.gte=1&bitRateKbps.lte=9&addedAt.gte=2026-11-26&addedAt.lte=2026-11-26T19:30:00Z&hasFile=true&presence=any&foldTempo=true&year.gte=1990&year.lte=1991&camelotCompatibleWith=8A",
+  "text=Ann&source=library&kind=speech&key=9&mode=0&timeSignature=4&keyIn=8A&genre=House&artist=Ann&album=Hits&albumArtist=Ann&composer=Bea&label=Cid&folder=Jazz&format=FLAC&server=home&bitRateKbps.gte=1&bitRateKbps.lte=9&addedAt.gte=2026-11-26&addedAt.lte=2026-11-26T19:30:00Z&hasFile=true&isFavourite=true&isPlayed=true&rating.gte=1&rating.lte=5&playCount.gte=0&playCount.lte=9&playedAt.gte=2026-11-26&playedAt.lte=2026-11-27&favouriteAt.gte=2026-11-26&favouriteAt.lte=2026-11-27&presence=any&foldTempo=true&year.gte=1990&year.lte=1991&camelotCompatibleWith=8A",
   ...ranges,
 ].join("&");
 

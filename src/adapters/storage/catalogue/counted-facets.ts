@@ -7,6 +7,7 @@ import type {
   FacetsRequest,
   FacetValue,
 } from "../../../domain/catalogue/facets.js";
+import { isKnownFlag } from "../../../domain/catalogue/known-fields.js";
 import { LeadingSlots } from "../../../domain/catalogue/leading-slots.js";
 import type { SlicedWork } from "../../../ports/analysis/sound-catalogue.js";
 import type { CatalogueColumns } from "./columns/catalogue-columns.js";
@@ -38,8 +39,10 @@ function* facetOf(
   slots: Uint32Array,
   first: number,
 ): SlicedWork<Facet> {
-  if (field === "year") return facetFrom(field, yearsOf(columns, slots), first);
-  if (field === "hasFile") return facetFrom(field, haveFiles(columns, slots), first);
+  if (field === "year" || field === "rating") {
+    return facetFrom(field, numbersOf(columns.numbers(field), slots), first);
+  }
+  if (isKnownFlag(field)) return facetFrom(field, flagsOf(columns.numbers(field), slots), first);
   if (field === "key") return facetFrom(field, keysOf(columns, slots), first);
   const labels = columns.labels(field).counts(slots);
   yield;
@@ -91,23 +94,21 @@ function facetFrom(field: FacetField, counts: Counts, first: number): Facet {
   };
 }
 
-function yearsOf(columns: CatalogueColumns, slots: Uint32Array): Counts {
-  const years = columns.numbers("year");
+/** Counts numbers, of which there are few different ones. */
+function numbersOf(numbers: Float64Array, slots: Uint32Array): Counts {
   const counts = new Map<number, number>();
   for (const slot of slots) {
-    const year = years[slot] as number;
-    if (!Number.isNaN(year)) counts.set(year, (counts.get(year) ?? 0) + 1);
+    const number = numbers[slot] as number;
+    if (!Number.isNaN(number)) counts.set(number, (counts.get(number) ?? 0) + 1);
   }
-  return [...counts].map(([year, count]) => ({ value: String(year), count }));
+  return [...counts].map(([number, count]) => ({ value: String(number), count }));
 }
 
-function haveFiles(columns: CatalogueColumns, slots: Uint32Array): Counts {
-  const haveFile = columns.numbers("hasFile");
-  const held = slots.reduce((sum, slot) => sum + (haveFile[slot] as number), 0);
-  return [
-    { value: "true", count: held },
-    { value: "false", count: slots.length - held },
-  ].filter(({ count }) => count > 0);
+function flagsOf(flags: Float64Array, slots: Uint32Array): Counts {
+  return numbersOf(flags, slots).map(({ value, count }) => ({
+    value: String(value === "1"),
+    count,
+  }));
 }
 
 function keysOf(columns: CatalogueColumns, slots: Uint32Array): Counts {

@@ -277,7 +277,8 @@ export class CatalogueColumns implements SoundTable {
     for (const field of knownNumberNames) {
       numbers[field][slot] = knownNumbers[field].of(described) ?? NaN;
     }
-    for (const field of knownTimeNames) numbers[field][slot] = knownTimes[field].of(described) ?? NaN;
+    for (const field of knownTimeNames)
+      numbers[field][slot] = knownTimes[field].of(described) ?? NaN;
     for (const field of knownFlagNames) {
       numbers[field][slot] = Number(knownFlags[field].of(described) ?? NaN);
     }
