@@ -132,6 +132,8 @@ export class ChangedLibrary {
       }
       case "unmount": {
         if (!(await this.#exists(MOUNTED)) || (await exists(this.#disk))) return;
+        // A disk without files looks like one that is away, when it is back.
+        if ((await readdir(this.at(MOUNTED))).length === 0) return;
         await rename(this.at(MOUNTED), this.#disk);
         return mkdir(this.at(MOUNTED)).then(() => undefined);
       }
