@@ -1,7 +1,12 @@
 import { Command } from "commander";
 import { parseScopes, type Scope } from "../domain/api-key.js";
 import { InvalidInputError } from "../domain/errors/request-errors.js";
-import { type Session, type SessionScope, signInLinkFrom } from "../domain/browser-session.js";
+import {
+  sessionScopes,
+  signInLinkFrom,
+  type Session,
+  type SessionScope,
+} from "../domain/browser-session.js";
 import type { CommandContext } from "./command-context.js";
 
 interface LinkOptions {
@@ -19,7 +24,7 @@ export function sessionsCommand(context: CommandContext): Command {
   sessions
     .command("link")
     .description("Print a link that opens the page signed in, once, within an hour")
-    .option("--scopes <scopes>", "what the session may do: read, write", "read")
+    .option("--scopes <scopes>", "what the session may do: read, write, admin", "read")
     .option(
       "--key <key>",
       "the 8 characters of its API key; by default, the oldest that has the scopes",
@@ -60,6 +65,7 @@ async function link(context: CommandContext, options: LinkOptions): Promise<void
 }
 
 function sessionScopeFrom(scope: Scope): SessionScope {
-  if (scope === "read" || scope === "write") return scope;
-  throw new InvalidInputError("scopes", "of a session must be read or write");
+  const found = sessionScopes.find((one) => one === scope);
+  if (found !== undefined) return found;
+  throw new InvalidInputError("scopes", "of a session must be read, write or admin");
 }

@@ -1,7 +1,9 @@
 import type { ApiKey, Scope } from "./api-key.js";
 
 /** What a session may be allowed: never `work`, which only workers need. */
-export type SessionScope = Exclude<Scope, "work" | "admin">;
+export const sessionScopes = ["read", "write", "admin"] as const satisfies readonly Scope[];
+
+export type SessionScope = (typeof sessionScopes)[number];
 
 /** A session of a browser, as it is stored: without its secret. Times in milliseconds since 1970. */
 export interface Session extends Pick<ApiKey, "lookup" | "secretHash" | "createdAt" | "revokedAt"> {

@@ -47,16 +47,18 @@ describe("overtone sessions", () => {
   it("prints a link to read, or to do more with a certain key", async () => {
     const plain = await printed("link");
     const more = await printed("link", "--scopes", "read,write", "--key", "76543210");
+    const most = await printed("link", "--scopes", "read,write,admin");
 
     expect(plain.lines).toEqual(["https://example.org/overtone/#session=token"]);
-    expect([plain.asked, more.asked]).toEqual([
+    expect([plain.asked, more.asked, most.asked]).toEqual([
       [[["read"], undefined]],
       [[["read", "write"], "76543210"]],
+      [[["read", "write", "admin"], undefined]],
     ]);
   });
 
   it.each([
-    ["scopes of workers", ["link", "--scopes", "read,work"], /read or write/],
+    ["scopes of workers", ["link", "--scopes", "read,work"], /read, write or admin/],
     ["a key that is not valid", ["link", "--key", "unknown"], /valid API key/],
   ])("refuses a link for %s", async (_what, words, message) => {
     const printing = printed(...words);

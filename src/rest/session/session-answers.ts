@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sessionScopes } from "../../domain/browser-session.js";
 import { answerOf } from "../shapes/plain-shapes.js";
 
 export const sessionAnswer = answerOf(
@@ -8,7 +9,7 @@ export const sessionAnswer = answerOf(
       .string()
       .nullable()
       .describe("The public part of the session, as `overtone sessions list` shows it."),
-    scopes: z.array(z.enum(["read", "write"])),
+    scopes: z.array(z.enum(sessionScopes)),
     expiresAt: z.iso.datetime().nullable(),
     maySignInWithoutKey: z
       .boolean()

@@ -1,7 +1,7 @@
 import type { Request, Response, Router } from "express";
 import { z } from "zod";
 import { SessionRefusedError, UnauthenticatedError } from "../../domain/errors/access-errors.js";
-import type { Session, SessionScope } from "../../domain/browser-session.js";
+import { sessionScopes, type Session, type SessionScope } from "../../domain/browser-session.js";
 import { forbidCaching } from "../../http/caching.js";
 import { jsonBodyReader } from "../../http/body/json-body-reader.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
@@ -41,7 +41,7 @@ export const sessionWishShape = z.strictObject(
       .nullish()
       .describe("The token of a link, which is what follows `#session=` in it."),
     scopes: z
-      .array(z.enum(["read", "write"], "must be `read` or `write`"), "must be a list of scopes")
+      .array(z.enum(sessionScopes, "must be `read`, `write` or `admin`"), "must be a list of scopes")
       .nullish()
       .describe(
         "What the session may do in addition to reading, at most what the key may. A link has its own.",

@@ -201,11 +201,11 @@ export class AccessService {
     return issued;
   }
 
-  /** Creates a first key where no key was ever created, else returns `undefined`. */
+  /** Creates a first key, of whoever runs the server, where no key was ever created, else returns `undefined`. */
   async issueFirst(): Promise<IssuedKey | undefined> {
     const keys = await this.needs.keys.list();
     if (keys.length > 0) return undefined;
-    const first = this.#newKey({ name: "first", scopes: ["read", "write"] });
+    const first = this.#newKey({ name: "first", scopes: ["read", "write", "admin"] });
     // Another server may create one at the same time.
     return (await this.needs.keys.addFirst(first.apiKey)) ? first : undefined;
   }

@@ -6,7 +6,7 @@ export function describeSessionStore(name: string, open: () => Promise<SessionSt
   describe(`${name} as a SessionStore`, () => {
     it("finds a session by its lookup part as it was added, and no other", async () => {
       const store = await open();
-      const session = sessionWith({ scopes: ["read", "write"] });
+      const session = sessionWith({ scopes: ["read", "write", "admin"] });
       await store.add(session);
 
       const found = [await store.find(session.lookup), await store.find("ffffffff")];

@@ -200,7 +200,7 @@ describe("An API key", () => {
     const first = await access.issueFirst();
     await access.revoke(first?.apiKey.lookup ?? "");
 
-    expect(first?.apiKey.scopes).toEqual(["read", "write"]);
+    expect(first?.apiKey.scopes).toEqual(["read", "write", "admin"]);
     expect(await access.issueFirst()).toBeUndefined();
     expect(await access.list()).toHaveLength(1);
   });

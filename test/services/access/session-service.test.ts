@@ -3,6 +3,7 @@ import { SqlApiKeyStore } from "../../../src/adapters/storage/api-keys/sql-api-k
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import { SqlSessionStore } from "../../../src/adapters/storage/sessions/sql-session-store.js";
 import type { Scope } from "../../../src/domain/api-key.js";
+import type { SessionScope } from "../../../src/domain/browser-session.js";
 import { ForbiddenError, LinkSpentError } from "../../../src/domain/errors/access-errors.js";
 import { AccessService } from "../../../src/services/access/access-service.js";
 import { SessionService } from "../../../src/services/access/session-service.js";
@@ -36,7 +37,7 @@ describe("Sessions of browsers", () => {
   const issue = (scopes: readonly Scope[], lifetimeMilliseconds?: number) =>
     access.issue({ name: "laptop", scopes, lifetimeMilliseconds });
 
-  const open = async (token: string, scopes: readonly ("read" | "write")[]) =>
+  const open = async (token: string, scopes: readonly SessionScope[]) =>
     sessions.openByKey(await access.identify(`Bearer ${token}`), scopes);
 
   it("end with their key where that is sooner", async () => {
@@ -51,6 +52,18 @@ describe("Sessions of browsers", () => {
     const { token } = await issue(["read"]);
 
     await expect(open(token, ["read", "write"])).rejects.toThrow(ForbiddenError);
+  });
+
+  it("may manage the server only where their key may, and they asked for that", async () => {
+    const { token } = await issue(["read", "admin"]);
+    const reader = await issue(["read"]);
+
+    const asked = await open(token, ["read", "admin"]);
+    const plain = await open(token, ["read"]);
+
+    const identities = [await sessions.identify(asked.token), await sessions.identify(plain.token)];
+    expect(identities.map((identity) => access.hasScope(identity, "admin"))).toEqual([true, false]);
+    await expect(open(reader.token, ["read", "admin"])).rejects.toThrow(ForbiddenError);
   });
 
   it("never have the scope of workers", async () => {

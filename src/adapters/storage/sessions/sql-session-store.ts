@@ -1,5 +1,10 @@
 import type { Kysely } from "kysely";
-import type { Session, SessionScope, SignInLink } from "../../../domain/browser-session.js";
+import {
+  sessionScopes,
+  type Session,
+  type SessionScope,
+  type SignInLink,
+} from "../../../domain/browser-session.js";
 import type { SessionStore } from "../../../ports/access/session-store.js";
 import type { Clock } from "../../../ports/runtime/clock.js";
 import type { Database } from "../database.js";
@@ -104,6 +109,5 @@ function withScopes<Row extends { readonly scopes: string }>(
   row: Row,
 ): Omit<Row, "scopes"> & { readonly scopes: readonly SessionScope[] } {
   const names = row.scopes.split(",");
-  const all: readonly SessionScope[] = ["read", "write"];
-  return { ...row, scopes: all.filter((scope) => names.includes(scope)) };
+  return { ...row, scopes: sessionScopes.filter((scope) => names.includes(scope)) };
 }
