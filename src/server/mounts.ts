@@ -24,6 +24,7 @@ import { type Dialect, dialects } from "../rest/dialects/dialects.js";
 import type { SendProblem } from "../rest/error-handler.js";
 import { identificationRoutes } from "../rest/identification/identification-routes.js";
 import { idImportRoutes } from "../rest/library/id-import-routes.js";
+import { folderRoutes } from "../rest/library/folder-routes.js";
 import { libraryRoutes } from "../rest/library/library-routes.js";
 import { musicServerRoutes } from "../rest/music-servers/music-server-routes.js";
 import { descriptionRoutes } from "../rest/operations/description-routes.js";
@@ -119,6 +120,7 @@ const ownMounts: readonly Mount[] = [
       listImportRoutes(services),
       playlistRoutes(services),
       libraryRoutes(services),
+      folderRoutes(services),
       musicServerRoutes(services),
       idImportRoutes(services),
     ],

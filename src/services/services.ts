@@ -84,7 +84,7 @@ export interface Services {
   readonly libraryVerification: LibraryVerification;
   readonly libraryStatus: LibraryStatusService;
   readonly libraryUpdates: LibraryUpdates;
-  readonly libraryWatch: Pick<LibraryWatch, "requestScan" | "scanFirst">;
+  readonly libraryWatch: Pick<LibraryWatch, "requestScan" | "requestSurvey" | "scanFirst">;
   readonly musicServers: MusicServerService;
   readonly songIds: SongIdService;
   readonly storedChecks: StoredCheckService;

@@ -92,7 +92,10 @@ export interface KnownFolder {
 }
 
 /** A folder as a client is shown it: paths are `null` for those who may not see them. */
-export interface ShownFolder extends Pick<KnownFolder, "fileCount" | "isConfigured"> {
+export interface ShownFolder extends Pick<
+  KnownFolder,
+  "fileCount" | "isConfigured" | "isAdded" | "isPaused"
+> {
   readonly path: string | null;
   /** `null` where it can be used. */
   readonly problem: string | null;
@@ -101,10 +104,11 @@ export interface ShownFolder extends Pick<KnownFolder, "fileCount" | "isConfigur
 
 /** Returns a folder as it is shown to a client that may see paths, or may not. */
 export function shownFolder(known: KnownFolder, maySeePaths: boolean): ShownFolder {
-  const { folder, fileCount, isConfigured, problem = null } = known;
+  const { folder, fileCount, isConfigured, isAdded, isPaused, problem = null } = known;
   const shown = (path: string): string | null => (maySeePaths ? path : null);
   const away = known.away.map((directory) => ({ ...directory, path: shown(directory.path) }));
-  return { path: shown(folder), fileCount, isConfigured, problem, away };
+  const state = { isConfigured, isAdded, isPaused };
+  return { path: shown(folder), fileCount, ...state, problem, away };
 }
 
 /** A file that a scan found on disk, before it is opened. */

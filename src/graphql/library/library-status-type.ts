@@ -58,6 +58,14 @@ export class LibraryFolderType {
   @Field(() => Boolean, { description: "Whether this server scans it and reads its files." })
   readonly isConfigured!: boolean;
 
+  @Field(() => Boolean, { description: "Whether it was added to those of `LIBRARY_DIRS`." })
+  readonly isAdded!: boolean;
+
+  @Field(() => Boolean, {
+    description: "Whether it is neither scanned nor analysed until it is resumed.",
+  })
+  readonly isPaused!: boolean;
+
   @Field(() => String, {
     nullable: true,
     description: "Why it cannot be used at the moment; null where it can.",

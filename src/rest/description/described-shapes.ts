@@ -26,6 +26,11 @@ import * as spotifyAnswers from "../dialects/spotify/spotify-answers.js";
 import * as subsonicAnswers from "../dialects/subsonic/subsonic-answers.js";
 import * as identificationAnswers from "../identification/identification-answers.js";
 import * as suggestionAnswers from "../identification/suggestion-answers.js";
+import {
+  addedFolderShape,
+  folderChangeShape,
+  folderParameters,
+} from "../library/folder-routes.js";
 import * as libraryAnswers from "../library/library-answers.js";
 import { failureParameters, libraryRetryShape } from "../library/library-routes.js";
 import * as healthAnswers from "../operations/health-answers.js";
@@ -79,6 +84,7 @@ const requests = shapesOf({
   ...{ deliveryStateShape, webhookEventShape, webhookWishShape },
   ...workerRequests,
   libraryRetryShape,
+  ...{ addedFolderShape, folderChangeShape },
   ...{ musicServerKindShape, musicServerWishShape },
   sessionWishShape,
   workerResultShape,
@@ -138,6 +144,7 @@ export const parameterSets: Readonly<Record<string, Readonly<Record<string, z.Zo
   playlistTracksParameters: playlistTracksParameters.shape,
   playlistRowsParameters: playlistRowsParameters.shape,
   listImportParameters: listImportParameters.shape,
+  folderParameters: folderParameters.shape,
   failureParameters: failureParameters.shape,
   deliveryParameters: deliveryParameters.shape,
 };

@@ -71,6 +71,35 @@ export const storedCheckShape = z
     "A check of what is stored, by the command `overtone verify` or of a share each night.",
   );
 
+export const libraryFolderShape = z
+  .object({
+    path: serverPath,
+    fileCount: z.int().min(0),
+    isConfigured: z.boolean().describe("Whether this server scans it."),
+    isAdded: z.boolean().describe("Whether it was added to those of `LIBRARY_DIRS`."),
+    isPaused: z
+      .boolean()
+      .describe("Whether it is neither scanned nor analysed until it is resumed."),
+    problem: z
+      .string()
+      .nullable()
+      .describe("Why it cannot be used at the moment; `null` where it can."),
+    away: z
+      .array(
+        z.object({
+          path: serverPath,
+          reason: z.string().describe("Why, in words that follow the path."),
+          fileCount: z.int().min(1).describe("How many files of the library it had."),
+        }),
+      )
+      .describe(
+        "Directories in it whose files are away, as where a disk is not mounted. The library keeps the files until they are back, or are removed with `overtone library remove`.",
+      ),
+  })
+  .describe("A folder of the library.");
+
+export const libraryFolderAnswer = answerOf(libraryFolderShape);
+
 export const libraryStatusShape = z.object({
   isAnalysing: z
     .boolean()
@@ -121,28 +150,7 @@ export const libraryStatusShape = z.object({
     .nullable()
     .describe("The check of what is stored that ended last, of any server; `null` where none has."),
   folders: z
-    .array(
-      z.object({
-        path: serverPath,
-        fileCount: z.int().min(0),
-        isConfigured: z.boolean().describe("Whether this server scans it."),
-        problem: z
-          .string()
-          .nullable()
-          .describe("Why it cannot be used at the moment; `null` where it can."),
-        away: z
-          .array(
-            z.object({
-              path: serverPath,
-              reason: z.string().describe("Why, in words that follow the path."),
-              fileCount: z.int().min(1).describe("How many files of the library it had."),
-            }),
-          )
-          .describe(
-            "Directories in it whose files are away, as where a disk is not mounted. The library keeps the files until they are back, or are removed with `overtone library remove`.",
-          ),
-      }),
-    )
+    .array(libraryFolderShape)
     .describe("The folders with files in the library, and those that this server scans."),
 });
 

@@ -11,6 +11,7 @@ import type { Track } from "../../domain/track/track.js";
 import type { JsonOf } from "../shapes/plain-shapes.js";
 import type {
   libraryFailureShape,
+  libraryFolderShape,
   libraryStatusShape,
   unanalysedTrackShape,
 } from "./library-answers.js";
@@ -21,13 +22,21 @@ export function toLibraryJson(
   folders: readonly KnownFolder[],
   maySeePaths: boolean,
 ): JsonOf<typeof libraryStatusShape> {
-  const shown = folders.map((known) => shownFolder(known, maySeePaths));
   return {
     ...status,
     ...shownScanning(status, maySeePaths),
     lastCheck: shownStoredCheck(status.lastCheck, maySeePaths),
-    folders: shown.map((folder) => ({ ...folder, away: [...folder.away] })),
+    folders: folders.map((known) => toFolderJson(known, maySeePaths)),
   };
+}
+
+/** Converts a folder to JSON; paths only for those who may see them. */
+export function toFolderJson(
+  known: KnownFolder,
+  maySeePaths: boolean,
+): JsonOf<typeof libraryFolderShape> {
+  const folder = shownFolder(known, maySeePaths);
+  return { ...folder, away: [...folder.away] };
 }
 
 /** Converts a track whose analysis failed to JSON; the path of its file only for those who may see it. */

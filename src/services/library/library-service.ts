@@ -153,12 +153,12 @@ export class LibraryService {
   }
 
   /**
-   * Adds a folder beside the configured ones; the next scan finds its files.
+   * Adds a folder beside the configured ones, also while a scan runs; the next one finds its files.
    *
    * @throws {InvalidInputError} it cannot be read, or is in the library already
    */
   addFolder(path: string): Promise<KnownFolder> {
-    return this.#changeFolders(() => this.needs.knownFolders.add(path));
+    return this.#changed(this.needs.knownFolders.add(path));
   }
 
   /**
@@ -168,28 +168,28 @@ export class LibraryService {
    * @throws {InvalidInputError} the library does not have this folder
    */
   pauseFolder(path: string, isPaused = true): Promise<KnownFolder> {
-    return this.#changeFolders(() => this.needs.knownFolders.pause(path, isPaused));
+    return this.#changed(this.needs.knownFolders.pause(path, isPaused));
   }
 
   /**
-   * Removes a folder that was added, and the files of any folder, whether or not it still exists; their
-   * analyses stay. The files of a configured folder are added again by the next scan. Of a directory whose files
+   * Removes a folder that was added, and the files of any folder, whether or not it still exists, after a scan that runs;
+   * their analyses stay. The files of a configured folder are added again by the next scan. Of a directory whose files
    * are away, those are removed.
    *
    * @returns the folder as it was
    * @throws {InvalidInputError} the library has neither this folder nor a file of it
    */
   removeFolder(path: string): Promise<KnownFolder> {
-    return this.#changeFolders(() => this.needs.knownFolders.remove(path));
+    return this.#changed(this.#afterOthers(() => this.needs.knownFolders.remove(path)));
   }
 
   /** Forgets a folder that was removed elsewhere, and removes its files; returns how many there were. */
   forgetFolder(folder: string): Promise<number> {
-    return this.#changeFolders(() => this.needs.knownFolders.forget(folder));
+    return this.#changed(this.#afterOthers(() => this.needs.knownFolders.forget(folder)));
   }
 
-  async #changeFolders<Result>(change: () => Promise<Result>): Promise<Result> {
-    const result = await this.#afterOthers(change);
+  async #changed<Result>(change: Promise<Result>): Promise<Result> {
+    const result = await change;
     this.needs.onStored?.();
     return result;
   }

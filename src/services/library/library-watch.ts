@@ -40,6 +40,7 @@ export class LibraryWatch {
   #watching: Promise<unknown> = Promise.resolve();
   #running: Promise<void> = Promise.resolve();
   #isScanRequested = false;
+  #isSurveyRequested = false;
   /** Whether the scan of the start has begun, so that it may have passed what lies in a folder that is watched from now on. */
   #hasScanBegun = false;
 
@@ -85,6 +86,11 @@ export class LibraryWatch {
     this.#isScanRequested = true;
   }
 
+  /** Lets folders that were added or resumed be scanned within seconds, and those that were paused be watched no longer. */
+  requestSurvey(): void {
+    this.#isSurveyRequested = true;
+  }
+
   /** Aborts a scan in progress, and watches no longer. */
   async close(): Promise<void> {
     this.#stopping.abort();
@@ -98,7 +104,10 @@ export class LibraryWatch {
     let scannedAt = clock.now();
     for (let tick = 1; !signal.aborted; tick++) {
       await this.#attempt(async () => {
-        if (tick % TICKS_PER_SURVEY === 0) await this.#follow();
+        if (this.#isSurveyRequested || tick % TICKS_PER_SURVEY === 0) {
+          this.#isSurveyRequested = false;
+          await this.#follow();
+        }
         const isDue = clock.now() - scannedAt >= scanIntervalMilliseconds;
         if (this.#isScanRequested || (scanIntervalMilliseconds > 0 && isDue)) {
           this.#isScanRequested = false;

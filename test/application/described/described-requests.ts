@@ -11,6 +11,7 @@ import { changeRequests } from "./change-requests.js";
 import { duplicateRequests } from "./duplicate-requests.js";
 import { performanceRequests } from "./performance-requests.js";
 import { identificationRequests } from "./identification-requests.js";
+import { folderRequests } from "./library-folder-requests.js";
 import { musicServerRequests } from "./music-server-exchanges.js";
 import { pinRequests } from "./pin-requests.js";
 import { playlistRequests } from "./playlist-exchanges.js";
@@ -55,6 +56,7 @@ export const describedRequests: readonly DescribedRequest[] = [
   ...webhookRequests,
   ...catalogueRequests,
   ...playlistRequests,
+  ...folderRequests,
   ...musicServerRequests,
   ...graphqlRequests,
   ...openRequests,
@@ -85,12 +87,9 @@ const AUDIO_ANSWERS = [
 
 /** Described parts that are not exercised, with the reason. */
 export const notExercised: Readonly<Record<string, string>> = {
-  "/components/schemas/LibraryStatus/properties/folders/items/properties/away/items path":
-    AWAY_DISK,
-  "/components/schemas/LibraryStatus/properties/folders/items/properties/away/items reason":
-    AWAY_DISK,
-  "/components/schemas/LibraryStatus/properties/folders/items/properties/away/items fileCount":
-    AWAY_DISK,
+  "/components/schemas/LibraryFolder/properties/away/items path": AWAY_DISK,
+  "/components/schemas/LibraryFolder/properties/away/items reason": AWAY_DISK,
+  "/components/schemas/LibraryFolder/properties/away/items fileCount": AWAY_DISK,
   ...Object.fromEntries(
     ["details", "progress", "status", "task_id", "task_type"].map((name) => [
       `/components/schemas/AudiomuseTask ${name}`,

@@ -12,6 +12,9 @@ const UNDERSTOOD = [200, 201, 202, 204, 304, 404, 409, 410, 422];
 /** Requests that cannot be understood without what another machine or a person has. */
 const UNKNOWN_HERE: Readonly<Record<string, string>> = {
   addMusicServer: "needs a music server that accepts the login",
+  addLibraryFolder: "needs a folder of this machine",
+  pauseLibraryFolder: "needs a folder of this machine",
+  removeLibraryFolder: "needs a folder of this machine",
   openSession: "needs a link that was not used",
   getSession: "needs a session",
   endSession: "needs a session",

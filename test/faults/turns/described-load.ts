@@ -248,6 +248,7 @@ function bodyOf(
     retryLibraryAnalyses: {},
     reviewPlaylistImport: listOf(sample),
     importSpotifyIds: "spotify_id,isrc\n4uLU6hMCjMI75M1A2tKUQC,GBN9Y1100088\n",
+    ...{ addLibraryFolder: { folder: "/x" }, pauseLibraryFolder: { folder: "/x", isPaused: true } },
     // Nothing listens there.
     addMusicServer: { url: "http://127.0.0.1:9", user: "ann", password: "of turns" },
     registerWebhook: { url: "https://example.org/overtone", events: ["analysis.ready"] },

@@ -137,6 +137,16 @@ describe("The watch of the library", () => {
     expect(scans).toEqual(["all"]);
   });
 
+  it("watches and scans a folder that was added within seconds where it is asked to look", async () => {
+    await start();
+    readable = ["/added", "/music"];
+    watch.requestSurvey();
+    await pass(3);
+
+    expect([...changes.watched.keys()]).toEqual(["/music", "/added"]);
+    expect(scans).toEqual(["/added"]);
+  });
+
   it("watches and scans a folder anew where a disk below it comes or goes", async () => {
     await start();
     await pass(12);
