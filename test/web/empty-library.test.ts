@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { configFrom } from "../../src/config/config.js";
@@ -15,9 +15,16 @@ import {
   type Visit,
 } from "./browser.js";
 
+/** Generous, because other processes may use the processor; nothing waits for it where all is well. */
+const LIMIT_MS = 240_000;
+
+const DEMO_TRACK = "../../src/demo/library/Overtone - Four on the Floor.mp3";
+
 describeInBrowser("An empty library", () => {
   const opened: { close(): Promise<void> }[] = [];
   let data: string;
+  /** The key of whoever runs the server that was opened last. */
+  let key: string;
   let browser: Browser;
 
   beforeAll(async () => {
@@ -36,11 +43,18 @@ describeInBrowser("An empty library", () => {
   /** Opens the empty library of a server with a database of its own, as a reader who may read, or also write. */
   async function open(name: string, scopes: readonly SessionScope[]): Promise<Visit> {
     const folder = await musicFolder({});
-    const settings = { ...offline, DATA_DIR: join(data, name), PORT: "0", LOG_LEVEL: "error" };
+    const settings = {
+      ...{ ...offline, LIBRARY_ANALYSIS: "background", DATA_DIR: join(data, name) },
+      ...{ PORT: "0", LOG_LEVEL: "error" },
+    };
     const server = await openServer(configFrom({ ...settings, LIBRARY_DIRS: folder }));
     opened.push(server);
-    await server.services.library.scanAll();
-    await server.services.access.issue({ name, scopes: ["read", "write"] });
+    await server.services.libraryWatch.scanFirst(new AbortController().signal);
+    const { token } = await server.services.access.issue({
+      name,
+      scopes: ["read", "write", "admin"],
+    });
+    key = token;
     const link = await server.services.sessions.issueLink(scopes);
     const visited = await visit(browser, `${server.url}/#session=${link}`);
     await visited.page.goto(`${server.url}/#/library`);
@@ -60,6 +74,40 @@ describeInBrowser("An empty library", () => {
     expect(complaints).toEqual([]);
     await page.context().close();
   });
+
+  it(
+    "gets a folder from who runs the server, whose first track is seen once it is analysed",
+    async () => {
+      const music = await musicFolder({});
+      await copyFile(new URL(DEMO_TRACK, import.meta.url), join(music, "one.mp3"));
+      const { page, complaints } = await open("manager", ["read"]);
+
+      await page.getByRole("button", { name: "Sign in to manage it" }).click();
+      await page.getByLabel("Paste your API key").fill(key);
+      await page.getByRole("button", { name: "Use this key" }).click();
+      await page.getByText("Signed in, to manage the server").waitFor();
+      const path = page.getByLabel("Folder with music");
+      await path.fill(join(music, "nowhere"));
+      await page.getByRole("button", { name: "Add the folder" }).click();
+      const refusal = page.getByRole("alert").filter({ hasText: "The folder does not exist." });
+      const refusalId = await refusal.getAttribute("id");
+      const described = await path.getAttribute("aria-describedby");
+      const barriers = await barriersIn(page);
+      await path.fill(music);
+      await page.getByRole("button", { name: "Add the folder" }).click();
+
+      const done = page.getByRole("heading", { name: "Everything is analysed." });
+      await done.waitFor({ timeout: LIMIT_MS });
+      await page.getByRole("row").filter({ hasText: "Overtone" }).waitFor();
+      await page.getByRole("button", { name: `Pause ${music}` }).waitFor();
+      expect(described?.split(" ")).toContain(refusalId);
+      expect([barriers, await barriersIn(page)]).toEqual([[], []]);
+      // The refusal of the folder, which the browser lists by its status.
+      expect(complaints).toEqual([expect.stringContaining("400")]);
+      await page.context().close();
+    },
+    LIMIT_MS,
+  );
 
   it("is scanned at a click by who may write", async () => {
     const { page, complaints } = await open("writer", ["read", "write"]);

@@ -74,7 +74,7 @@ export async function openUnscannedLibrary(
     { analyzer, embedded },
   );
   const { access, sessions } = server.services;
-  const { token } = await access.issue({ name: "measured", scopes: ["read", "write"] });
+  const { token } = await access.issue({ name: "measured", scopes: ["read", "write", "admin"] });
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
   return {
     url: server.url,

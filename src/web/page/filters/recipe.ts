@@ -1,4 +1,4 @@
-import { accepted, jsonOf, send } from "../graphql/request.js";
+import { accepted, jsonOf, send, sendJson } from "../graphql/request.js";
 import type { StoredFilter } from "./recipe-filter.js";
 
 /** A playlist as REST takes it, which is replaced whole. */
@@ -47,13 +47,7 @@ export async function saveRecipe(
     ...{ name, note, revision, order, seeds, exclude, from, to, spreadArtists, isWritten },
     ...changed,
   };
-  await accepted(
-    await send(pathOf(id), {
-      method: "PUT",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(wish),
-    }),
-  );
+  await sendJson("PUT", pathOf(id), wish);
 }
 
 /** Returns whether the conditions of a recipe can be changed: it has not been frozen, and follows no path. */

@@ -79,6 +79,20 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
 }
 
 /**
+ * Sends a value as JSON over REST.
+ *
+ * @throws {RequestFailure} the server refuses it, or cannot be reached
+ */
+export async function sendJson(
+  method: "POST" | "PUT" | "PATCH",
+  path: string,
+  value: object,
+): Promise<Response> {
+  const headers = { "Content-Type": "application/json" };
+  return accepted(await send(path, { method, headers, body: JSON.stringify(value) }));
+}
+
+/**
  * Returns the JSON of a response, whatever its status.
  *
  * @throws {RequestFailure} the response is not JSON, as from a proxy whose server is away

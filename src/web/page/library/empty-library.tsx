@@ -8,15 +8,18 @@ import { useWork } from "../parts/use-work.js";
 import { useSession } from "../session/session.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import type { ShownLibrary } from "./use-library.js";
+import { AddFolder } from "../folders/add-folder.js";
 import { useScanText } from "./while-scanning.js";
 
 interface EmptyLibraryProps {
   readonly library: ShownLibrary;
   readonly progress: LibraryProgressFragment;
+  /** Called after folders were changed. */
+  readonly onChanged: () => void;
 }
 
 /** What a library without tracks says: that it is scanned, that its folders have none, or how to give it folders. */
-export function EmptyLibrary({ library, progress }: EmptyLibraryProps): JSX.Element {
+export function EmptyLibrary({ library, progress, onChanged }: EmptyLibraryProps): JSX.Element {
   const { library: texts } = useTexts();
   const scanText = useScanText();
   const { scans, lastScan } = progress;
@@ -36,7 +39,9 @@ export function EmptyLibrary({ library, progress }: EmptyLibraryProps): JSX.Elem
       ) : (
         <>
           {hasFolders && <NothingFound lastScan={lastScan} />}
-          <AddFolders />
+          <p>{texts.emptyAdd}</p>
+          <AddFolder onAdded={onChanged} />
+          <Commands />
         </>
       )}
       <p class="library-hint">
@@ -63,7 +68,6 @@ function NothingFound({ lastScan }: Pick<LibraryProgressFragment, "lastScan">): 
       {mayWrite && (
         <button
           type="button"
-          class="primary"
           disabled={isWorking}
           onClick={() => {
             // That it runs is seen in the status of the library.
@@ -78,15 +82,15 @@ function NothingFound({ lastScan }: Pick<LibraryProgressFragment, "lastScan">): 
   );
 }
 
-/** The commands that give the server folders, each of which does. */
+/** Commands that give the server folders, each of which does. */
 const COMMANDS = ['LIBRARY_DIRS="$HOME/Music" npm start', 'npx overtone library add "$HOME/Music"'];
 
-/** How folders are added, by whoever runs the server. */
-function AddFolders(): JSX.Element {
+/** How folders are added without the page, by whoever runs the server. */
+function Commands(): JSX.Element {
   const { library: texts } = useTexts();
   return (
-    <>
-      <p>{texts.emptyAdd}</p>
+    <details class="library-more">
+      <summary>{texts.emptyCommands}</summary>
       <ul class="library-commands">
         {COMMANDS.map((command) => (
           <li key={command}>
@@ -100,6 +104,6 @@ function AddFolders(): JSX.Element {
           {texts.emptyGuide}
         </a>
       </p>
-    </>
+    </details>
   );
 }

@@ -1,15 +1,24 @@
-import type { JSX } from "preact";
+import type { ComponentProps, JSX } from "preact";
+import type { LibraryFolders as LibraryFoldersCard } from "../folders/library-folders.js";
 import { formatDate, formatNumber, formatSpan } from "../parts/formats.js";
+import { laterView } from "../parts/later-view.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
 import { useLanguage, useTexts } from "../texts/language.js";
-import { EmptyLibrary } from "./empty-library.js";
+import type { EmptyLibrary as EmptyLibraryCard } from "./empty-library.js";
 import { LibraryFailures } from "./library-failures.js";
 import { LibraryTrackList } from "./library-track-list.js";
-import { useLibrary, type ShownLibrary } from "./use-library.js";
+import { useLibrary } from "./use-library.js";
 import { useScanText } from "./while-scanning.js";
 import "../parts/parts.css";
 import "./library.css";
 import type { LibraryProgressFragment } from "../generated/documents.js";
+
+const EmptyLibrary = laterView<ComponentProps<typeof EmptyLibraryCard>>(
+  async () => (await import("./empty-library.js")).EmptyLibrary,
+);
+const LibraryFolders = laterView<ComponentProps<typeof LibraryFoldersCard>>(
+  async () => (await import("../folders/library-folders.js")).LibraryFolders,
+);
 
 /** The view of the library: how far its analysis is, what failed, its folders and its tracks. */
 export function LibraryView(): JSX.Element {
@@ -23,56 +32,23 @@ export function LibraryView(): JSX.Element {
       {problem !== null && <FailureNotice failure={problem} onRetry={reload} />}
       {!library && problem === null && <Notice>{texts.loading}</Notice>}
       {library && progress?.tracks === 0 && !hasTracks && (
-        <EmptyLibrary library={library} progress={progress} />
+        <EmptyLibrary library={library} progress={progress} onChanged={reload} />
       )}
       {progress && progress.tracks > 0 && <LibraryProgress progress={progress} />}
       {progress && hasTracks && <LibraryTrackList analysed={progress.analysed} />}
       {library && progress && progress.tracks > 0 && <LibraryFailures state={state} />}
-      {library && <Folders library={library} />}
+      {library && (
+        <LibraryFolders
+          library={library}
+          hasForm={progress !== null && (progress.tracks > 0 || hasTracks)}
+          onChanged={reload}
+        />
+      )}
       {hasTracks && (
         <p class="library-more">
           <a href="#/duplicates">{texts.duplicates}</a>
         </p>
       )}
-    </section>
-  );
-}
-
-function Folders({ library }: { readonly library: ShownLibrary }): JSX.Element | null {
-  const { library: texts } = useTexts();
-  const language = useLanguage();
-  if (library.folders.length === 0) return null;
-  return (
-    <section class="part-card" aria-labelledby="library-folders">
-      <h2 id="library-folders" class="part-title">
-        {texts.folders}
-      </h2>
-      <ul class="library-folders">
-        {library.folders.map(({ path, fileCount, isConfigured, problem, away }, place) => (
-          <li key={path ?? place}>
-            <strong dir="auto">{path ?? texts.folderHidden}</strong>
-            <span>
-              {texts.fileCount(formatNumber(language, fileCount), fileCount === 1)}
-              {!isConfigured && `, ${texts.folderElsewhere}`}
-            </span>
-            {problem !== null && (
-              <span class="library-problem" dir="auto">
-                {problem}
-              </span>
-            )}
-            {away.map((directory, index) => (
-              <span key={directory.path ?? index} class="library-problem" dir="auto">
-                {texts.away(
-                  directory.path ?? texts.folderHidden,
-                  formatNumber(language, directory.fileCount),
-                  directory.fileCount === 1,
-                )}{" "}
-                {directory.reason}
-              </span>
-            ))}
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

@@ -54,9 +54,11 @@ export function useLibrary(): LibraryState {
     }, setProblem);
   }, []);
   const failedCount = progress?.failed;
+  // With it, the files of the folders have changed.
+  const scannedAt = progress?.lastScan?.endedAt;
   useEffect(() => {
     load(null);
-  }, [load, loads, failedCount]);
+  }, [load, loads, failedCount, scannedAt]);
   useEffect(
     () =>
       subscribe(

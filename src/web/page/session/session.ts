@@ -12,6 +12,8 @@ export type SessionReason =
   | "otherKey"
   /** The session may only read. */
   | "writeNeeded"
+  /** The session may not manage the server. */
+  | "adminNeeded"
   | "signedOut"
   /** The reader wants to sign in. */
   | "asked"
@@ -23,6 +25,8 @@ export interface ReaderSession {
   /** `null` until the server has said so. */
   readonly isSignedIn: boolean | null;
   readonly mayWrite: boolean;
+  /** Whether the reader may add folders and music servers. */
+  readonly mayManage: boolean;
   /** Whether this browser may sign in without a key. */
   readonly needsNoKey: boolean;
   readonly reason: SessionReason | null;
@@ -33,13 +37,18 @@ export interface ReaderSession {
 /** What came of an attempt to sign in with a key. */
 export type SignInOutcome = "signedIn" | "badKey" | "readOnlyKey" | "unreachable";
 
+/** What a session may do beside reading. */
+export type FurtherScope = "write" | "admin";
+
+const NO_SCOPES = { mayWrite: false, mayManage: false };
+
 const LINK_PREFIX = "#session=";
 
 /** Kept in the tab of a reader who has signed out, who is not to be signed in again by a reload. */
 const SIGNED_OUT = "overtone.signed-out";
 
 let session: ReaderSession = {
-  ...{ isSignedIn: null, mayWrite: false, needsNoKey: false },
+  ...{ isSignedIn: null, ...NO_SCOPES, needsNoKey: false },
   ...{ reason: null, generation: 0 },
 };
 let isReady: Promise<void> = Promise.resolve();
@@ -70,9 +79,12 @@ export function beginSession(): void {
 }
 
 /** Signs in with a key, which is not kept. */
-export async function signIn(key: string, mayWrite: boolean): Promise<SignInOutcome> {
+export async function signIn(
+  key: string,
+  further: readonly FurtherScope[],
+): Promise<SignInOutcome> {
   const headers = { Authorization: `Bearer ${key}` };
-  const answer = await ask("POST", { scopes: mayWrite ? ["read", "write"] : ["read"] }, headers);
+  const answer = await ask("POST", { scopes: ["read", ...further] }, headers);
   if (answer === null) return "unreachable";
   if (answer.data === null) return answer.status === 403 ? "readOnlyKey" : "badKey";
   enter(answer.data);
@@ -95,13 +107,13 @@ export async function signOut(): Promise<void> {
     return;
   }
   const generation = session.generation + 1;
-  change({ isSignedIn: false, mayWrite: false, reason: "signedOut", generation });
+  change({ isSignedIn: false, ...NO_SCOPES, reason: "signedOut", generation });
   await read();
 }
 
-/** Shows the form to sign in, or hides it. */
-export function askToSignIn(isAsked: boolean): void {
-  change({ reason: isAsked ? "asked" : null });
+/** Shows the form to sign in for a reason, or hides it. */
+export function askToSignIn(reason: "asked" | "adminNeeded" | null): void {
+  change({ reason });
 }
 
 /** Notes that the server has refused a request, for want of a session or of what it may do. */
@@ -112,7 +124,7 @@ export function noteRefusal(code: string): void {
   if (code !== "UNAUTHENTICATED") return;
   const isKnown = session.isSignedIn === false && session.reason !== null;
   const reason = session.isSignedIn ? "ended" : "needed";
-  change({ isSignedIn: false, mayWrite: false, ...(!isKnown && { reason }) });
+  change({ isSignedIn: false, ...NO_SCOPES, ...(!isKnown && { reason }) });
   if (!isKnown) void read();
 }
 
@@ -141,17 +153,22 @@ async function read(): Promise<void> {
   const answer = await ask("GET");
   if (!answer?.data) return;
   const { isSignedIn, scopes, maySignInWithoutKey } = answer.data;
-  const mayWrite = scopes.includes("write");
-  change({ isSignedIn, mayWrite, needsNoKey: maySignInWithoutKey });
+  change({ isSignedIn, ...permissionsOf(scopes), needsNoKey: maySignInWithoutKey });
 }
 
 /** Notes that the reader is signed in; the views load anew, unless `parts` keeps the generation. */
 function enter({ scopes }: SessionJson, parts: Partial<ReaderSession> = {}): void {
   sessionStorage.removeItem(SIGNED_OUT);
-  const mayWrite = scopes.includes("write");
   const generation = session.generation + 1;
-  change({ isSignedIn: true, mayWrite, reason: null, generation, ...parts });
+  change({ isSignedIn: true, ...permissionsOf(scopes), reason: null, generation, ...parts });
 }
+
+const permissionsOf = (
+  scopes: readonly string[],
+): Pick<ReaderSession, "mayWrite" | "mayManage"> => ({
+  mayWrite: scopes.includes("write"),
+  mayManage: scopes.includes("admin"),
+});
 
 function change(parts: Partial<ReaderSession>): void {
   session = { ...session, ...parts };

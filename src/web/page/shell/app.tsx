@@ -117,7 +117,7 @@ function useFocusOnMoves(moves: number, main: RefObject<HTMLElement | null>): vo
 /** Whether the reader is signed in, with the button that changes it. */
 function SessionControl(): JSX.Element | null {
   const { shell } = useTexts();
-  const { isSignedIn, mayWrite } = useSession();
+  const { isSignedIn, mayManage, mayWrite } = useSession();
   if (isSignedIn === null) return null;
   if (!isSignedIn) {
     return (
@@ -125,16 +125,18 @@ function SessionControl(): JSX.Element | null {
         class="shell-session"
         type="button"
         onClick={() => {
-          askToSignIn(true);
+          askToSignIn("asked");
         }}
       >
         {shell.signIn}
       </button>
     );
   }
+  const mayDo = mayWrite ? shell.signedInToChange : shell.signedInToRead;
+  const state = mayManage ? shell.signedInToManage : mayDo;
   return (
     <span class="shell-session">
-      <span class="shell-state">{mayWrite ? shell.signedInToChange : shell.signedInToRead} </span>
+      <span class="shell-state">{state} </span>
       <button type="button" onClick={() => void signOut()}>
         {shell.signOut}
       </button>

@@ -6,6 +6,7 @@ import {
   signIn,
   signInWithoutKey,
   useSession,
+  type FurtherScope,
   type SessionReason,
   type SignInOutcome,
 } from "../session/session.js";
@@ -15,21 +16,24 @@ export function SignInForm(): JSX.Element | null {
   const { shell } = useTexts();
   const { isSignedIn, needsNoKey, reason } = useSession();
   if (reason === null) return null;
-  const hasForm = isSignedIn === false || reason === "writeNeeded";
+  const needsMore = reason === "writeNeeded" || reason === "adminNeeded";
+  const hasForm = isSignedIn === false || needsMore;
   return (
     <section class="shell-sign-in" aria-label={shell.signIn}>
       <p role={ALARMING.includes(reason) ? "alert" : "status"}>{shell.reasons[reason]}</p>
-      {hasForm && needsNoKey && reason !== "writeNeeded" && (
+      {hasForm && needsNoKey && !needsMore && (
         <button class="primary" type="button" onClick={() => void signInWithoutKey()}>
           {shell.signInWithoutKey}
         </button>
       )}
-      {hasForm && <KeyForm key={reason} isForChanges={reason === "writeNeeded"} />}
+      {hasForm && (
+        <KeyForm key={reason} isForChanges={needsMore} isForManaging={reason === "adminNeeded"} />
+      )}
       {(isSignedIn === true || reason === "asked") && (
         <button
           type="button"
           onClick={() => {
-            askToSignIn(false);
+            askToSignIn(null);
           }}
         >
           {shell.close}
@@ -39,6 +43,8 @@ export function SignInForm(): JSX.Element | null {
   );
 }
 
+const FURTHER_SCOPES: readonly FurtherScope[] = ["write", "admin"];
+
 const ALARMING: readonly SessionReason[] = [
   "ended",
   "linkSpent",
@@ -47,7 +53,14 @@ const ALARMING: readonly SessionReason[] = [
   "writeNeeded",
 ];
 
-function KeyForm({ isForChanges }: { readonly isForChanges: boolean }): JSX.Element {
+interface KeyFormProps {
+  /** Whether the reader wants to change something. */
+  readonly isForChanges: boolean;
+  /** Whether the reader wants to manage the server. */
+  readonly isForManaging: boolean;
+}
+
+function KeyForm({ isForChanges, isForManaging }: KeyFormProps): JSX.Element {
   const { shell } = useTexts();
   const [outcome, setOutcome] = useState<SignInOutcome | null>(null);
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
@@ -59,7 +72,8 @@ function KeyForm({ isForChanges }: { readonly isForChanges: boolean }): JSX.Elem
     // The key makes a session, and stays nowhere in the page.
     form.reset();
     setOutcome(null);
-    void signIn(key.trim(), given.has("changes")).then(setOutcome);
+    const further = FURTHER_SCOPES.filter((scope) => given.has(scope));
+    void signIn(key.trim(), further).then(setOutcome);
   };
   const problem = outcome === null || outcome === "signedIn" ? null : shell.outcomes[outcome];
   return (
@@ -79,12 +93,20 @@ function KeyForm({ isForChanges }: { readonly isForChanges: boolean }): JSX.Elem
         </button>
       </div>
       <label class="shell-changes">
-        <input name="changes" type="checkbox" defaultChecked={isForChanges} />
+        <input name="write" type="checkbox" defaultChecked={isForChanges} />
         {shell.allowChanges}
+      </label>
+      <label class="shell-changes">
+        <input name="admin" type="checkbox" defaultChecked={isForManaging} />
+        {shell.allowManaging}
       </label>
       {problem !== null && <p role="alert">{problem}</p>}
       <p id="key-hint">
-        {shell.keyHint} <code>npx overtone sessions link</code>
+        {shell.keyHint}{" "}
+        <code>
+          npx overtone sessions link{isForManaging && " --scopes read,write,admin"}
+          {isForChanges && !isForManaging && " --scopes read,write"}
+        </code>
       </p>
     </form>
   );

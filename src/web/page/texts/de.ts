@@ -1,6 +1,7 @@
 import { CORRECT_TEXTS_DE } from "./de/de-correct.js";
 import { DUPLICATES_TEXTS_DE } from "./de/de-duplicates.js";
 import { DROP_TEXTS_DE } from "./de/de-drop.js";
+import { FOLDER_TEXTS_DE } from "./de/de-folders.js";
 import { FORGET_TEXTS_DE } from "./de/de-forget.js";
 import { FILTER_TEXTS_DE, KEEP_TEXTS_DE } from "./de/de-filters.js";
 import { MAP_TEXTS_DE } from "./de/de-map.js";
@@ -23,11 +24,13 @@ export const TEXTS_DE: Texts = {
     signOut: "Abmelden",
     signedInToRead: "Angemeldet, zum Lesen",
     signedInToChange: "Angemeldet, zum Lesen und Ändern",
+    signedInToManage: "Angemeldet, zum Verwalten des Servers",
     signInWithoutKey: "Ohne Schlüssel anmelden",
     close: "Schließen",
     pasteKey: "API-Schlüssel einfügen",
     useKey: "Diesen Schlüssel verwenden",
     allowChanges: "Auch Änderungen erlauben, etwa Dateien zu behalten",
+    allowManaging: "Auch erlauben, den Server zu verwalten, etwa seine Ordner",
     keyHint:
       "Aus dem Schlüssel wird eine Sitzung; er bleibt nicht in der Seite. Ohne Schlüssel öffnen Sie einen Link, den dieser Befehl ausgibt:",
     reasons: {
@@ -41,6 +44,8 @@ export const TEXTS_DE: Texts = {
         "Ein Link hat hierher geführt, der zu einem anderen Schlüssel gehört. Sie sind weiter wie vorher angemeldet; um den Link zu benutzen, melden Sie sich ab und öffnen ihn noch einmal.",
       writeNeeded:
         "Diese Sitzung darf nur lesen. Um etwas zu ändern, melden Sie sich mit einem Schlüssel an, der schreiben darf.",
+      adminNeeded:
+        "Diese Sitzung darf den Server nicht verwalten. Melden Sie sich mit einem Schlüssel an, der es darf: dem ersten, den der Server bei seinem ersten Start ausgegeben hat, oder einem anderen mit dem Recht admin.",
       signedOut: "Sie haben sich abgemeldet.",
       unreachable: "Der Server ist nicht erreichbar, Sie sind also noch angemeldet.",
     },
@@ -56,6 +61,7 @@ export const TEXTS_DE: Texts = {
   drop: DROP_TEXTS_DE,
   duplicates: DUPLICATES_TEXTS_DE,
   filters: FILTER_TEXTS_DE,
+  folders: FOLDER_TEXTS_DE,
   forget: FORGET_TEXTS_DE,
   keep: KEEP_TEXTS_DE,
   map: MAP_TEXTS_DE,

@@ -1,6 +1,7 @@
 import { CORRECT_TEXTS_EN } from "./en/en-correct.js";
 import { DUPLICATES_TEXTS_EN } from "./en/en-duplicates.js";
 import { DROP_TEXTS_EN } from "./en/en-drop.js";
+import { FOLDER_TEXTS_EN } from "./en/en-folders.js";
 import { FORGET_TEXTS_EN } from "./en/en-forget.js";
 import { FILTER_TEXTS_EN, KEEP_TEXTS_EN } from "./en/en-filters.js";
 import { MAP_TEXTS_EN } from "./en/en-map.js";
@@ -22,11 +23,13 @@ export const TEXTS_EN = {
     signOut: "Sign out",
     signedInToRead: "Signed in, to read",
     signedInToChange: "Signed in, to read and change",
+    signedInToManage: "Signed in, to manage the server",
     signInWithoutKey: "Sign in without a key",
     close: "Close",
     pasteKey: "Paste your API key",
     useKey: "Use this key",
     allowChanges: "Also allow changes, such as keeping files",
+    allowManaging: "Also allow to manage the server, such as its folders",
     keyHint:
       "The key makes a session, and is not kept in the page. Without one, open a link that this command prints:",
     reasons: {
@@ -38,6 +41,8 @@ export const TEXTS_EN = {
         "A link led here that belongs to another key. You are still signed in as before; to use the link, sign out and open it again.",
       writeNeeded:
         "This session may only read. To change something, sign in with a key that may write.",
+      adminNeeded:
+        "This session may not manage the server. Sign in with a key that may: the first key, which the server printed at its first start, or another with the scope admin.",
       signedOut: "You have signed out.",
       unreachable: "The server cannot be reached, so you are still signed in.",
     },
@@ -51,6 +56,7 @@ export const TEXTS_EN = {
   drop: DROP_TEXTS_EN,
   duplicates: DUPLICATES_TEXTS_EN,
   filters: FILTER_TEXTS_EN,
+  folders: FOLDER_TEXTS_EN,
   forget: FORGET_TEXTS_EN,
   keep: KEEP_TEXTS_EN,
   map: MAP_TEXTS_EN,

@@ -136,7 +136,8 @@ export const VIEW_TEXTS_DE: typeof VIEW_TEXTS_EN = {
     emptyFormats:
       "Was an einem Ordner nicht stimmt, steht unten bei ihm. Dateien brauchen eine Endung eines Audioformats.",
     emptyAdd:
-      "Wer diesen Server betreibt, gibt ihm die Ordner mit Ihrer Musik. Starten Sie ihn mit ihnen, oder fügen Sie einem laufenden Server einen hinzu:",
+      "Sagen Sie, wo die Musik liegt: Von da an wird sie von selbst durchsucht und analysiert.",
+    emptyCommands: "Auf der Befehlszeile",
     emptyGuide: "Mehr über Ordner im Handbuch",
     emptyDrop:
       "Oder legen Sie eine Datei hier ab: Sie wird in dieser Seite analysiert, ohne die Bibliothek",

@@ -134,8 +134,8 @@ export const VIEW_TEXTS_EN = {
     emptyUnscanned: "The folders of this server were not scanned yet.",
     emptyFormats:
       "What is wrong with a folder stands beside it below. Files need an extension of an audio format.",
-    emptyAdd:
-      "Whoever runs this server gives it the folders with your music. Either start it with them, or add one to a server that runs:",
+    emptyAdd: "Say where the music is: it is scanned and analysed by itself from then on.",
+    emptyCommands: "On the command line",
     emptyGuide: "More about folders in the guide",
     emptyDrop: "Or drop a file here: it is analysed in this page, without the library",
     scanNow: "Scan now",
