@@ -215,7 +215,7 @@ describeInBrowser("The views of the page", () => {
   it("plays the file of a track, with the playhead on its timeline", async () => {
     const { page, complaints } = await open(`track/${waltz}`);
 
-    const bar = page.locator(".track-playback");
+    const bar = page.locator(".playback-bar");
     await bar.getByRole("button", { name: "Play" }).click();
     await bar.getByRole("button", { name: "Pause" }).waitFor();
     await bar.getByText("0:01").waitFor();

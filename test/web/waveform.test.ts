@@ -167,8 +167,8 @@ describeInBrowser("The waveform of a track", () => {
   it("comes with playback of a format that the browser lacks", async () => {
     const { page, complaints } = await open(garden);
 
-    await page.locator(".track-playback").getByRole("button", { name: "Play" }).click();
-    await page.locator(".track-playback").getByText("0:01").waitFor();
+    await page.locator(".playback-bar").getByRole("button", { name: "Play" }).click();
+    await page.locator(".playback-bar").getByText("0:01").waitFor();
     await page.locator("canvas.wave-lane").waitFor();
 
     expect(complaints).toEqual([]);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { PlayedTrackDocument } from "../generated/documents.js";
+import { findOwnFile, isOwnFile } from "../playback/own-files.js";
 import { request } from "../graphql/request.js";
 
 /** What is measured on a track that is played; nothing of what is not known. */
@@ -22,6 +23,10 @@ export function usePlayedFacts(ref: string): PlayedFacts {
   useEffect(() => {
     const abort = new AbortController();
     setFacts(NOTHING);
+    if (isOwnFile(ref)) {
+      setFacts(factsOfOwn(ref));
+      return undefined;
+    }
     request(PlayedTrackDocument, { ref }, abort.signal).then(
       ({ track }) => {
         if (abort.signal.aborted || track?.analysis.__typename !== "TrackAnalysis") return;
@@ -40,4 +45,15 @@ export function usePlayedFacts(ref: string): PlayedFacts {
     };
   }, [ref]);
   return facts;
+}
+
+/** Returns what the page has measured on a file of the reader. */
+function factsOfOwn(ref: string): PlayedFacts {
+  const analysis = findOwnFile(ref)?.analysis;
+  if (!analysis) return NOTHING;
+  const { durationSeconds, estimates, beats, timeline } = analysis;
+  return {
+    ...{ lengthSeconds: durationSeconds, loudness: estimates.loudness.value, beats },
+    curve: timeline.loudnessCurve.values,
+  };
 }

@@ -9,6 +9,7 @@ import { EstimateTiles, type ShownEstimates } from "../parts/estimate-tiles.js";
 import { SimilarTracks } from "./similar-tracks.js";
 import { TempoCheck } from "../tempo/tempo-check.js";
 import { TrackTimeline } from "../timeline/track-timeline.js";
+import { PlaybackBar } from "../playback/playback-bar.js";
 import { SoundState } from "../playback/sound-state.js";
 import { useTrackSound } from "../playback/use-track-sound.js";
 import { useTrack, type ShownAnalysis, type ShownTrack } from "./use-track.js";
@@ -23,8 +24,6 @@ import { trackAddressOf } from "../parts/track-address.js";
 import { CorrectionsCard } from "../correct/corrections-card.js";
 import { useCorrections } from "../correct/use-corrections.js";
 import { ForgetCard, GoneNotice, type ShownPresence } from "../forget/forget-card.js";
-import { useState } from "preact/hooks";
-import { type Playback, usePosition } from "../playback/use-playback.js";
 import { usePlayed } from "../player/use-played.js";
 
 /** The view of one track: what is measured on it, over time, and what sounds like it. */
@@ -232,42 +231,5 @@ function TakeOut({ track }: { readonly track: ShownTrack }): JSX.Element {
         </div>
       ))}
     </section>
-  );
-}
-
-interface PlaybackBarProps {
-  readonly playback: Playback;
-  readonly lengthSeconds: number;
-}
-
-/** The button that plays a track, and the position in it; nothing while it cannot be played. */
-function PlaybackBar({ playback, lengthSeconds }: PlaybackBarProps): JSX.Element | null {
-  const { track: texts } = useTexts();
-  const language = useLanguage();
-  const [second, setSecond] = useState(0);
-  usePosition(playback, (seconds) => {
-    setSecond(Math.floor(seconds));
-  });
-  if (playback.state !== "ready") return null;
-  return (
-    <div class="track-playback">
-      <button type="button" class="primary" onClick={playback.toggle}>
-        {playback.isPlaying ? texts.pause : texts.play}
-      </button>
-      <span class="part-clock">{formatClock(language, second)}</span>
-      <input
-        type="range"
-        min={0}
-        max={Math.ceil(lengthSeconds)}
-        step={1}
-        value={second}
-        aria-label={texts.position}
-        aria-valuetext={formatClock(language, second)}
-        onInput={(event) => {
-          playback.seek(event.currentTarget.valueAsNumber);
-        }}
-      />
-      <span class="part-clock">{formatClock(language, lengthSeconds)}</span>
-    </div>
   );
 }

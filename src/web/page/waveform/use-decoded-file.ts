@@ -1,12 +1,19 @@
 import { useState, useEffect } from "preact/hooks";
 import type { AudioRange } from "../../../package/decode.js";
+import { SharedWork } from "../followed/shared-work.js";
 import type { DecodedFile, WaveformMessage, WaveformRequest } from "./waveform-worker.js";
 import type { DecodingFailure } from "../decoding/decoding-failure.js";
 
 const WAITING: Decoding = { state: "waiting" };
+const BEGUN: Decoding = { state: "running", share: 0 };
+
+const hasFailed = ({ state }: Decoding): boolean => state === "failed";
+
+/** The decodings of each file, which are done once for the view of a track and for the player. */
+const decodings = new WeakMap<Blob, SharedWork<Decoding>>();
 
 /**
- * Decodes a file in a worker of its own, which loads the decoders; ends it when the view is left.
+ * Decodes a file in a worker of its own, which loads the decoders; ends it when the last view is left that follows it.
  *
  * @param file `null` while there is none
  * @param range the part of it that is decoded; `null` for the whole
@@ -19,31 +26,42 @@ export function useDecodedFile(
 ): Decoding {
   const [decoding, setDecoding] = useState(WAITING);
   useEffect(() => {
-    if (!file || needsWav === null) return undefined;
-    setDecoding({ state: "running", share: 0 });
-    const worker = new Worker(new URL("./waveform-worker.ts", import.meta.url), {
-      type: "module",
-    });
-    worker.addEventListener("message", ({ data }: MessageEvent<WaveformMessage>) => {
-      if (data.kind === "progress") {
-        setDecoding({ state: "running", share: data.share });
-        return;
-      }
-      worker.terminate();
-      if (data.kind === "failure") setDecoding({ state: "failed", failure: data.failure });
-      else setDecoding({ state: "decoded", waveform: data.waveform, wav: data.wav });
-    });
-    worker.addEventListener("error", () => {
-      worker.terminate();
-      setDecoding({ state: "failed", failure: { code: "INTERNAL" } });
-    });
+    if (!file || needsWav === null) {
+      setDecoding(WAITING);
+      return undefined;
+    }
+    const shared = decodings.get(file) ?? new SharedWork(BEGUN, hasFailed);
+    decodings.set(file, shared);
     const request: WaveformRequest = { file, range, needsWav };
-    worker.postMessage(request);
-    return () => {
-      worker.terminate();
-    };
+    return shared.follow(
+      JSON.stringify([range, needsWav]),
+      (change) => decode(request, change),
+      setDecoding,
+    );
   }, [file, range, needsWav]);
   return decoding;
+}
+
+/** Decodes a file; returns what ends that. */
+function decode(request: WaveformRequest, change: (decoding: Decoding) => void): () => void {
+  const worker = new Worker(new URL("./waveform-worker.ts", import.meta.url), { type: "module" });
+  worker.addEventListener("message", ({ data }: MessageEvent<WaveformMessage>) => {
+    if (data.kind === "progress") {
+      change({ state: "running", share: data.share });
+      return;
+    }
+    worker.terminate();
+    if (data.kind === "failure") change({ state: "failed", failure: data.failure });
+    else change({ state: "decoded", waveform: data.waveform, wav: data.wav });
+  });
+  worker.addEventListener("error", () => {
+    worker.terminate();
+    change({ state: "failed", failure: { code: "INTERNAL" } });
+  });
+  worker.postMessage(request);
+  return () => {
+    worker.terminate();
+  };
 }
 
 /** How far the decoding of a file is. */
