@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { decodingFailureText } from "../decoding/decoding-failure-text.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import type { AudioAnalysis } from "../../../package/engine.js";
-import { EstimateTiles, type ShownEstimates } from "../parts/estimate-tiles.js";
+import { EstimateTiles, shownRivals, type ShownEstimates } from "../parts/estimate-tiles.js";
 import { canKeep, KeepForm } from "./keep-form.js";
 import { useDropQueue, type DroppedFile } from "./drop-queue.js";
 import { formatClock, formatUnit, formatShare } from "../parts/formats.js";
@@ -90,7 +90,7 @@ function estimatesOf({ estimates, tempoRivals }: AudioAnalysis): ShownEstimates 
       const estimate = named.get(field);
       return estimate && { ...estimate, method: METHODS[estimate.method] };
     },
-    rivals: tempoRivals.map(({ bpm }) => bpm),
+    rivals: shownRivals(tempoRivals).map(({ bpm }) => bpm),
   };
 }
 

@@ -18,6 +18,20 @@ const SOUND_FIELDS = namesOf("measure").filter(
   (name) => !(MAIN_FIELDS as readonly string[]).includes(name),
 );
 
+/** What is less certain is not shown. */
+const MIN_CONFIDENCE = 0.3;
+
+/** What is less certain has a mark. */
+const SURE_CONFIDENCE = 0.5;
+
+/** Other tempos that are less likely are not shown. */
+const MIN_RIVAL_CONFIDENCE = 0.05;
+
+/** Returns the other tempos that are likely enough to be shown. */
+export const shownRivals = <Rival extends { readonly confidence: number }>(
+  rivals: readonly Rival[],
+): readonly Rival[] => rivals.filter(({ confidence }) => confidence >= MIN_RIVAL_CONFIDENCE);
+
 /** Everything that is estimated of a recording. */
 export interface ShownEstimates {
   /** Returns the estimate of a field; `undefined` where it was not made. */
@@ -50,6 +64,7 @@ export function EstimateTiles(props: {
         isShare
       />
       <Group title={texts.sound} fields={SOUND_FIELDS} {...{ estimates, heading }} />
+      <UncertainFields estimates={estimates} />
     </>
   );
 }
@@ -87,16 +102,37 @@ function FieldTile({ field, estimates, ...size }: FieldTileProps): JSX.Element |
   const estimate = estimates.of(field);
   const words = useValueInWords(field, estimates);
   const rivals = useRivalsInWords(estimates.rivals);
-  if (!estimate) return null;
-  const modeConfidence = estimates.of("mode")?.confidence ?? 0;
-  // A key is as certain as the less certain of its tonic and its mode.
-  const confidence =
-    field === "key" ? Math.min(estimate.confidence, modeConfidence) : estimate.confidence;
+  const confidence = confidenceOf(field, estimates);
+  if (!estimate || confidence < MIN_CONFIDENCE) return null;
   return (
     <EstimateTile field={field} estimate={estimate} confidence={confidence} {...size}>
       {words}
       {field === "tempo" && rivals !== null && <span class="estimate-rivals">{rivals}</span>}
     </EstimateTile>
+  );
+}
+
+/** Returns how certain a field is, in [0, 1]; 0 where it was not estimated. */
+function confidenceOf(field: FieldName, { of }: ShownEstimates): number {
+  const confidence = of(field)?.confidence ?? 0;
+  // A key is as certain as the less certain of its tonic and its mode.
+  return field === "key" ? Math.min(confidence, of("mode")?.confidence ?? 0) : confidence;
+}
+
+/** The names of what was estimated, and is too uncertain to be shown; nothing where all is shown. */
+function UncertainFields({
+  estimates,
+}: {
+  readonly estimates: ShownEstimates;
+}): JSX.Element | null {
+  const { fields, track } = useTexts();
+  const language = useLanguage();
+  const names = [...MAIN_FIELDS, ...MOOD_FIELDS, ...CHARACTER_FIELDS, ...SOUND_FIELDS]
+    .filter((field) => estimates.of(field) && confidenceOf(field, estimates) < MIN_CONFIDENCE)
+    .map((field) => fields[field]);
+  if (names.length === 0) return null;
+  return (
+    <p class="estimate-hint">{track.uncertain(new Intl.ListFormat(language).format(names))}</p>
   );
 }
 
@@ -141,7 +177,7 @@ interface EstimateTileProps {
   readonly children: ComponentChildren;
 }
 
-/** One value with its confidence as a line; what it means and its method are shown on hover and on focus. */
+/** One value, with a mark where it is not certain; what it means, its confidence and its method are shown on hover and on focus. */
 function EstimateTile(props: EstimateTileProps): JSX.Element {
   const { fields, meanings, track } = useTexts();
   const { field, estimate, isShare = false, isLarge = false, children } = props;
@@ -165,9 +201,11 @@ function EstimateTile(props: EstimateTileProps): JSX.Element {
           <span style={{ width: widthOf(estimate.value ?? 0) }} />
         </span>
       )}
-      <span class="estimate-confidence" role="img" aria-label={confidence}>
-        <span style={{ width: widthOf(props.confidence) }} />
-      </span>
+      {props.confidence < SURE_CONFIDENCE && (
+        <span class="estimate-unsure" title={confidence}>
+          {track.unsure}
+        </span>
+      )}
       <span class="estimate-about" id={aboutId} role="tooltip">
         {meanings[field]} {track.methods[estimate.method]} {confidence}.
       </span>

@@ -5,7 +5,7 @@ import { TrackCover } from "../parts/track-cover.js";
 import { formatClock, formatDate, formatNumber } from "../parts/formats.js";
 import { FailureNotice, Notice, useFailureText } from "../parts/notice.js";
 import { useLanguage, useTexts } from "../texts/language.js";
-import { EstimateTiles, type ShownEstimates } from "../parts/estimate-tiles.js";
+import { EstimateTiles, shownRivals, type ShownEstimates } from "../parts/estimate-tiles.js";
 import { SimilarTracks } from "./similar-tracks.js";
 import { TempoCheck } from "../tempo/tempo-check.js";
 import { TrackTimeline } from "../timeline/track-timeline.js";
@@ -147,7 +147,7 @@ function MeasuredTrack({ track, analysis, onChanged }: MeasuredTrackProps): JSX.
   const { coveredSeconds, durationMs, timeline } = analysis;
   const estimates: ShownEstimates = {
     of: (field) => analysis.details.find((detail) => detail.field === field),
-    rivals: analysis.tempoRivals.map(({ bpm }) => bpm),
+    rivals: shownRivals(analysis.tempoRivals).map(({ bpm }) => bpm),
   };
   const presence = presenceOf(analysis);
   const isPreview = coveredSeconds < (durationMs / 1000) * PREVIEW_SHARE;
@@ -175,7 +175,7 @@ function MeasuredTrack({ track, analysis, onChanged }: MeasuredTrackProps): JSX.
           key={analysis.tempo}
           tempo={analysis.tempo}
           confidence={estimates.of("tempo")?.confidence ?? 0}
-          rivals={analysis.tempoRivals}
+          rivals={shownRivals(analysis.tempoRivals)}
           beats={timeline.beats}
           downbeats={timeline.downbeats}
           playback={playback}

@@ -52,7 +52,9 @@ export const VIEW_TEXTS_DE: typeof VIEW_TEXTS_EN = {
       `Gemessen an einer Hörprobe von ${length}, weil keine Quelle die ganze Aufnahme hat.`,
     heard: "So klingt es",
     heardHint:
-      "Die feine Linie unter einem Wert zeigt, wie sicher die Messung ist. Zeigen Sie auf einen Wert, oder erreichen Sie ihn mit der Tabulatortaste, um zu sehen, wie er entstand.",
+      "Zeigen Sie auf einen Wert, oder erreichen Sie ihn mit der Tabulatortaste, um zu sehen, wie er entstand und wie sicher er ist.",
+    unsure: "unsicher",
+    uncertain: (names) => `Zu unsicher, um gezeigt zu werden: ${names}.`,
     mood: "Stimmung",
     character: "Charakter",
     sound: "Klang",

@@ -51,7 +51,9 @@ export const VIEW_TEXTS_EN = {
       `Measured on a preview of ${length}, because no source has the whole recording.`,
     heard: "How it sounds",
     heardHint:
-      "The thin line under a value shows how sure the measurement is. Point at a value, or reach it with the Tab key, to see how it was made.",
+      "Point at a value, or reach it with the Tab key, to see how it was made and how sure it is.",
+    unsure: "unsure",
+    uncertain: (names: string): string => `Too uncertain to be shown: ${names}.`,
     mood: "Mood",
     character: "Character",
     sound: "Sound",
