@@ -28,7 +28,6 @@ export function DevelopersView(): JSX.Element {
   const links = [
     ["altair/", "Altair", texts.altair, "graphql"],
     ["docs/", "Swagger UI", texts.swagger, "rest"],
-    ["graphql", "Apollo Sandbox", texts.sandbox, "graphql"],
     ["openapi.yaml", "OpenAPI", texts.openapi, null],
     ["health/ready", "Health", texts.health, null],
   ] as const;

@@ -54,6 +54,12 @@ function Shell(): JSX.Element {
         <SignInForm />
         <Component key={`${generation}/${view.path}`} argument={argument} />
       </main>
+      <footer class="shell-footer">
+        <a href="guide/" hreflang="en">
+          {texts.shell.guide}
+        </a>
+        <a href="#/developers">{texts.developers.heading}</a>
+      </footer>
       <PlaylistDrop />
       <PlayerBar />
     </>
@@ -86,11 +92,6 @@ function Header({ current }: { readonly current: string }): JSX.Element {
               </a>
             </li>
           ))}
-          <li>
-            <a href="guide/" hreflang="en">
-              {texts.shell.guide}
-            </a>
-          </li>
         </ul>
       </nav>
       <SearchBox />

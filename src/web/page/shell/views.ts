@@ -54,7 +54,7 @@ export const views: readonly [View, ...View[]] = [
     isListed: false,
   },
   { path: "map", component: MapView, title: (texts) => texts.map.heading },
-  { path: "filters", component: FiltersView, title: (texts) => texts.filters.heading },
+  { path: "filters", component: FiltersView, title: (texts) => texts.filters.title },
   { path: "playlists", component: PlaylistsView, title: (texts) => texts.playlists.heading },
   {
     path: "playlist",
@@ -69,7 +69,12 @@ export const views: readonly [View, ...View[]] = [
     isListed: false,
   },
   { path: "mix", component: MixView, title: (texts) => texts.mix.heading },
-  { path: "developers", component: DevelopersView, title: (texts) => texts.developers.heading },
+  {
+    path: "developers",
+    component: DevelopersView,
+    title: (texts) => texts.developers.heading,
+    isListed: false,
+  },
 ];
 
 /** Returns the view of a path; that of an unknown one is the first. */

@@ -2,6 +2,7 @@ import type { Texts } from "../texts.js";
 
 /** The German texts of "Filters and moods". */
 export const FILTER_TEXTS_DE: Texts["filters"] = {
+  title: "Filter",
   heading: "Filter und Stimmungen",
   intro:
     "Grenzen Sie Ihre Bibliothek nach dem Klang ein. Jedes Histogramm zeigt die Titel, die die übrigen Filter lassen.",

@@ -214,7 +214,6 @@ export const VIEW_TEXTS_DE: typeof VIEW_TEXTS_EN = {
     intro:
       "Alles auf dieser Seite kommt aus der öffentlichen GraphQL-API. REST hat dieselben Funktionen.",
     altair: "GraphQL-Oberfläche; lädt nur von diesem Server",
-    sandbox: "GraphQL-Oberfläche; braucht das Internet, weil sie von Apollos Servern lädt",
     swagger: "REST-Dokumentation, mit einem Formular für jede Anfrage",
     openapi: "REST-Beschreibung, für Programme",
     health: "Der Zustand aller Teile",

@@ -1,5 +1,6 @@
 /** The English texts of "Filters and moods". */
 export const FILTER_TEXTS_EN = {
+  title: "Filters",
   heading: "Filters and moods",
   intro:
     "Narrow your library down by how it sounds. Each histogram shows the tracks that the other filters leave.",

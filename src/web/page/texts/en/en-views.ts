@@ -209,7 +209,6 @@ export const VIEW_TEXTS_EN = {
     intro:
       "Everything on this page comes from the public GraphQL API. REST has the same functions.",
     altair: "GraphQL explorer; loads from this server only",
-    sandbox: "GraphQL explorer; needs the internet, because it loads from Apollo's hosts",
     swagger: "REST documentation, with a form for each request",
     openapi: "REST description, for programs",
     health: "The state of every part",
