@@ -140,19 +140,20 @@ describeInBrowser("The page in a browser", () => {
       { name: "song.m4a", mimeType, buffer: Buffer.from("\0\0\0\x20ftypM4A \0\0\0\0") },
       { name: "<b>empty</b>.mp3", mimeType, buffer: Buffer.alloc(0) },
     ]);
-    await page.locator(".drop-failure").nth(3).waitFor();
-    const texts = await page.$$eval(".drop-card", (cards) =>
-      cards.map((card) => [
-        card.querySelector("h3")?.textContent ?? "",
-        card.querySelector(".drop-failure")?.textContent ?? "",
+    const ended = page.getByRole("button", { name: /^Remove (?!all)/ });
+    await ended.nth(3).waitFor();
+    const texts = await page.$$eval(".table-row", (rows) =>
+      rows.map((row) => [
+        row.querySelector(".table-title")?.textContent ?? "",
+        row.querySelector(".drop-state")?.textContent ?? "",
       ]),
     );
 
     expect(Object.fromEntries(texts)).toEqual({
-      "notes.txt": expect.stringMatching("not audio"),
-      "half.flac": expect.stringMatching("ends too early"),
-      "song.m4a": expect.stringMatching("convert it"),
-      "<b>empty</b>.mp3": expect.stringMatching("is empty"),
+      notes: expect.stringMatching("not audio"),
+      half: expect.stringMatching("ends too early"),
+      song: expect.stringMatching("convert it"),
+      "<b>empty</b>": expect.stringMatching("is empty"),
     });
     expect(complaints).toEqual([]);
     await page.context().close();
@@ -160,30 +161,29 @@ describeInBrowser("The page in a browser", () => {
 
   it("asks for a key that may write where the reader keeps a file, and then keeps it", async () => {
     const { page } = await visit(browser, server.url);
-    const keep = async (): Promise<void> => {
-      await choose(page, {
-        name: "Ann Uploader - My Song.ogg",
-        mimeType: "audio/ogg",
-        buffer: readFileSync(waltz.file),
-      });
-      await page.getByRole("button", { name: "Keep it" }).click();
-      await page.getByRole("button", { name: "Upload", exact: true }).click();
-    };
-
     const key = trackKeyFrom("Ann Uploader", "My Song");
-    await keep();
+
+    await choose(page, {
+      name: "Ann Uploader - My Song.ogg",
+      mimeType: "audio/ogg",
+      buffer: readFileSync(waltz.file),
+    });
+    await page.getByRole("button", { name: "Sign in to keep it" }).click();
     await page.getByLabel("Paste your API key").fill(token);
     await page.getByRole("button", { name: "Use this key" }).click();
     await page.getByText("Signed in, to read and change").waitFor();
     await page.getByRole("button", { name: "Keep it" }).click();
     await page.getByRole("button", { name: "Upload", exact: true }).click();
     await page.getByText("knows the track").waitFor();
+    const link = page.getByRole("link", { name: "See it, and what of the library sounds like it" });
+    const address = await link.getAttribute("href");
     // It has the audio of another file, so that it is another name of one recording.
     const stored = await fetch(`${server.url}/api/audio/analysis/${key}`, {
       headers: { authorization: `Bearer ${token}` },
     });
 
     expect(await stored.text()).toContain('"Ann Uploader"');
+    expect(address).toMatch(/^#\/track\/rec:[0-9a-f]{16}$/);
     await page.context().close();
   });
 

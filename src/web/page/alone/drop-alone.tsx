@@ -2,6 +2,8 @@ import { render, type JSX } from "preact";
 import { DropProvider } from "../drop/drop-queue.js";
 import { DropTarget } from "../drop/drop-target.js";
 import { DropView } from "../drop/drop-view.js";
+import { PlayerBar } from "../player/player-bar.js";
+import { PlayerProvider } from "../player/player-context.js";
 import { LanguageProvider, useLanguageSwitch } from "../texts/language.js";
 import icon from "../icon.svg";
 import "../shell/theme.css";
@@ -12,17 +14,20 @@ function DropAlone(): JSX.Element {
   return (
     <LanguageProvider>
       <DropProvider>
-        <DropTarget />
-        <header class="shell-header">
-          <span class="shell-brand shell-navigation">
-            <img src={icon} alt="" width="32" height="32" />
-            Overtone
-          </span>
-          <LanguageButton />
-        </header>
-        <main class="shell-main">
-          <DropView />
-        </main>
+        <PlayerProvider>
+          <DropTarget />
+          <header class="shell-header">
+            <span class="shell-brand shell-navigation">
+              <img src={icon} alt="" width="32" height="32" />
+              Overtone
+            </span>
+            <LanguageButton />
+          </header>
+          <main class="shell-main">
+            <DropView />
+          </main>
+          <PlayerBar />
+        </PlayerProvider>
       </DropProvider>
     </LanguageProvider>
   );

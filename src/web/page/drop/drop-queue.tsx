@@ -1,11 +1,15 @@
 import { createContext, type ComponentChildren, type JSX } from "preact";
-import { useContext, useEffect, useReducer } from "preact/hooks";
+import { useContext, useEffect, useReducer, useRef } from "preact/hooks";
 import type { AudioAnalysis } from "../../../package/engine.js";
 import type { DecodingFailure } from "../decoding/decoding-failure.js";
+import { dropOwnFile, keepOwnFile, ownFileRef } from "../playback/own-files.js";
 import type { DropMessage, DropRequest } from "./drop-worker.js";
 
 /** Maximum duration of a recording, seconds. */
 const MAX_DURATION_SECONDS = 3 * 3600;
+
+/** Files that are analysed at once: one for each core, as far as the memory of their decoders allows. */
+const MAX_WORKERS = Math.min(8, Math.max(1, navigator.hardwareConcurrency));
 
 /** A file that was dropped, and how far its analysis is. */
 export interface DroppedFile {
@@ -17,6 +21,10 @@ export interface DroppedFile {
     | ({ readonly kind: "running" } & DroppedFileProgress)
     | { readonly kind: "ended"; readonly result: FileResult };
 }
+
+/** Returns what was measured on a file; `null` while it is not. */
+export const analysisIn = (state: DroppedFile["state"]): AudioAnalysis | null =>
+  state.kind === "ended" && "analysis" in state.result ? state.result.analysis : null;
 
 /** The files that were dropped, and what can be done with them. */
 export interface DropQueue {
@@ -33,26 +41,21 @@ const QueueContext = createContext<DropQueue | undefined>(undefined);
 /** Provides the queue of dropped files, which stays while the reader looks at other views. */
 export function DropProvider(props: { readonly children: ComponentChildren }): JSX.Element {
   const [files, change] = useReducer(changed, []);
-  const isRunning = files.some(({ state }) => state.kind === "running");
-  // The one that waits longest.
-  const next = isRunning ? undefined : files.findLast(({ state }) => state.kind === "waiting");
+  const running = useRef(new Map<number, () => void>());
   useEffect(() => {
-    if (next) change({ id: next.id, state: { kind: "running", seconds: 0, share: 0 } });
-  }, [next]);
-  const running = files.find(({ state }) => state.kind === "running");
-  const [id, file] = [running?.id, running?.file];
-  useEffect(() => {
-    if (id === undefined || !file) return undefined;
-    return analyzeFile(
-      file,
-      (progress) => {
-        change({ id, state: { kind: "running", ...progress } });
-      },
-      (result) => {
-        change({ id, state: { kind: "ended", result } });
-      },
-    );
-  }, [id, file]);
+    const isStill = (id: number): boolean =>
+      files.some((file) => file.id === id && file.state.kind === "running");
+    for (const [id, cancel] of running.current) {
+      if (isStill(id)) continue;
+      cancel();
+      running.current.delete(id);
+    }
+    for (const { id, file, state } of files) keepOwnFile(ownFileRef(id), file, analysisIn(state));
+    for (const { id, file } of nextOf(files, MAX_WORKERS - running.current.size)) {
+      change({ id, state: { kind: "running", seconds: 0, share: 0 } });
+      running.current.set(id, analyzeDropped(id, file, change));
+    }
+  }, [files]);
   const queue: DropQueue = {
     files,
     add: (added) => {
@@ -62,6 +65,7 @@ export function DropProvider(props: { readonly children: ComponentChildren }): J
       change({ id: cancelled, state: { kind: "cancelled" } });
     },
     remove: (removed) => {
+      dropOwnFile(ownFileRef(removed));
       change({ removed });
     },
   };
@@ -75,6 +79,26 @@ export function useDropQueue(): DropQueue {
   return queue;
 }
 
+/** Returns the files that are analysed next, at most so many: those that wait longest. */
+const nextOf = (files: readonly DroppedFile[], count: number): readonly DroppedFile[] =>
+  files
+    .filter(({ state }) => state.kind === "waiting")
+    .reverse()
+    .slice(0, count);
+
+/** Analyses a file, and says how far that is; returns what cancels it. */
+function analyzeDropped(id: number, file: File, change: (change: Change) => void): () => void {
+  return analyzeFile(
+    file,
+    (progress) => {
+      change({ id, state: { kind: "running", ...progress } });
+    },
+    (result) => {
+      change({ id, state: { kind: "ended", result } });
+    },
+  );
+}
+
 type Change =
   | { readonly added: readonly File[] }
   | { readonly removed: number }
@@ -83,7 +107,7 @@ type Change =
 function changed(files: readonly DroppedFile[], change: Change): readonly DroppedFile[] {
   if ("removed" in change) return files.filter(({ id }) => id !== change.removed);
   if ("id" in change) {
-    return files.map((file) => (file.id === change.id ? { ...file, state: change.state } : file));
+    return files.map((file) => (file.id === change.id ? withState(file, change.state) : file));
   }
   const firstId = Math.max(-1, ...files.map(({ id }) => id)) + 1;
   const added = change.added.map((file, index): DroppedFile => ({
@@ -92,6 +116,12 @@ function changed(files: readonly DroppedFile[], change: Change): readonly Droppe
     state: { kind: "waiting" },
   }));
   return [...added.reverse(), ...files];
+}
+
+/** Returns a file in another state; what is told of an analysis that was ended changes nothing. */
+function withState(file: DroppedFile, state: DroppedFile["state"]): DroppedFile {
+  const isOver = file.state.kind === "cancelled" || file.state.kind === "ended";
+  return isOver && state.kind === "running" ? file : { ...file, state };
 }
 
 /** How far the analysis of a file is. */

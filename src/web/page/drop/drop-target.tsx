@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { goTo } from "../address/address-store.js";
 import { useTexts } from "../texts/language.js";
+import { filesOfDrop } from "./dropped-items.js";
 import { useDropQueue } from "./drop-queue.js";
 
 /** Takes files that are dropped anywhere on the page, and shows that it does while they are held above it. */
@@ -50,7 +51,7 @@ function useFileDrop(onFiles: (files: Iterable<File>) => void): boolean {
         if (!event.dataTransfer?.types.includes("Files")) return;
         event.preventDefault();
         setOver(false);
-        onFiles(event.dataTransfer.files);
+        void filesOfDrop(event.dataTransfer).then(onFiles);
       },
       { signal },
     );

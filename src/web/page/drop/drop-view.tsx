@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { decodedExtensions } from "../../../package/decode.js";
 import { useTexts } from "../texts/language.js";
+import { laterView } from "../parts/later-view.js";
 import { useDropQueue } from "./drop-queue.js";
 import { DroppedFileCard } from "./dropped-file-card.js";
 import "./drop.css";
@@ -8,15 +9,21 @@ import "./drop.css";
 /** What the file dialog shows: audio, and names of formats for which the system knows no type. */
 const ACCEPTED = ["audio/*", ...decodedExtensions.map((extension) => `.${extension}`)].join();
 
+const DroppedTable = laterView(async () => (await import("./dropped-table.js")).DroppedTable);
+
 /** The first view: files that are dropped on the page are analysed in it. */
 export function DropView(): JSX.Element {
   const { drop } = useTexts();
   const { files, add } = useDropQueue();
   const latest = files.find(({ state }) => state.kind === "ended");
+  const [first, second] = files;
   return (
     <>
-      <div class={`drop-zone ${files.length > 0 ? "drop-zone-small" : ""}`}>
-        <h1>{drop.heading}</h1>
+      {first && <h1 class="drop-heading">{drop.heading}</h1>}
+      {first && !second && <h2 class="visually-hidden">{drop.results}</h2>}
+      {first && (second ? <DroppedTable /> : <DroppedFileCard key={first.id} dropped={first} />)}
+      <div class={`drop-zone ${first ? "drop-zone-small" : ""}`}>
+        {!first && <h1>{drop.heading}</h1>}
         <p>{drop.intro}</p>
         <label class="button primary drop-choose">
           {drop.choose}
@@ -40,10 +47,6 @@ export function DropView(): JSX.Element {
           ? drop.done(latest.file.name)
           : ""}
       </p>
-      {files.length > 0 && <h2 class="visually-hidden">{drop.results}</h2>}
-      {files.map((file) => (
-        <DroppedFileCard key={file.id} dropped={file} />
-      ))}
     </>
   );
 }

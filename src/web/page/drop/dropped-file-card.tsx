@@ -1,8 +1,10 @@
-import type { JSX } from "preact";
+import type { ComponentProps, JSX } from "preact";
 import { decodingFailureText } from "../decoding/decoding-failure-text.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import type { AudioAnalysis } from "../../../package/engine.js";
 import { EstimateTiles, shownRivals, type ShownEstimates } from "../parts/estimate-tiles.js";
+import { laterView } from "../parts/later-view.js";
+import type { DroppedSound as DroppedSoundCard } from "./dropped-sound.js";
 import { canKeep, KeepForm } from "./keep-form.js";
 import { useDropQueue, type DroppedFile } from "./drop-queue.js";
 import { formatClock, formatUnit, formatShare } from "../parts/formats.js";
@@ -44,7 +46,12 @@ export function DroppedFileCard({ dropped }: { readonly dropped: DroppedFile }):
   );
 }
 
-function Body({ dropped: { file, state } }: { readonly dropped: DroppedFile }): JSX.Element {
+const DroppedSound = laterView<ComponentProps<typeof DroppedSoundCard>>(
+  async () => (await import("./dropped-sound.js")).DroppedSound,
+);
+
+function Body({ dropped }: { readonly dropped: DroppedFile }): JSX.Element {
+  const { file, state } = dropped;
   const { drop } = useTexts();
   const language = useLanguage();
   if (state.kind === "waiting") return <p class="drop-quiet">{drop.waiting}</p>;
@@ -77,6 +84,7 @@ function Body({ dropped: { file, state } }: { readonly dropped: DroppedFile }): 
         )}
       </p>
       <EstimateTiles heading="h4" estimates={estimatesOf(analysis)} />
+      <DroppedSound dropped={dropped} analysis={analysis} />
       {canKeep && <KeepForm file={file} />}
     </>
   );

@@ -1,18 +1,43 @@
 import type { JSX, TargetedSubmitEvent } from "preact";
 import { useState } from "preact/hooks";
-import { accepted, RequestFailure, send } from "../graphql/request.js";
+import { accepted, jsonOf, RequestFailure, send } from "../graphql/request.js";
+import { askToSignIn, useSession } from "../session/session.js";
 import { useTexts } from "../texts/language.js";
 import type { Texts } from "../texts/texts.js";
+import { namesIn } from "./dropped-names.js";
 
 /** Whether there is a server to keep files; the page alone on a file host has none. */
 export const canKeep = import.meta.env.MODE !== "static";
 
-type KeepState = "closed" | "open" | "uploading" | "kept" | { readonly failure: RequestFailure };
+type KeepState =
+  | "closed"
+  | "open"
+  | "uploading"
+  /** With the address of the track, where the server has analysed it already. */
+  | { readonly kept: string | null }
+  | { readonly failure: RequestFailure };
 
-/** Uploads a file to the server, under names that are taken from its name and can be changed. */
+/** Uploads a file to the server, under names that are taken from its name and can be changed; who may not write is led to the form to sign in. */
 export function KeepForm({ file }: { readonly file: File }): JSX.Element {
   const { drop } = useTexts();
+  const { isSignedIn, mayWrite } = useSession();
   const [state, setState] = useState<KeepState>("closed");
+  if (!mayWrite) {
+    return (
+      <div class="drop-keep">
+        <button
+          type="button"
+          onClick={() => {
+            askToSignIn(isSignedIn === true ? "writeNeeded" : "asked");
+            scrollTo(0, 0);
+          }}
+        >
+          {drop.signIn}
+        </button>{" "}
+        <span class="drop-quiet">{drop.keepHint}</span>
+      </div>
+    );
+  }
   if (state === "closed") {
     return (
       <div class="drop-keep">
@@ -28,10 +53,10 @@ export function KeepForm({ file }: { readonly file: File }): JSX.Element {
       </div>
     );
   }
-  if (state === "kept") {
+  if (typeof state === "object" && "kept" in state) {
     return (
       <p class="drop-keep" role="status">
-        {drop.kept}
+        {drop.kept} {state.kept !== null && <a href={`#/track/${state.kept}`}>{drop.keptLink}</a>}
       </p>
     );
   }
@@ -42,8 +67,8 @@ export function KeepForm({ file }: { readonly file: File }): JSX.Element {
     form.append("file", file);
     setState("uploading");
     upload(form).then(
-      () => {
-        setState("kept");
+      (kept) => {
+        setState({ kept });
       },
       (error: unknown) => {
         const failure =
@@ -65,7 +90,7 @@ export function KeepForm({ file }: { readonly file: File }): JSX.Element {
       <button class="primary" type="submit" disabled={state === "uploading"}>
         {state === "uploading" ? drop.uploading : drop.upload}
       </button>
-      {typeof state === "object" && (
+      {typeof state === "object" && "failure" in state && (
         <p class="drop-failure" role="alert">
           {drop.notKept} {wordsOf(state.failure, drop)}
         </p>
@@ -80,16 +105,15 @@ function wordsOf({ code, message }: RequestFailure, drop: Texts["drop"]): string
   return message;
 }
 
-/** Returns artist and title of names such as "07 Artist - Title.mp3". */
-function namesIn(fileName: string): { readonly artist: string; readonly track: string } {
-  const stem = fileName.replace(/\.[^.]+$/, "").replace(/^\d{1,3}[ ._-]+(?=\D)/, "");
-  const [first = "", ...rest] = stem.split(/ [-–—] /);
-  return rest.length === 0
-    ? { artist: "", track: first.trim() }
-    : { artist: first.trim(), track: rest.join(" - ").trim() };
-}
-
-/** @throws {RequestFailure} the server has not kept the file */
-async function upload(form: FormData): Promise<void> {
-  await accepted(await send("api/audio/analysis", { method: "POST", body: form }));
+/**
+ * Uploads a file; returns the id of its recording, `null` where the server has not analysed it yet.
+ *
+ * @throws {RequestFailure} the server has not kept the file
+ */
+async function upload(form: FormData): Promise<string | null> {
+  const response = await send("api/audio/analysis", { method: "POST", body: form });
+  const { recording } = (await jsonOf(await accepted(response))) as {
+    readonly recording?: { readonly recordingId?: string };
+  };
+  return recording?.recordingId ?? null;
 }

@@ -1,6 +1,7 @@
 import type { JSX, TargetedKeyboardEvent } from "preact";
 import { useState } from "preact/hooks";
 import { TrackCover } from "../parts/track-cover.js";
+import { isOwnFile } from "../playback/own-files.js";
 import { SoundState } from "../playback/sound-state.js";
 import type { TrackSound } from "../playback/use-track-sound.js";
 import { useTexts } from "../texts/language.js";
@@ -88,7 +89,7 @@ function OpenBar({ entry }: { readonly entry: QueueEntry }): JSX.Element {
       <div class="player-row">
         <TrackCover url={track.thumbnailUrl} size="small" />
         <span class="player-names">
-          <a href={`#/track/${track.ref}`} dir="auto">
+          <a href={isOwnFile(track.ref) ? "#/" : `#/track/${track.ref}`} dir="auto">
             {track.trackName}
           </a>
           <bdi>{track.artist}</bdi>

@@ -112,7 +112,7 @@ export async function signOut(): Promise<void> {
 }
 
 /** Shows the form to sign in for a reason, or hides it. */
-export function askToSignIn(reason: "asked" | "adminNeeded" | null): void {
+export function askToSignIn(reason: "asked" | "writeNeeded" | "adminNeeded" | null): void {
   change({ reason });
 }
 

@@ -20,6 +20,8 @@ interface TableBarProps {
   readonly onSelectNone: () => void;
   /** Called with what was done, which is said. */
   readonly onDone: (text: string) => void;
+  /** Whether the server has the tracks, so that playlists take them. */
+  readonly isOfServer: boolean;
   /** What a view does with the selected rows beside. */
   readonly actions: ((rows: readonly ShownRow[]) => ComponentChildren) | undefined;
 }
@@ -52,7 +54,7 @@ export function TableBar(props: TableBarProps): JSX.Element {
 }
 
 function SelectionBar(props: TableBarProps): JSX.Element {
-  const { selected, onCopy, onSelectNone, onDone, actions } = props;
+  const { selected, onCopy, onSelectNone, onDone, isOfServer, actions } = props;
   const { table } = useTexts();
   const language = useLanguage();
   const tracks = selected.map(playedTrackOf);
@@ -94,7 +96,7 @@ function SelectionBar(props: TableBarProps): JSX.Element {
       <button type="button" onClick={onSelectNone}>
         {table.selectNone}
       </button>
-      <AddToPlaylist tracks={tracks} onDone={onDone} />
+      {isOfServer && <AddToPlaylist tracks={tracks} onDone={onDone} />}
     </div>
   );
 }
@@ -139,7 +141,8 @@ function OrderChoice({ order, onOrder }: OrderChoiceProps): JSX.Element {
   );
 }
 
-function orderTitle(texts: Texts, field: TableOrder["field"]): string {
+/** Returns the name of an order in the language of the reader. */
+export function orderTitle(texts: Texts, field: TableOrder["field"]): string {
   const known: Readonly<Record<string, string>> = texts.table.orders;
   const column = TABLE_COLUMNS.find(({ order }) => order === field);
   return known[orderName(field)] ?? column?.title(texts) ?? field;

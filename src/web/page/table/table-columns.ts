@@ -20,6 +20,8 @@ export interface TableColumn {
   readonly value: (row: ShownRow) => string | number | null;
   /** Whether its values are numbers, which stand at the end of a cell. */
   readonly isNumber: boolean;
+  /** Whether its values are of the tags, and not measured. */
+  readonly isTagged: boolean;
 }
 
 const WITHOUT_COLUMN = [
@@ -55,6 +57,7 @@ const measured: readonly TableColumn[] = DESCRIPTORS.flatMap(({ name, column }) 
       name,
       title: ({ fields }): string => fields[name],
       order: column,
+      isTagged: false,
       isNumber: name !== "key",
       shown: (row, texts, language): string => {
         if (name === "key") return keyOf(row, texts);
@@ -84,6 +87,7 @@ const tagged: readonly TableColumn[] = (
   name,
   order,
   title: ({ table }) => table.columns[name],
+  isTagged: true,
   isNumber: name === "year" || name === "trackNumber",
   shown: (row) => String(row[name] ?? ""),
   value: (row) => row[name],
@@ -93,6 +97,7 @@ const length: TableColumn = {
   name: "durationMs",
   title: ({ track }) => track.length,
   order: "DURATION_MS",
+  isTagged: false,
   isNumber: true,
   shown: ({ durationMs }, _, language) =>
     durationMs === null ? "" : formatClock(language, durationMs / 1000),

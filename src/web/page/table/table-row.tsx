@@ -17,6 +17,8 @@ export interface RowActions {
   readonly onPlay: (index: number) => void;
   readonly onDrag: (index: number, event: DragEvent) => void;
   readonly onPoint: (index: number) => void;
+  /** Opens the files of the reader; `undefined` for tracks, which have a view of their own. */
+  readonly onOpen: ((row: ShownRow) => void) | undefined;
   /** Returns what takes tracks before a row; `undefined` where the list takes none. */
   readonly targetAt: (index: number) => TrackTarget | undefined;
 }
@@ -77,6 +79,7 @@ function LoadedRow(props: TableRowProps & { readonly row: ShownRow }): JSX.Eleme
   const texts = useTexts();
   const language = useLanguage();
   const { trackName, artist, album, thumbnailUrl } = row;
+  const { onOpen } = actions.current;
   return (
     <tr
       id={id}
@@ -84,7 +87,7 @@ function LoadedRow(props: TableRowProps & { readonly row: ShownRow }): JSX.Eleme
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       aria-current={isPlayed ? "true" : undefined}
-      draggable
+      draggable={!onOpen}
       onClick={(event) => {
         actions.current.onPress(index, event);
       }}
@@ -134,11 +137,20 @@ function LoadedRow(props: TableRowProps & { readonly row: ShownRow }): JSX.Eleme
             <PlayerIcon name="play" />
           </button>
           <span class="table-title" title={`${trackName}\n${artist}`}>
-            <a class="table-link" href={`#/track/${trackAddressOf(row)}`} dir="auto" tabIndex={-1}>
-              {trackName}
-            </a>
+            {onOpen ? (
+              <OpenButton name={trackName} onPress={() => actions.current.onOpen?.(row)} />
+            ) : (
+              <a
+                class="table-link"
+                href={`#/track/${trackAddressOf(row)}`}
+                dir="auto"
+                tabIndex={-1}
+              >
+                {trackName}
+              </a>
+            )}
             <span class="table-by part-names">
-              <NameLinks artist={artist} album={album} isInGrid />
+              {onOpen ? <bdi>{artist}</bdi> : <NameLinks artist={artist} album={album} isInGrid />}
             </span>
           </span>
         </span>
@@ -150,5 +162,14 @@ function LoadedRow(props: TableRowProps & { readonly row: ShownRow }): JSX.Eleme
       ))}
       {extra && <td class="table-extra">{extra.cell(row)}</td>}
     </tr>
+  );
+}
+
+/** The name of a file of the reader, which opens it. */
+function OpenButton(props: { readonly name: string; readonly onPress: () => void }): JSX.Element {
+  return (
+    <button type="button" class="table-link" dir="auto" tabIndex={-1} onClick={props.onPress}>
+      {props.name}
+    </button>
   );
 }

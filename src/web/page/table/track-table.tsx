@@ -43,6 +43,8 @@ interface TrackTableProps {
   readonly extra?: ExtraColumn;
   /** Called with the place of the row that is pointed to, or reached by the keyboard. */
   readonly onPoint?: (index: number) => void;
+  /** Opens a row whose track is a file of the reader: no view of its own has it, and no playlist takes it. */
+  readonly onOpen?: (row: ShownRow) => void;
   /** What the view does with selected rows, beside what every table does. */
   readonly actions?: (rows: readonly ShownRow[]) => ComponentChildren;
   /** Takes what is dropped before one of its rows; absent where the list has no places. */
@@ -61,7 +63,7 @@ export interface DroppedRows {
  * It is a grid in which the table has the focus and names its active row. Source: W3C, "ARIA Authoring Practices Guide", grid pattern.
  */
 export function TrackTable(props: TrackTableProps): JSX.Element | null {
-  const { label, rows, list, order, onOrder, extra, onPoint, actions, onDrop } = props;
+  const { label, rows, list, order, onOrder, extra, onPoint, actions, onDrop, onOpen } = props;
   const { table: texts } = useTexts();
   const language = useLanguage();
   const id = useId();
@@ -146,7 +148,7 @@ export function TrackTable(props: TrackTableProps): JSX.Element | null {
         select(NO_SELECTION);
         return true;
       case "open":
-        if (row) goTo(`#/track/${trackAddressOf(row)}`);
+        if (row) (onOpen ?? goToTrack)(row);
         return true;
       case "play":
         playFrom(rows, active);
@@ -192,6 +194,7 @@ export function TrackTable(props: TrackTableProps): JSX.Element | null {
     onPoint: (index) => {
       onPoint?.(index);
     },
+    onOpen,
     targetAt: (index) =>
       onDrop &&
       trackTarget(
@@ -215,6 +218,7 @@ export function TrackTable(props: TrackTableProps): JSX.Element | null {
         <>
           <TableBar
             {...{ selected, chosen, order, onOrder, actions }}
+            isOfServer={!onOpen}
             onChoose={(names) => {
               storeColumns(names);
               setChosen(names);
@@ -278,6 +282,11 @@ export function TrackTable(props: TrackTableProps): JSX.Element | null {
       </p>
     </div>
   );
+}
+
+/** Opens the view of a track. */
+function goToTrack(row: ShownRow): void {
+  goTo(`#/track/${trackAddressOf(row)}`);
 }
 
 /** Room of rows that are not drawn. */
