@@ -31,25 +31,23 @@ export async function loadRecipe(id: string, signal: AbortSignal): Promise<Store
   return ((await jsonOf(response)) as { readonly data: StoredRecipe }).data;
 }
 
+/** What a reader changes of a recipe by the controls of the filters. */
+export type RecipeChange = Pick<StoredRecipe, "filter" | "length" | "order" | "seeds" | "exclude">;
+
 /**
- * Gives a playlist other conditions and another length.
+ * Gives a playlist other conditions, another order and length, and other tracks that it sounds like or leaves out.
  *
  * @throws {RequestFailure} it was changed since it was read, or the server refused it
  */
 export async function saveRecipe(
   id: string,
   recipe: StoredRecipe,
-  changed: Pick<StoredRecipe, "filter" | "length">,
+  changed: RecipeChange,
 ): Promise<void> {
-  const { name, note, revision, order, seeds, exclude, from, to, spreadArtists, isWritten } =
-    recipe;
+  const { name, note, revision, from, to, spreadArtists, isWritten } = recipe;
   const wish: PlaylistWish = {
-    ...{ name, note, revision, order, seeds, exclude, from, to, spreadArtists, isWritten },
+    ...{ name, note, revision, from, to, spreadArtists, isWritten },
     ...changed,
   };
   await sendJson("PUT", pathOf(id), wish);
 }
-
-/** Returns whether the conditions of a recipe can be changed: it has not been frozen, and follows no path. */
-export const hasConditions = ({ kind, from }: StoredRecipe): boolean =>
-  kind === "recipe" && from === null;

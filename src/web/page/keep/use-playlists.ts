@@ -48,10 +48,11 @@ export function usePlaylists(): ShownPlaylists {
 export const hasRows = ({ kind }: PlaylistFacts): boolean => kind !== "RECIPE";
 
 /** Returns whether a playlist finds its tracks by conditions, which can be changed, and not along a path. */
-export const isRecipeOfConditions = ({
-  kind,
-  from,
-}: Pick<PlaylistFacts, "kind" | "from">): boolean => kind === "RECIPE" && from === null;
+export const isRecipeOfConditions = (playlist: {
+  /** In capitals over GraphQL, and in small letters over REST. */
+  readonly kind: string;
+  readonly from: string | null;
+}): boolean => playlist.kind.toLowerCase() === "recipe" && playlist.from === null;
 
 /** Adds tracks to the end of a playlist, or keeps them as a new one with a name. */
 export async function addTracks(

@@ -1,12 +1,7 @@
 import type { JSX, TargetedSubmitEvent } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
-import { ReplacementsDocument, type ReplacementsQuery } from "../generated/documents.js";
-import { request } from "../graphql/request.js";
-import { FailureNotice } from "../parts/notice.js";
-import { trackAddressOf } from "../parts/track-address.js";
-import { trackWords } from "../parts/track-words.js";
-import { useAnswer } from "../parts/use-answer.js";
-import { useLanguage, useTexts } from "../texts/language.js";
+import { useEffect, useRef } from "preact/hooks";
+import { TrackPicker } from "../keep/track-picker.js";
+import { useTexts } from "../texts/language.js";
 import type { LoadedRow } from "./load-playlist.js";
 import type { PlaylistState } from "./use-playlist.js";
 
@@ -25,10 +20,7 @@ interface RowEditorProps {
   readonly onClose: () => void;
 }
 
-type Replacement = ReplacementsQuery["searchLibrary"]["nodes"][number];
-
 const MAX_NOTE_CHARACTERS = 500;
-const MAX_QUERY_CHARACTERS = 200;
 
 /** Edits the note of a row, or puts another track in its place. It has the focus, and gives it back to the table. */
 export function RowEditor({ edited, row, state, onClose }: RowEditorProps): JSX.Element | null {
@@ -56,7 +48,8 @@ export function RowEditor({ edited, row, state, onClose }: RowEditorProps): JSX.
       />
     ) : (
       <TrackPicker
-        name={name}
+        label={texts.replaceBy(name)}
+        words={name}
         isWorking={state.isWorking}
         onPick={(id) => {
           state.change({ edits: [{ replace: { row: number, track: { id } } }] }, onClose);
@@ -104,64 +97,4 @@ function NoteForm({ name, note, isWorking, onNote }: NoteFormProps): JSX.Element
       </button>
     </form>
   );
-}
-
-interface TrackPickerProps {
-  readonly name: string;
-  readonly isWorking: boolean;
-  /** Called with what names the track that was chosen. */
-  readonly onPick: (ref: string) => void;
-}
-
-/** Finds tracks of the library by words, of which one is chosen. */
-function TrackPicker({ name, isWorking, onPick }: TrackPickerProps): JSX.Element {
-  const { playlists: texts } = useTexts();
-  const language = useLanguage();
-  const [text, setText] = useState(name.slice(0, MAX_QUERY_CHARACTERS));
-  const answer = useAnswer(text.trim(), findReplacements);
-  return (
-    <div class="playlists-picker">
-      <label class="part-field">
-        {texts.replaceBy(name)}
-        <input
-          type="search"
-          dir="auto"
-          autocomplete="off"
-          maxLength={MAX_QUERY_CHARACTERS}
-          value={text}
-          onInput={(event) => {
-            setText(event.currentTarget.value);
-          }}
-        />
-      </label>
-      {answer && answer.failure !== null && <FailureNotice failure={answer.failure} />}
-      <p class="keep-hint" role="status">
-        {answer?.found?.length === 0 && texts.noReplacement}
-      </p>
-      <ul aria-label={texts.replacements}>
-        {answer?.found?.map((track) => (
-          <li key={trackAddressOf(track)}>
-            <button
-              type="button"
-              disabled={isWorking}
-              dir="auto"
-              onClick={() => {
-                onPick(trackAddressOf(track));
-              }}
-            >
-              {trackWords(language, [track.trackName, track.artist, track.album], track.durationMs)}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-async function findReplacements(
-  query: string,
-  signal: AbortSignal,
-): Promise<readonly Replacement[]> {
-  const { searchLibrary } = await request(ReplacementsDocument, { query }, signal);
-  return searchLibrary.nodes;
 }

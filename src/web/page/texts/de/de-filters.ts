@@ -32,6 +32,16 @@ export const FILTER_TEXTS_DE: Texts["filters"] = {
   otherConditions:
     "Was hier keinen Regler hat, bleibt, wie es ist, und ist unten nicht mitgezählt:",
   noRecipe: "Diese Playlist hat keine Bedingungen, die hier geändert werden können.",
+  seeds: "Klingt wie diese Titel",
+  addSeed: "Einen weiteren suchen, nach dem sie klingt",
+  excluded: "Hat nie diese Titel",
+  addExcluded: "Einen weiteren suchen, der fehlen soll",
+  takeAway: (name) => `${name} wegnehmen`,
+  usualOrder: "wie üblich: nach Interpret oder Ähnlichkeit",
+  random: "nach Zufall",
+  direction: "Richtung",
+  ascending: "aufsteigend",
+  descending: "absteigend",
   saveRecipe: "In der Playlist sichern",
   leaveRecipe: "Die Playlist lassen, wie sie ist",
 };

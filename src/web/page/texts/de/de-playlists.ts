@@ -39,7 +39,6 @@ export const PLAYLIST_TEXTS_DE: Texts["playlists"] = {
   noteOf: (track) => `Notiz zu „${track}“`,
   replaceRow: "Ersetzen",
   replaceBy: (track) => `Anstelle von „${track}“`,
-  replacements: "Titel, die an seine Stelle treten können",
   noReplacement: "Die Bibliothek hat keinen Titel mit diesen Wörtern.",
   cancel: "Abbrechen",
   addTo: "In eine Playlist",

@@ -36,7 +36,6 @@ export const PLAYLIST_TEXTS_EN = {
   noteOf: (track: string): string => `Note of “${track}”`,
   replaceRow: "Replace",
   replaceBy: (track: string): string => `Put in the place of “${track}”`,
-  replacements: "Tracks that may take its place",
   noReplacement: "The library has no track with these words.",
   cancel: "Cancel",
   addTo: "Add to a playlist",
