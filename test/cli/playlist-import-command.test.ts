@@ -54,7 +54,9 @@ describe("overtone playlist import", () => {
           ended.kept.push([owner, name, ...refs]);
           const id = "pl_0123456789abcdef";
           const playlist = { id, name, rows: { count: 1, durationMs: 1 } } as unknown as Playlist;
-          return Promise.resolve({ playlist, kept: new Set(refs.slice(0, 1)) });
+          const isNone = refs.length === 0;
+          const kept = new Set(refs.slice(0, 1));
+          return Promise.resolve({ playlist: isNone ? undefined : playlist, kept });
         },
       },
       links: { findMany: (ids) => Promise.resolve(ids.map(() => undefined)) },
@@ -137,6 +139,14 @@ describe("overtone playlist import", () => {
         '2,Dee,"\'=Four, ""4""",,,GBN9Y1100088,,,,"""=Four, """"4"""""",Dee,GBN9Y1100088"\r\n',
     );
     expect(errors.at(-1)).toBe(`1 row written to ${missing}.`);
+  });
+
+  it("keeps nothing where no row is sure, and says so", async () => {
+    const { errors } = await run("list.csv", "title,artist\nFour,Ann\n", "--keep", "Mine");
+
+    expect(errors.at(-1)).toBe(
+      "Nothing is kept, because no row is sure. --missing writes what the library lacks.",
+    );
   });
 
   it("keeps the sure rows as a playlist, and says which tracks it lacks", async () => {

@@ -90,7 +90,42 @@ describeInBrowser("A list of another program in the page", () => {
     await page.context().close();
   });
 
-  it("is kept without tracks that are not analysed yet, which is said", async () => {
+  it("is not kept where nothing of it is in the library, and leaves a table of what is missing", async () => {
+    const { page } = await library.open(browser, "import");
+
+    await choose(page, "title,artist\r\nElse,Somebody\r\nOther,Somebody\r\n");
+    await page.getByText("No row has a track of the library yet").waitFor();
+    await page.getByRole("button", { name: "Save the missing rows as CSV (2)" }).waitFor();
+
+    expect(await page.getByRole("button", { name: "Keep the playlist" }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it("is cancelled while it is compared, and another one is taken after it", async () => {
+    const { page } = await library.open(browser, "import");
+    let sent = 0;
+    await page.route("**/api/audio/playlists/import", (route) => {
+      sent += 1;
+      // The first one is never answered.
+      return sent === 1 ? undefined : route.continue();
+    });
+
+    await choose(page, LIST, "First.csv");
+    await page.getByText("Comparing the list with the library…").waitFor();
+    const cancelled = page.waitForEvent("requestfailed");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await cancelled;
+    await page.getByText("Comparing the list").waitFor({ state: "detached" });
+    const alerts = await page.getByRole("alert").count();
+    await choose(page, LIST, "Second.csv");
+    await page.getByText("2 of 4 rows have a track.").waitFor();
+
+    expect(alerts).toBe(0);
+    expect(await page.getByLabel("Name of the playlist").inputValue()).toBe("Second");
+    await page.context().close();
+  });
+
+  it("is not kept where its tracks are not analysed yet, which is said", async () => {
     const other = await openUnscannedLibrary(pieces);
     await other.scan();
     const { page } = await other.open(browser, "import");
@@ -99,7 +134,11 @@ describeInBrowser("A list of another program in the page", () => {
     await page.getByText("2 of 4 rows have a track.").waitFor();
     await page.getByRole("button", { name: "Keep the playlist" }).click();
 
-    await page.getByText("Not analysed yet, and left out: 2.").waitFor();
+    await page
+      .getByText("Nothing is kept, because none of these tracks is analysed yet.")
+      .waitFor();
+    const { playlists } = await other.ask("{ playlists { name } }");
+    expect(playlists).toEqual([]);
     await page.context().close();
     await other.close();
   });

@@ -298,6 +298,39 @@ describeInBrowser("Playlists in the page", () => {
     await page.context().close();
   });
 
+  it("of conditions get another order, tracks that they sound like, and tracks that they leave out", async () => {
+    const { savePlaylist } = (await library.ask(
+      `mutation ($input: SavePlaylistInput!) { savePlaylist(input: $input) { id } }`,
+      {
+        input: {
+          ...{ name: "Ordered", length: 9, filter: { tempo: { gte: 90 } } },
+          orderBy: { field: "TEMPO", direction: "DESC" },
+        },
+      },
+    )) as { readonly savePlaylist: { readonly id: string } };
+    const { page, complaints } = await library.open(browser, `playlist/${savePlaylist.id}`);
+    await page.locator(".table-link").first().waitFor();
+    const before = await titlesIn(page);
+
+    await page.getByRole("link", { name: "Change the conditions" }).click();
+    await page.getByLabel("Direction").selectOption("ascending");
+    await page.getByLabel("Find another one to leave out").fill("Fir");
+    await page.getByRole("button", { name: /^Fir · / }).click();
+    await page.getByLabel("Find another one that it sounds like").fill("Elm");
+    await page.getByRole("button", { name: /^Elm · / }).click();
+    await page.getByRole("button", { name: "Take Elm away" }).waitFor();
+    const barriers = await barriersIn(page);
+    await page.getByRole("button", { name: "Take Elm away" }).click();
+    await page.getByRole("button", { name: "Save in the playlist" }).click();
+    await waitForTitles(page, before.filter((title) => title !== "Fir").toReversed());
+    await page.getByRole("link", { name: "Change the conditions" }).click();
+    await page.getByRole("button", { name: "Take Fir away" }).waitFor();
+
+    expect(before).toContain("Fir");
+    expect([barriers, complaints]).toEqual([[], []]);
+    await page.context().close();
+  });
+
   it("of conditions that were changed meanwhile say so, before they are saved over", async () => {
     const { page } = await library.open(browser, "filters?tempo.gte=100");
     await page.getByLabel("Name of the playlist").fill("Raced");

@@ -79,7 +79,12 @@ async function report(
   context.printError(`${countOf(absentRows.length, "row")} written to ${missing}.`);
 }
 
-function keptLines({ playlist: { id, name, rows }, leftOut }: KeptReview): readonly string[] {
+function keptLines({ playlist, leftOut }: KeptReview): readonly string[] {
+  if (!playlist) {
+    const reason = leftOut.length > 0 ? "its sure tracks are not analysed" : "no row is sure";
+    return [`Nothing is kept, because ${reason}. --missing writes what the library lacks.`];
+  }
+  const { id, name, rows } = playlist;
   const kept = `Kept as "${name}" (${id}): ${countOf(rows?.count ?? 0, "track")}.`;
   if (leftOut.length === 0) return [kept];
   return [kept, `${countOf(leftOut.length, "sure row")} left out, whose tracks are not analysed.`];

@@ -76,7 +76,9 @@ export const listReviewShape = z.object({
     .describe("How many rows of each state there are."),
   playlist: playlistShape
     .nullable()
-    .describe("What was kept of it; `null` where `keepAs` is absent."),
+    .describe(
+      "What was kept of it; `null` where `keepAs` is absent, and where the library has no analysed track of a sure row.",
+    ),
   leftOut: z
     .array(z.int().min(1))
     .describe(

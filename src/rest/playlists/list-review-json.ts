@@ -28,7 +28,7 @@ export function* listReviewParts(
 ): Generator<string> {
   const head: Omit<JsonOf<typeof listReviewShape>, "rows"> = {
     ...{ format, lists, list, counts },
-    playlist: kept ? toPlaylistJson(kept.playlist) : null,
+    playlist: kept?.playlist ? toPlaylistJson(kept.playlist) : null,
     leftOut: kept?.leftOut ?? [],
   };
   yield `{"success":true,"data":${JSON.stringify(head).slice(0, -1)},"rows":[`;

@@ -35,7 +35,8 @@ export interface ReviewingCaller {
 
 /** A review that was kept as a playlist. */
 export interface KeptReview {
-  readonly playlist: Playlist;
+  /** `undefined` where none of the tracks could be kept. */
+  readonly playlist: Playlist | undefined;
   /** The positions of sure rows that the playlist lacks, because their tracks have not been analysed; mostly none. */
   readonly leftOut: readonly number[];
 }
@@ -75,7 +76,7 @@ export class ListImportService {
   }
 
   /**
-   * Keeps the tracks of the sure rows of a list as a playlist, in their order.
+   * Keeps the tracks of the sure rows of a list as a playlist, in their order; no empty one is made.
    *
    * @param owner of the playlist
    * @throws what `PlaylistService.keepAnalysed` throws

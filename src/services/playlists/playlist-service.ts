@@ -101,7 +101,7 @@ export class PlaylistService {
    * Keeps tracks of the library as a playlist, in their order, without those that have not been analysed.
    *
    * @param refs at most as many as a playlist may have rows; the same may be there several times
-   * @returns the playlist, and which tracks it has
+   * @returns the playlist, and which tracks it has; none is made where no track has been analysed
    * @throws as `requireFreeName`
    * @throws what `WorkBudget.begin` throws, of the signal only
    */
@@ -110,10 +110,11 @@ export class PlaylistService {
     text: unknown,
     refs: readonly TrackRef[],
     budget: WorkBudget,
-  ): Promise<{ readonly playlist: Playlist; readonly kept: ReadonlySet<TrackRef> }> {
+  ): Promise<{ readonly playlist: Playlist | undefined; readonly kept: ReadonlySet<TrackRef> }> {
     const name = await this.requireFreeName(owner, text);
     const contents = await this.needs.rows.findContents(refs, budget.begun());
     const tracks = refs.filter((ref) => contents.has(ref));
+    if (tracks.length === 0) return { playlist: undefined, kept: new Set() };
     const rows = editedRows(noRows, [insertionOf(tracks)], { contents, nextRow: 1 });
     const said = { name, note: "", recipe: null, isWritten: false };
     const playlist = await this.#add(owner, { ...said, ...rows });

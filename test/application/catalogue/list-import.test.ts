@@ -199,6 +199,40 @@ describe("A list of another program", () => {
     expect(unscoped.status).toBe(403);
   });
 
+  it("is kept as no empty playlist where the library has none of its tracks analysed", async () => {
+    const headers = { authorization: `Bearer ${writing}` };
+
+    const absent = await review("title,artist\nNothing,Ann\n", { query: "?keepAs=Empty" });
+    const waiting = await review("title,artist\nOne,Ann\n", { query: "?keepAs=Empty" });
+    const list = await fetch(`${application.url}/api/audio/playlists`, { headers });
+    const { data } = (await list.json()) as { readonly data: readonly { name: string }[] };
+
+    expect([absent.playlist, waiting.playlist]).toEqual([null, null]);
+    expect([absent.leftOut, waiting.leftOut]).toEqual([[], [1]]);
+    expect(data.map(({ name }) => name)).not.toContain("Empty");
+  });
+
+  it("whose client goes away is not kept, and leaves the name free", async () => {
+    const abort = new AbortController();
+    async function* half(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from("title,artist\nTwo,Ann\n");
+      abort.abort();
+      await new Promise(() => undefined);
+    }
+    const sending = fetch(`${application.url}/api/audio/playlists/import?keepAs=Half`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${writing}`, "content-type": "text/csv" },
+      body: ReadableStream.from(half()),
+      duplex: "half",
+      signal: abort.signal,
+    });
+
+    await expect(sending).rejects.toThrow("aborted");
+    const { playlist } = await review("title,artist\nTwo,Ann\n", { query: "?keepAs=Half" });
+
+    expect(playlist).toMatchObject({ name: "Half", trackCount: 1 });
+  });
+
   it.each([
     ["of no known kind", "hello", { type: "text/plain" }, 400],
     ["with an unknown list", "title\nOne\n", { query: "?list=9" }, 400],

@@ -1,5 +1,5 @@
 import type { JSX, TargetedSubmitEvent } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { formatNumber } from "../parts/formats.js";
 import { Choice } from "../parts/choice.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
@@ -20,10 +20,21 @@ export function ImportView(): JSX.Element {
   const [file, setFile] = useState<File | null>(null);
   const [review, setReview] = useState<ShownReview | null>(null);
   const { start, isWorking, failure } = useWork();
+  const reading = useRef(new AbortController());
+  const cancel = (): void => {
+    reading.current.abort();
+  };
+  useEffect(() => cancel, []);
   const read = (wanted: File, list: number | null): void => {
+    const abort = new AbortController();
+    reading.current = abort;
     start(async () => {
       setReview(null);
-      setReview(await reviewList(wanted, list));
+      const found = await reviewList(wanted, list, abort.signal).catch((reason: unknown) => {
+        if (abort.signal.aborted) return null;
+        throw reason;
+      });
+      setReview(found);
     });
   };
   return (
@@ -54,7 +65,14 @@ export function ImportView(): JSX.Element {
           }}
         />
       )}
-      {isWorking && <Notice>{texts.reading}</Notice>}
+      {isWorking && (
+        <>
+          <Notice>{texts.reading}</Notice>
+          <button type="button" onClick={cancel}>
+            {texts.cancel}
+          </button>
+        </>
+      )}
       {review && file && (
         <Review
           key={review.list.number}
@@ -114,7 +132,9 @@ function Review({ review, fileName, onList }: ReviewProps): JSX.Element {
         <h2 id="imports-kept" class="part-title">
           {texts.keepHeading}
         </h2>
-        <p>{texts.chosen(count(refs.length), count(rows.length))}</p>
+        <p>
+          {refs.length === 0 ? texts.nothing : texts.chosen(count(refs.length), count(rows.length))}
+        </p>
         {missing.length > 0 && (
           <button
             type="button"
@@ -170,13 +190,14 @@ function KeepForm(props: { readonly name: string; readonly refs: readonly string
       </div>
       {failure !== null && <FailureNotice failure={failure} />}
       <p class="keep-hint" role="status" dir="auto">
-        {kept && (
+        {kept?.playlist && (
           <>
             {keep.savedTracks(kept.playlist.name, count(kept.playlist.trackCount ?? 0))}{" "}
             {kept.leftOutCount > 0 && texts.leftOut(count(kept.leftOutCount))}{" "}
             <a href={`#/playlist/${kept.playlist.id}`}>{keep.open}</a>
           </>
         )}
+        {kept?.playlist === null && texts.notAnalysed}
       </p>
     </form>
   );

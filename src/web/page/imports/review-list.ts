@@ -17,18 +17,25 @@ const KEPT_AT_ONCE = 2000;
  *
  * @param list its number in the file; the first one with rows where it is `null`
  * @throws {RequestFailure} the file is no list, or is too large
+ * @throws the reason of the signal, where it is aborted
  */
-export async function reviewList(file: File, list: number | null): Promise<ShownReview> {
+export async function reviewList(
+  file: File,
+  list: number | null,
+  signal: AbortSignal,
+): Promise<ShownReview> {
   const body = new FormData();
   body.append("file", file);
   const query = list === null ? "" : `?list=${String(list)}`;
-  const response = await send(`api/audio/playlists/import${query}`, { method: "POST", body });
+  const path = `api/audio/playlists/import${query}`;
+  const response = await send(path, { method: "POST", body, signal });
   return ((await jsonOf(await accepted(response))) as { readonly data: ShownReview }).data;
 }
 
 /** A list that was kept. */
 export interface KeptList {
-  readonly playlist: PlaylistFacts;
+  /** `null` where none of them was kept. */
+  readonly playlist: PlaylistFacts | null;
   /** How many of its tracks the playlist lacks, because they have not been analysed. */
   readonly leftOutCount: number;
 }
@@ -41,6 +48,7 @@ export interface KeptList {
  */
 export async function keepList(name: string, refs: readonly string[]): Promise<KeptList> {
   const analysed = await analysedOf(refs);
+  if (analysed.length === 0) return { playlist: null, leftOutCount: refs.length };
   const [first = [], ...others] = partsOf(analysed, KEPT_AT_ONCE);
   const { savePlaylist } = await request(KeepPlaylistDocument, {
     input: { name, tracks: first.map((id) => ({ id })) },

@@ -48,7 +48,7 @@ export function TrackPicker({ label, words, isWorking, onPick }: TrackPickerProp
       <p class="keep-hint" role="status">
         {answer?.found?.length === 0 && texts.noReplacement}
       </p>
-      <ul aria-label={label}>
+      <ul aria-label={texts.foundTracks}>
         {answer?.found?.map((track) => (
           <li key={trackAddressOf(track)}>
             <button

@@ -39,6 +39,7 @@ export const PLAYLIST_TEXTS_DE: Texts["playlists"] = {
   noteOf: (track) => `Notiz zu „${track}“`,
   replaceRow: "Ersetzen",
   replaceBy: (track) => `Anstelle von „${track}“`,
+  foundTracks: "Titel mit diesen Wörtern",
   noReplacement: "Die Bibliothek hat keinen Titel mit diesen Wörtern.",
   cancel: "Abbrechen",
   addTo: "In eine Playlist",

@@ -36,6 +36,7 @@ export const PLAYLIST_TEXTS_EN = {
   noteOf: (track: string): string => `Note of “${track}”`,
   replaceRow: "Replace",
   replaceBy: (track: string): string => `Put in the place of “${track}”`,
+  foundTracks: "Tracks with these words",
   noReplacement: "The library has no track with these words.",
   cancel: "Cancel",
   addTo: "Add to a playlist",
