@@ -42,7 +42,7 @@ export function composeLibrary({
   runtime: { clock, disk, failureLog, logger, random },
   storage,
   files: { audio, folders, knownFolders, openMusicServer, recordings },
-  queue: { failures, jobs },
+  queue: { administration, failures, jobs },
   analyses: { requiredVersion, start },
   catalogue: { playlistFiles },
 }: {
@@ -64,7 +64,7 @@ export function composeLibrary({
     LibraryFiles,
     "audio" | "folders" | "knownFolders" | "openMusicServer" | "recordings"
   >;
-  readonly queue: Pick<Queue, "failures" | "jobs">;
+  readonly queue: Pick<Queue, "administration" | "failures" | "jobs">;
   readonly analyses: Pick<Analyses, "requiredVersion" | "start">;
   readonly catalogue: Pick<CatalogueServices, "playlistFiles">;
 }): Library {
@@ -77,6 +77,7 @@ export function composeLibrary({
     files: libraryFiles,
     scans,
     checks: storage.checks,
+    jobs: administration,
     clock,
     isAnalysing: isAnalysed,
     requiredVersion,

@@ -2,10 +2,12 @@ import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { configFrom } from "../../src/config/config.js";
-import { openServer } from "../../src/server/server.js";
+import { openServer, type RunningServer } from "../../src/server/server.js";
 import type { SessionScope } from "../../src/domain/browser-session.js";
 import { musicFolder, removeMusicFolders } from "../adapters/library/music-folder.js";
+import { taggedAiff } from "../adapters/library/tagged-audio.js";
 import { offline } from "../application/offline.js";
+import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
 import {
   barriersIn,
   describeInBrowser,
@@ -21,7 +23,7 @@ const LIMIT_MS = 240_000;
 const DEMO_TRACK = "../../src/demo/library/Overtone - Four on the Floor.mp3";
 
 describeInBrowser("An empty library", () => {
-  const opened: { close(): Promise<void> }[] = [];
+  const opened: RunningServer[] = [];
   let data: string;
   /** The key of whoever runs the server that was opened last. */
   let key: string;
@@ -41,13 +43,17 @@ describeInBrowser("An empty library", () => {
   });
 
   /** Opens the empty library of a server with a database of its own, as a reader who may read, or also write. */
-  async function open(name: string, scopes: readonly SessionScope[]): Promise<Visit> {
+  async function open(
+    name: string,
+    scopes: readonly SessionScope[],
+    given: Parameters<typeof openServer>[1] = {},
+  ): Promise<Visit> {
     const folder = await musicFolder({});
     const settings = {
       ...{ ...offline, LIBRARY_ANALYSIS: "background", DATA_DIR: join(data, name) },
       ...{ PORT: "0", LOG_LEVEL: "error" },
     };
-    const server = await openServer(configFrom({ ...settings, LIBRARY_DIRS: folder }));
+    const server = await openServer(configFrom({ ...settings, LIBRARY_DIRS: folder }), given);
     opened.push(server);
     await server.services.libraryWatch.scanFirst(new AbortController().signal);
     const { token } = await server.services.access.issue({
@@ -108,6 +114,24 @@ describeInBrowser("An empty library", () => {
     },
     LIMIT_MS,
   );
+
+  it("says which track is analysed now, once it has one", async () => {
+    const music = await musicFolder({ "Ann - One.aiff": taggedAiff({ TPE1: "Ann", TIT2: "One" }) });
+    const analyzer = new FakeAnalyzer();
+    const release = analyzer.hold();
+    const { page, complaints } = await open("measuring", ["read"], { analyzer });
+    const { library, libraryWatch } = opened[0]!.services;
+
+    await library.addFolder(music);
+    libraryWatch.requestSurvey();
+    await page.getByText("Analysed now: One · Ann").waitFor();
+    release();
+    await page.getByText("Analysed now:").waitFor({ state: "detached" });
+
+    await page.getByRole("row").filter({ hasText: "One" }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
 
   it("is scanned at a click by who may write", async () => {
     const { page, complaints } = await open("writer", ["read", "write"]);

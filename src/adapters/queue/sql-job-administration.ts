@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable } from "kysely";
 import type { Failure } from "../../domain/errors/failure.js";
+import type { RunningAnalysis } from "../../domain/library/library-status.js";
 import type { JobPhase, ListedJob } from "../../domain/operations/listed-job.js";
 import type { JobAdministration } from "../../ports/analysis/job-administration.js";
 import type { AnalysisJob, JobOutcome } from "../../ports/analysis/job-queue.js";
@@ -39,6 +40,21 @@ export class SqlJobAdministration implements JobAdministration {
       .orderBy("place")
       .execute();
     return rows.map(listed);
+  }
+
+  async listRunning(): Promise<readonly RunningAnalysis[]> {
+    const rows = await this.needs.kysely
+      .selectFrom("analysisJobs")
+      .select("track")
+      .where("state", "=", "running")
+      .where("upload", "is", null)
+      .orderBy("claimedAt")
+      .orderBy("id")
+      .execute();
+    return rows.map(({ track }) => {
+      const { trackKey, artist, trackName } = JSON.parse(track) as RunningAnalysis;
+      return { trackKey, artist, trackName };
+    });
   }
 
   async findLongestWait(): Promise<number> {

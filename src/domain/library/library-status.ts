@@ -11,6 +11,13 @@ export interface FailureCount {
   readonly count: number;
 }
 
+/** A track that is analysed now. */
+export interface RunningAnalysis {
+  readonly trackKey: TrackKey;
+  readonly artist: string;
+  readonly trackName: string;
+}
+
 /** How far scans and the analysis of the library are, as numbers of tracks unless stated otherwise, all >= 0. */
 export interface LibraryStatus extends LibraryScanning {
   /** Whether this server analyses its library by itself. */
@@ -34,6 +41,8 @@ export interface LibraryStatus extends LibraryScanning {
   readonly tracksPerHour: number | null;
   /** Estimated time until all but the paused ones are analysed, whole seconds; `null` where it cannot be estimated. */
   readonly secondsLeft: number | null;
+  /** The tracks that are analysed now, on any server or worker, without uploads; those that were begun first are first. */
+  readonly running: readonly RunningAnalysis[];
   /** The last check of what is stored, of any server; `null` where none has ended. */
   readonly lastCheck: StoredCheck | null;
 }

@@ -232,6 +232,22 @@ export class StoredCheckType {
   readonly damage!: readonly StoredDamageType[];
 }
 
+/** As many tracks as may reasonably be analysed at once. */
+const RUNNING = 10;
+
+/** A track that is analysed now. */
+@ObjectType("RunningAnalysis", { description: "A track that is analysed now." })
+export class RunningAnalysisType {
+  @Field(() => trackKeyScalar, { description: "The key of the track." })
+  readonly trackKey!: TrackKey;
+
+  @Field(() => String, { description: "Its artist." })
+  readonly artist!: string;
+
+  @Field(() => String, { description: "Its title." })
+  readonly trackName!: string;
+}
+
 /** How far the analysis of the library is. */
 @ObjectType("Library", {
   description:
@@ -296,6 +312,13 @@ export class LibraryStatusType {
       "Estimated time until all but the paused ones are analysed, seconds; null where it is unknown.",
   })
   readonly secondsLeft!: number | null;
+
+  @Field(() => [RunningAnalysisType], {
+    complexity: costOfList(RUNNING),
+    description:
+      "The tracks that are analysed now, on any server or worker, without uploads; those that were begun first are first.",
+  })
+  readonly running!: readonly RunningAnalysisType[];
 }
 
 /** A track of the library whose analysis failed. */

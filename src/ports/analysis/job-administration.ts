@@ -1,4 +1,5 @@
 import type { Failure } from "../../domain/errors/failure.js";
+import type { RunningAnalysis } from "../../domain/library/library-status.js";
 import type { JobPhase, ListedJob } from "../../domain/operations/listed-job.js";
 import type { AnalysisJob } from "./job-queue.js";
 
@@ -6,6 +7,9 @@ import type { AnalysisJob } from "./job-queue.js";
 export interface JobAdministration {
   /** Returns the jobs that run, those that wait, in their order, and those that ended in the last minute. */
   list(): Promise<readonly ListedJob[]>;
+
+  /** Returns the tracks whose jobs run, without uploads, those that were claimed first first. */
+  listRunning(): Promise<readonly RunningAnalysis[]>;
 
   /** Returns how long the oldest of the waiting jobs has been in the queue, seconds, >= 0; 0 where none waits. */
   findLongestWait(): Promise<number>;

@@ -71,6 +71,10 @@ export const storedCheckShape = z
     "A check of what is stored, by the command `overtone verify` or of a share each night.",
   );
 
+export const runningAnalysisShape = z
+  .object({ trackKey: trackKeyShape, artist: z.string(), trackName: z.string() })
+  .describe("A track that is analysed now.");
+
 export const libraryFolderShape = z
   .object({
     path: serverPath,
@@ -145,6 +149,11 @@ export const libraryStatusShape = z.object({
     .nullable()
     .describe(
       "The scan that ended last, of all servers; `null` where none has. With no file and no scan that runs, it tells an empty library from one that was never scanned.",
+    ),
+  running: z
+    .array(runningAnalysisShape)
+    .describe(
+      "The tracks that are analysed now, on any server or worker, without uploads; those that were begun first are first.",
     ),
   lastCheck: storedCheckShape
     .nullable()

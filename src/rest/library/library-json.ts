@@ -24,6 +24,7 @@ export function toLibraryJson(
 ): JsonOf<typeof libraryStatusShape> {
   return {
     ...status,
+    running: [...status.running],
     ...shownScanning(status, maySeePaths),
     lastCheck: shownStoredCheck(status.lastCheck, maySeePaths),
     folders: folders.map((known) => toFolderJson(known, maySeePaths)),

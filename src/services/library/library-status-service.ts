@@ -10,6 +10,7 @@ import type {
 } from "../../domain/library/library-status.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { TrackKey } from "../../domain/track/track-key.js";
+import type { JobAdministration } from "../../ports/analysis/job-administration.js";
 import type { LibraryStore } from "../../ports/library/library-store.js";
 import type { LibraryProgress } from "../../ports/library/library-progress.js";
 import type { StoredChecks } from "../../ports/runtime/stored-checks.js";
@@ -49,6 +50,7 @@ export class LibraryStatusService {
       readonly files: Pick<LibraryStore, "count" | "findByIds">;
       readonly scans: Pick<LibraryScans, "list">;
       readonly checks: Pick<StoredChecks, "findLast">;
+      readonly jobs: Pick<JobAdministration, "listRunning">;
       readonly clock: Pick<Clock, "now">;
       /** Whether this server analyses its library by itself. */
       readonly isAnalysing: boolean;
@@ -68,6 +70,7 @@ export class LibraryStatusService {
       await this.#read(maxAgeMilliseconds);
     const { scans, lastScan } = await this.needs.scans.list();
     const lastCheck = (await this.needs.checks.findLast()) ?? null;
+    const running = await this.needs.jobs.listRunning();
     const waiting = unanalysed.size - failures.size - paused.waiting;
     return {
       ...{ isAnalysing: this.needs.isAnalysing, files, tracks, analysed, outdated, waiting },
@@ -78,7 +81,7 @@ export class LibraryStatusService {
         tracksPerHour,
       },
       secondsLeft: secondsLeft(waiting + outdated - paused.outdated, tracksPerHour),
-      ...{ scans, lastScan, lastCheck },
+      ...{ scans, lastScan, lastCheck, running },
     };
   }
 

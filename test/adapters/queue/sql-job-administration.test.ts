@@ -49,6 +49,19 @@ describe.each(databaseSystems)("SqlJobAdministration on %s", (databaseSystem) =>
     expect(listed[3]).toMatchObject({ nextAttemptAt: start + 7_000, worker: null });
   });
 
+  it("lists the tracks whose jobs run, those that were claimed first first", async () => {
+    const { clock, queue, administration } = await opened();
+    for (const name of ["first", "second", "waiting"]) await queue.add(jobOf(name));
+    await claimNext(queue);
+    clock.advance(1_000);
+    await claimNext(queue);
+
+    const running = await administration.listRunning();
+
+    expect(running.map(({ trackName }) => trackName)).toEqual(["first", "second"]);
+    expect(Object.keys(running[0] ?? {})).toEqual(["trackKey", "artist", "trackName"]);
+  });
+
   it("lists the worker on another machine while it runs a job", async () => {
     const { queue, administration } = await opened();
     await queue.add(jobOf("one"));

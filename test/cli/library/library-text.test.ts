@@ -17,7 +17,7 @@ const status: LibraryStatus = {
   ...{ isAnalysing: true, files: 3_028, tracks: 3_000, analysed: 1_200, outdated: 0 },
   ...{ waiting: 1_798, paused: 0, failed: 2, tracksPerHour: 1_499.6, secondsLeft: 4_320 },
   failures: [{ code: "AUDIO_UNDECODABLE", count: 2 }],
-  ...{ scans: [], lastScan: null, lastCheck: null },
+  ...{ scans: [], lastScan: null, lastCheck: null, running: [] },
 };
 
 describe("The text on the library", () => {

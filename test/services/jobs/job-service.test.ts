@@ -16,6 +16,7 @@ function serviceWith(phase: JobPhase, remove: () => Promise<void> = () => Promis
   const isWaiting = (id: string): boolean => id === job.id && phase === "waiting";
   const jobs: JobAdministration = {
     list: () => Promise.resolve([]),
+    listRunning: () => Promise.resolve([]),
     findLongestWait: () => Promise.resolve(0),
     lacksWorkers: () => Promise.resolve(false),
     findPhase: (id) => Promise.resolve(id === job.id ? phase : undefined),

@@ -26,6 +26,7 @@ describe("MetricsService", () => {
       scans: [],
       lastScan: null,
       lastCheck: null,
+    running: [],
     },
   };
   const ages: (number | undefined)[] = [];

@@ -764,14 +764,14 @@ export type LibraryPageQueryVariables = Exact<{
 }>;
 
 
-export type LibraryPageQuery = { readonly tracks: { readonly totalCount: number }, readonly library: { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly paused: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly folders: ReadonlyArray<{ readonly path: string | null, readonly fileCount: number, readonly isConfigured: boolean, readonly isAdded: boolean, readonly isPaused: boolean, readonly problem: string | null, readonly away: ReadonlyArray<{ readonly path: string | null, readonly reason: string, readonly fileCount: number }> }>, readonly failures: { readonly totalCount: number, readonly edges: ReadonlyArray<{ readonly cursor: string, readonly node: { readonly trackKey: string, readonly code: string, readonly message: string, readonly path: string | null, readonly track: { readonly artist: string, readonly trackName: string } | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } }, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }>, readonly scans: ReadonlyArray<{ readonly filesSeen: number, readonly filesLeft: number }>, readonly lastScan: { readonly endedAt: string, readonly result: ScanResult } | null, readonly lastCheck: { readonly endedAt: string, readonly damaged: { readonly row: number, readonly audio: number, readonly playlist: number } } | null } };
+export type LibraryPageQuery = { readonly tracks: { readonly totalCount: number }, readonly library: { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly paused: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly folders: ReadonlyArray<{ readonly path: string | null, readonly fileCount: number, readonly isConfigured: boolean, readonly isAdded: boolean, readonly isPaused: boolean, readonly problem: string | null, readonly away: ReadonlyArray<{ readonly path: string | null, readonly reason: string, readonly fileCount: number }> }>, readonly failures: { readonly totalCount: number, readonly edges: ReadonlyArray<{ readonly cursor: string, readonly node: { readonly trackKey: string, readonly code: string, readonly message: string, readonly path: string | null, readonly track: { readonly artist: string, readonly trackName: string } | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } }, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }>, readonly running: ReadonlyArray<{ readonly trackKey: string, readonly artist: string, readonly trackName: string }>, readonly scans: ReadonlyArray<{ readonly filesSeen: number, readonly filesLeft: number }>, readonly lastScan: { readonly endedAt: string, readonly result: ScanResult } | null, readonly lastCheck: { readonly endedAt: string, readonly damaged: { readonly row: number, readonly audio: number, readonly playlist: number } } | null } };
 
-export type LibraryProgressFragment = { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly paused: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }>, readonly scans: ReadonlyArray<{ readonly filesSeen: number, readonly filesLeft: number }>, readonly lastScan: { readonly endedAt: string, readonly result: ScanResult } | null, readonly lastCheck: { readonly endedAt: string, readonly damaged: { readonly row: number, readonly audio: number, readonly playlist: number } } | null };
+export type LibraryProgressFragment = { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly paused: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }>, readonly running: ReadonlyArray<{ readonly trackKey: string, readonly artist: string, readonly trackName: string }>, readonly scans: ReadonlyArray<{ readonly filesSeen: number, readonly filesLeft: number }>, readonly lastScan: { readonly endedAt: string, readonly result: ScanResult } | null, readonly lastCheck: { readonly endedAt: string, readonly damaged: { readonly row: number, readonly audio: number, readonly playlist: number } } | null };
 
 export type LibraryProgressedSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
-export type LibraryProgressedSubscription = { readonly libraryUpdated: { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly paused: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }>, readonly scans: ReadonlyArray<{ readonly filesSeen: number, readonly filesLeft: number }>, readonly lastScan: { readonly endedAt: string, readonly result: ScanResult } | null, readonly lastCheck: { readonly endedAt: string, readonly damaged: { readonly row: number, readonly audio: number, readonly playlist: number } } | null } };
+export type LibraryProgressedSubscription = { readonly libraryUpdated: { readonly isAnalysing: boolean, readonly files: number, readonly tracks: number, readonly analysed: number, readonly outdated: number, readonly waiting: number, readonly paused: number, readonly failed: number, readonly tracksPerHour: number | null, readonly secondsLeft: number | null, readonly failureCounts: ReadonlyArray<{ readonly code: string, readonly count: number }>, readonly running: ReadonlyArray<{ readonly trackKey: string, readonly artist: string, readonly trackName: string }>, readonly scans: ReadonlyArray<{ readonly filesSeen: number, readonly filesLeft: number }>, readonly lastScan: { readonly endedAt: string, readonly result: ScanResult } | null, readonly lastCheck: { readonly endedAt: string, readonly damaged: { readonly row: number, readonly audio: number, readonly playlist: number } } | null } };
 
 export type ScansSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
@@ -1055,6 +1055,11 @@ export const LibraryProgressFragmentDoc = new TypedDocumentString(`
   }
   tracksPerHour
   secondsLeft
+  running {
+    trackKey
+    artist
+    trackName
+  }
   scans {
     filesSeen
     filesLeft
@@ -1617,6 +1622,11 @@ export const LibraryPageDocument = new TypedDocumentString(`
   }
   tracksPerHour
   secondsLeft
+  running {
+    trackKey
+    artist
+    trackName
+  }
   scans {
     filesSeen
     filesLeft
@@ -1655,6 +1665,11 @@ export const LibraryProgressedDocument = new TypedDocumentString(`
   }
   tracksPerHour
   secondsLeft
+  running {
+    trackKey
+    artist
+    trackName
+  }
   scans {
     filesSeen
     filesLeft

@@ -1,6 +1,7 @@
 import type { ComponentProps, JSX } from "preact";
 import type { LibraryFolders as LibraryFoldersCard } from "../folders/library-folders.js";
 import { formatDate, formatNumber, formatSpan } from "../parts/formats.js";
+import { trackWords } from "../parts/track-words.js";
 import { laterView } from "../parts/later-view.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
 import { useLanguage, useTexts } from "../texts/language.js";
@@ -62,7 +63,7 @@ function LibraryProgress({ progress }: LibraryProgressProps): JSX.Element {
   const { library: texts } = useTexts();
   const language = useLanguage();
   const { tracks, analysed, failed, waiting, paused, outdated, files, isAnalysing } = progress;
-  const { scans, lastScan, lastCheck } = progress;
+  const { running, scans, lastScan, lastCheck } = progress;
   const number = (value: number): string => formatNumber(language, value);
   const checkText = ({ endedAt, damaged }: NonNullable<typeof lastCheck>): string => {
     const count = damaged.row + damaged.audio + damaged.playlist;
@@ -109,6 +110,17 @@ function LibraryProgress({ progress }: LibraryProgressProps): JSX.Element {
         aria-labelledby="library-progress"
       />
       {isScanning && <p class="library-hint">{scanText(scans)}</p>}
+      {running.length > 0 && (
+        <p class="library-hint">
+          {texts.runs}{" "}
+          {running.map(({ trackKey, artist, trackName }, place) => (
+            <bdi key={trackKey}>
+              {place > 0 && ", "}
+              {trackWords(language, [trackName, artist], null)}
+            </bdi>
+          ))}
+        </p>
+      )}
       {!isAnalysing && waiting > 0 && <p class="library-hint">{texts.paused}</p>}
       <dl class="library-facts">
         {facts.map(([name, value]) => (

@@ -24,6 +24,7 @@ function opened({ milliseconds = 0 } = {}) {
     ...{ isAnalysing: true, requiredVersion: 1 },
     scans: { list: () => Promise.resolve({ scans: [], lastScan: null }) },
     checks: { findLast: () => Promise.resolve(undefined) },
+    jobs: { listRunning: () => Promise.resolve([]) },
   });
   return {
     ...{ service, clock, readings: () => readings },

@@ -21,6 +21,7 @@ const first: LibraryStatus = {
     scans: [],
     lastScan: null,
     lastCheck: null,
+    running: [],
   },
 };
 

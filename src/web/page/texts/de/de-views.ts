@@ -126,6 +126,7 @@ export const VIEW_TEXTS_DE: typeof VIEW_TEXTS_EN = {
     intro: "Ihre Musik wird von selbst analysiert, im Hintergrund.",
     loading: "Wird geladen…",
     analysedOf: (analysed, tracks) => `${analysed} von ${tracks} Titeln analysiert`,
+    runs: "Wird gerade analysiert:",
     progress: "Fortschritt der Analyse",
     allDone: "Alles ist analysiert.",
     paused: "Dieser Server analysiert seine Bibliothek nicht von selbst.",

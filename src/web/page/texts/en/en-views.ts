@@ -126,6 +126,7 @@ export const VIEW_TEXTS_EN = {
     analysedOf: (analysed: string, tracks: string): string =>
       `${analysed} of ${tracks} tracks analysed`,
     progress: "Progress of the analysis",
+    runs: "Analysed now:",
     allDone: "Everything is analysed.",
     paused: "This server does not analyse its library by itself.",
     empty: "The library is empty",
