@@ -26,11 +26,7 @@ import * as spotifyAnswers from "../dialects/spotify/spotify-answers.js";
 import * as subsonicAnswers from "../dialects/subsonic/subsonic-answers.js";
 import * as identificationAnswers from "../identification/identification-answers.js";
 import * as suggestionAnswers from "../identification/suggestion-answers.js";
-import {
-  addedFolderShape,
-  folderChangeShape,
-  folderParameters,
-} from "../library/folder-routes.js";
+import { addedFolderShape, folderChangeShape, folderParameters } from "../library/folder-routes.js";
 import * as libraryAnswers from "../library/library-answers.js";
 import { failureParameters, libraryRetryShape } from "../library/library-routes.js";
 import * as healthAnswers from "../operations/health-answers.js";

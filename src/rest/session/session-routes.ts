@@ -41,7 +41,10 @@ export const sessionWishShape = z.strictObject(
       .nullish()
       .describe("The token of a link, which is what follows `#session=` in it."),
     scopes: z
-      .array(z.enum(sessionScopes, "must be `read`, `write` or `admin`"), "must be a list of scopes")
+      .array(
+        z.enum(sessionScopes, "must be `read`, `write` or `admin`"),
+        "must be a list of scopes",
+      )
       .nullish()
       .describe(
         "What the session may do in addition to reading, at most what the key may. A link has its own.",

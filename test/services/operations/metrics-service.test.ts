@@ -26,7 +26,7 @@ describe("MetricsService", () => {
       scans: [],
       lastScan: null,
       lastCheck: null,
-    running: [],
+      running: [],
     },
   };
   const ages: (number | undefined)[] = [];
