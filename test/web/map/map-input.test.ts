@@ -91,6 +91,15 @@ describeInBrowser("A map of two tracks", () => {
       await page.context().close();
     });
 
+    it("names a track that is tapped beside it, as far as a finger is wide", async () => {
+      const { page } = await open(phone);
+
+      await touch(page, [[[0.27, 0.2]]]);
+
+      await page.getByRole("link", { name: "Low" }).first().waitFor();
+      await page.context().close();
+    });
+
     it("names a track that is tapped", async () => {
       const { page } = await open(phone);
 

@@ -36,7 +36,11 @@ describeInBrowser("The map", () => {
     data = await mkdtemp(join(tmpdir(), "overtone-map-"));
     const folder = await musicFolder({
       "waltz.ogg": await readFile(waltzFile),
-      "bold.aiff": taggedAiff({ TPE1: "Ann", TIT2: "<b>Bold</b> & plain" }, undefined, 1),
+      "bold.aiff": taggedAiff(
+        { TPE1: "Ann", TIT2: "<b>Bold</b> & plain", TCON: "House" },
+        undefined,
+        1,
+      ),
     });
     const settings = { ...offline, DATA_DIR: data, PORT: "0", LOG_LEVEL: "error" };
     server = await openServer(configFrom({ ...settings, LIBRARY_DIRS: folder }), {
@@ -118,6 +122,24 @@ describeInBrowser("The map", () => {
       await page.getByRole("button", { name: "List what is shown" }).press("Enter");
 
       await page.getByText("1 track is selected.").waitFor();
+      await page.context().close();
+    });
+
+    it("is coloured by the genres of its tracks, and by their strongest moods", async () => {
+      const { page, complaints } = await openMap(browser, server);
+      const legend = page.locator(".map-legend li");
+
+      await page.getByLabel("Colour").selectOption({ label: "Genre" });
+      await legend.getByText("House").waitFor();
+      const address = page.url();
+      await page.getByLabel("Colour").selectOption({ label: "Mood" });
+      await legend.getByText("Relaxed").waitFor();
+
+      expect(address).toContain("colour=GENRE");
+      expect(await legend.allTextContents()).toEqual([
+        ...["Happy", "Sad", "Relaxed", "Aggressive", "others, and unknown"],
+      ]);
+      expect(complaints.filter((one) => !isOfDriver(one))).toEqual([]);
       await page.context().close();
     });
 

@@ -1,4 +1,8 @@
-import { LibraryColumnsDocument, type TrackColumnField } from "../generated/documents.js";
+import {
+  LibraryColumnsDocument,
+  type TrackColumnField,
+  type TrackFilter,
+} from "../generated/documents.js";
 import { request } from "../graphql/request.js";
 
 /** A number that columns have. */
@@ -27,7 +31,7 @@ const PREFIX = "rec:";
 const ID_BYTES = 8;
 
 /**
- * Loads values of all analysed tracks.
+ * Loads values of all analysed tracks, or of those that a filter selects.
  *
  * @param fields each once
  * @throws {RequestFailure} the server refused it, could not answer, or cannot be reached
@@ -35,8 +39,9 @@ const ID_BYTES = 8;
 export async function loadColumns(
   fields: readonly ColumnName[],
   signal?: AbortSignal,
+  filter: TrackFilter | null = null,
 ): Promise<LoadedColumns> {
-  const { trackColumns } = await request(LibraryColumnsDocument, { fields }, signal);
+  const { trackColumns } = await request(LibraryColumnsDocument, { fields, filter }, signal);
   const { count, totalCount } = trackColumns;
   const ids = bytesOf(trackColumns.recordingIds);
   const columns: ReadonlyMap<ColumnName, Float32Array> = new Map(

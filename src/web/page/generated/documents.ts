@@ -651,6 +651,7 @@ export type SearchBoxQuery = { readonly searchLibrary: { readonly totalCount: nu
 
 export type LibraryColumnsQueryVariables = Exact<{
   fields: ReadonlyArray<TrackColumnField> | TrackColumnField;
+  filter?: TrackFilter | null | undefined;
 }>;
 
 
@@ -1284,8 +1285,8 @@ export const SearchBoxDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<SearchBoxQuery, SearchBoxQueryVariables>;
 export const LibraryColumnsDocument = new TypedDocumentString(`
-    query LibraryColumns($fields: [TrackColumnField!]!) {
-  trackColumns(fields: $fields) {
+    query LibraryColumns($fields: [TrackColumnField!]!, $filter: TrackFilter) {
+  trackColumns(fields: $fields, filter: $filter) {
     count
     totalCount
     recordingIds

@@ -36,8 +36,8 @@ interface MapCanvasProps {
   readonly onPick: (index: number) => void;
 }
 
-/** The largest distance of a track to the pointer that points to it, pixels. */
-const REACH = 16;
+/** The largest distance of a track to the pointer, or to the finger, that points to it, pixels. */
+const REACH = { mouse: 16, touch: 28 };
 const STEP = 0.1;
 const KEY_ZOOM = 1.5;
 const CENTRE: MapPoint = { x: 0.5, y: 0.5 };
@@ -65,13 +65,13 @@ export function MapCanvas(props: MapCanvasProps): JSX.Element {
   const canvas = useRef<HTMLCanvasElement>(null);
   const width = useWidth(plot);
   const isMissing = useDrawing(canvas, width, drawn, camera);
-  const nearestAt = (at: MapPoint): number | null => {
+  const nearestAt = (at: MapPoint, pixels = REACH.mouse): number | null => {
     const { clientWidth: width = 1, clientHeight: height = 1 } = plot.current ?? {};
-    const reach = { x: REACH / width / camera.zoom, y: REACH / height / camera.zoom };
+    const reach = { x: pixels / width / camera.zoom, y: pixels / height / camera.zoom };
     return nearestTo(drawn.points, pointAt(camera, at), reach);
   };
-  const pick = (at: MapPoint): void => {
-    const nearest = nearestAt(at);
+  const pick = (at: MapPoint, isTouch: boolean): void => {
+    const nearest = nearestAt(at, REACH[isTouch ? "touch" : "mouse"]);
     onMark(nearest);
     if (nearest !== null) onPick(nearest);
   };

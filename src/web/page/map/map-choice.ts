@@ -5,7 +5,7 @@ import { DESCRIPTORS } from "../generated/shown-descriptors.js";
 export type AxisName = TrackColumnField | "TEMPO_FOLDED" | "CIRCLE_OF_FIFTHS";
 
 /** What points can be coloured by. */
-export type ColourName = TrackColumnField | "CIRCLE_OF_FIFTHS" | "NONE";
+export type ColourName = TrackColumnField | "CIRCLE_OF_FIFTHS" | "GENRE" | "MOOD" | "NONE";
 
 const COLUMNS = [...DESCRIPTORS.map(({ column }) => column), "DURATION_MS"] as const;
 
@@ -16,7 +16,10 @@ export const AXES: readonly AxisName[] = [
 ];
 
 /** What points can be coloured by, in the same way. */
-export const COLOURS: readonly ColourName[] = ["NONE", "CIRCLE_OF_FIFTHS", ...COLUMNS];
+export const COLOURS: readonly ColourName[] = [
+  ...(["NONE", "GENRE", "MOOD", "CIRCLE_OF_FIFTHS"] as const),
+  ...COLUMNS,
+];
 
 /** What a map shows. */
 export interface MapChoice {

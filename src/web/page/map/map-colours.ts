@@ -2,11 +2,16 @@ import type { ColumnName, LoadedColumns } from "../columns/load-columns.js";
 import { axisOf, fifthsOf } from "./map-axes.js";
 import type { AxisName, ColourName } from "./map-choice.js";
 
-/** One entry of a legend. */
-export interface LegendEntry {
-  readonly colour: string;
-  readonly axis: AxisName;
-  readonly value: number;
+/** One entry of a legend: a value of an axis, or the name of a class; `null` is that of the rest. */
+export type LegendEntry = { readonly colour: string } & (
+  { readonly axis: AxisName; readonly value: number } | { readonly className: string | null }
+);
+
+/** Classes of tracks that have names, four at most. */
+export interface NamedClasses {
+  readonly names: readonly string[];
+  /** Returns the class of a track; -1 where it has none. */
+  readonly classOf: (index: number) => number;
 }
 
 /** The colours of loaded tracks. */
@@ -60,20 +65,33 @@ const SINGLE: Readonly<Record<"light" | "dark", Rgb>> = {
   dark: [239, 147, 105],
 };
 const ABSENT: Rgb = [140, 136, 128];
+/** The moods of which the strongest colours a track. */
+export const MOODS = ["HAPPY", "SAD", "RELAXED", "AGGRESSIVE"] as const;
 const FIFTHS = 12;
 const LEGEND_STEPS = 5;
 const MODES = [1, 0];
 
 /** Returns the columns that colours are made of. */
 export function colourColumns(name: ColourName): readonly ColumnName[] {
-  if (name === "NONE") return [];
+  if (name === "NONE" || name === "GENRE") return [];
+  if (name === "MOOD") return MOODS;
   return name === "CIRCLE_OF_FIFTHS" ? ["KEY", "MODE"] : [name];
 }
 
-/** Returns the colours of loaded tracks on light or dark paper. */
-export function coloursOf(name: ColourName, loaded: LoadedColumns, isDark: boolean): MapColours {
+/**
+ * Returns the colours of loaded tracks on light or dark paper.
+ *
+ * @param classes those of colours by genre or mood; `null` for others, and until they are known
+ */
+export function coloursOf(
+  name: ColourName,
+  loaded: LoadedColumns,
+  isDark: boolean,
+  classes: NamedClasses | null,
+): MapColours {
   const theme = isDark ? "dark" : "light";
   if (name === "NONE") return painted(loaded.count, () => SINGLE[theme], []);
+  if (name === "GENRE" || name === "MOOD") return byNamedClass(loaded, theme, classes);
   if (name === "CIRCLE_OF_FIFTHS") return byFifths(loaded, isDark);
   if (name === "MODE" || name === "TIME_SIGNATURE" || name === "KEY") {
     return byClass(name, loaded, isDark);
@@ -110,6 +128,21 @@ function byFifths(loaded: LoadedColumns, isDark: boolean): MapColours {
     return Number.isNaN(fifths) ? ABSENT : colourOf(fifths);
   };
   return painted(loaded.count, colour, legend);
+}
+
+/** The classes in colours that are told apart, and all else in grey. */
+function byNamedClass(
+  { count }: LoadedColumns,
+  theme: "light" | "dark",
+  classes: NamedClasses | null,
+): MapColours {
+  if (classes === null) return painted(count, () => ABSENT, []);
+  const colourOf = (place: number): Rgb => (place < 0 ? ABSENT : (CLASSES[theme][place] ?? ABSENT));
+  const legend = [...classes.names, null].map((className, place) => ({
+    colour: cssOf(className === null ? ABSENT : colourOf(place)),
+    className,
+  }));
+  return painted(count, (index) => colourOf(classes.classOf(index)), legend);
 }
 
 function byClass(name: ColumnName, loaded: LoadedColumns, isDark: boolean): MapColours {

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { Choice } from "../parts/choice.js";
 import { useLanguage, useTexts } from "../texts/language.js";
+import type { Texts } from "../texts/texts.js";
 import { axisTitle, axisValue } from "./map-axes.js";
 import {
   AXES,
@@ -29,8 +30,7 @@ export function MapControls({ choice, onChoice }: MapControlsProps): JSX.Element
     const { x, y } = PRESETS[name];
     return x === choice.x && y === choice.y;
   });
-  const nameOf = (name: ColourName | AxisName): string =>
-    name === "NONE" ? map.oneColour : axisTitle(texts, name);
+  const nameOf = (name: ColourName | AxisName): string => colourTitle(texts, name);
   return (
     <div class="map-controls">
       <div class="map-presets" role="group" aria-label={map.presetsLabel}>
@@ -78,6 +78,13 @@ export function MapControls({ choice, onChoice }: MapControlsProps): JSX.Element
   );
 }
 
+/** Returns the name of what points are coloured by, or of an axis. */
+function colourTitle(texts: Texts, name: ColourName | AxisName): string {
+  if (name === "NONE") return texts.map.oneColour;
+  if (name === "GENRE") return texts.library.genre;
+  return name === "MOOD" ? texts.track.mood : axisTitle(texts, name);
+}
+
 interface MapLegendProps {
   readonly name: ColourName;
   readonly colours: MapColours;
@@ -90,12 +97,14 @@ export function MapLegend({ name, colours }: MapLegendProps): JSX.Element | null
   if (name === "NONE") return null;
   return (
     <div class="map-legend">
-      <span id="map-legend">{axisTitle(texts, name)}</span>
+      <span id="map-legend">{colourTitle(texts, name)}</span>
       <ul aria-labelledby="map-legend">
-        {colours.legend.map(({ colour, axis, value }) => (
-          <li key={colour}>
-            <span class="map-swatch" style={{ background: colour }} />
-            {axisValue(texts, language, axis, value)}
+        {colours.legend.map((entry) => (
+          <li key={entry.colour}>
+            <span class="map-swatch" style={{ background: entry.colour }} />
+            {"axis" in entry
+              ? axisValue(texts, language, entry.axis, entry.value)
+              : (entry.className ?? texts.map.otherClasses)}
           </li>
         ))}
       </ul>

@@ -20,6 +20,7 @@ import {
   type KnownNames,
   type PickedTrack,
 } from "./map-tracks.js";
+import { useNamedClasses } from "./use-named-classes.js";
 import "../parts/parts.css";
 import "./map.css";
 
@@ -101,9 +102,10 @@ function LoadedMap({ state, loaded, onState }: LoadedMapProps): JSX.Element {
   const x = useMemo(() => axisOf(choice.x, loaded), [choice.x, loaded]);
   const y = useMemo(() => axisOf(choice.y, loaded), [choice.y, loaded]);
   const points = useMemo(() => pointsOf(x.places, y.places), [x, y]);
+  const classes = useNamedClasses(choice.colour, loaded);
   const colours = useMemo(
-    () => coloursOf(choice.colour, loaded, isDark),
-    [choice.colour, loaded, isDark],
+    () => coloursOf(choice.colour, loaded, isDark, classes),
+    [choice.colour, loaded, isDark, classes],
   );
   const selected = useMemo(
     () => (region === null ? null : tracksIn(points, region)),

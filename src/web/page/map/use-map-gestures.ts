@@ -20,11 +20,12 @@ interface MapGestures {
   readonly onRegion: (region: MapRegion, isDone: boolean) => void;
   /** Called with the position of the pointer; `null` when it has left. */
   readonly onHover: (at: MapPoint | null) => void;
-  readonly onPick: (at: MapPoint) => void;
+  /** Called with the place that was pressed, and whether a finger has. */
+  readonly onPick: (at: MapPoint, isTouch: boolean) => void;
 }
 
-/** A press that moves less is a click, pixels. */
-const CLICK_REACH = 5;
+/** A press that moves less is a click, pixels; a finger trembles more than a mouse. */
+const CLICK_REACH = { mouse: 5, touch: 12 };
 /** Enlargement by a turn of the wheel, for each pixel that it would scroll. */
 const WHEEL_ZOOM = 0.0015;
 const PIXELS_PER_LINE = 16;
@@ -50,11 +51,12 @@ export function useMapGestures(element: RefObject<HTMLElement | null>, given: Ma
       const { left, bottom, width, height } = current.getBoundingClientRect();
       return { x: (clientX - left) / width, y: (bottom - clientY) / height };
     };
-    const isFar = (one: MapPoint, other: MapPoint): boolean =>
+    const isTouch = ({ pointerType }: PointerEvent): boolean => pointerType === "touch";
+    const isFar = (event: PointerEvent, one: MapPoint, other: MapPoint): boolean =>
       Math.hypot(
         (one.x - other.x) * current.clientWidth,
         (one.y - other.y) * current.clientHeight,
-      ) > CLICK_REACH;
+      ) > CLICK_REACH[isTouch(event) ? "touch" : "mouse"];
     const down = (event: PointerEvent): void => {
       if (event.button !== 0) return;
       current.setPointerCapture(event.pointerId);
@@ -78,7 +80,7 @@ export function useMapGestures(element: RefObject<HTMLElement | null>, given: Ma
         return;
       }
       if (press === null) return;
-      if (!press.hasMoved && !isFar(press.from, at)) return;
+      if (!press.hasMoved && !isFar(event, press.from, at)) return;
       press.hasMoved = true;
       pointers.set(event.pointerId, at);
       if (press.isSelecting) onRegion(regionOf(camera, press.from, at), false);
@@ -88,7 +90,7 @@ export function useMapGestures(element: RefObject<HTMLElement | null>, given: Ma
       if (!pointers.delete(event.pointerId) || press === null) return;
       const at = positionOf(event);
       const { camera, onPick, onRegion } = latest.current;
-      if (!press.hasMoved) onPick(at);
+      if (!press.hasMoved) onPick(at, isTouch(event));
       else if (press.isSelecting) onRegion(regionOf(camera, press.from, at), true);
       press = null;
     };

@@ -11,6 +11,7 @@ export const MAP_TEXTS_DE: Texts["map"] = {
   across: "Waagerecht",
   upwards: "Senkrecht",
   colour: "Farbe",
+  otherClasses: "andere und unbekannte",
   oneColour: "Eine Farbe",
   tempoFolded: "Tempo in einer Oktave",
   circleOfFifths: "Quintenzirkel",

@@ -8,6 +8,7 @@ export const MAP_TEXTS_EN = {
   across: "Across",
   upwards: "Upwards",
   colour: "Colour",
+  otherClasses: "others, and unknown",
   oneColour: "One colour",
   tempoFolded: "Tempo, octaves folded",
   circleOfFifths: "Circle of fifths",
