@@ -1,3 +1,6 @@
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { addedMusicServer } from "../../fakes/added-music-server.js";
 import { standInSongs } from "../../fakes/songs.js";
 import { StandInMusicServer } from "../../fakes/stand-in-music-server.js";
@@ -54,4 +57,77 @@ export const musicServerRequests: readonly DescribedRequest[] = [
   { operationId: "checkMusicServer", status: 200, path: `${one}/check`, given: addHome },
   { operationId: "checkMusicServer", status: 400, path: `${path}/Home/check` },
   { operationId: "checkMusicServer", status: 404, path: `${one}/check`, given: without },
+];
+
+const foldersPath = "/api/audio/library/folders";
+
+/** A folder of this machine that the library does not have. */
+let otherFolder = "";
+
+/** Makes the folder; the returned function takes it away. */
+async function withOtherFolder({ application }: Stage): Promise<() => void> {
+  otherFolder = await realpath(await mkdtemp(join(tmpdir(), "overtone-other-")));
+  return () => {
+    const { library } = application.services;
+    const removed = library.removeFolder(otherFolder).catch(() => undefined);
+    void removed.then(() => rm(otherFolder, { recursive: true, force: true }));
+  };
+}
+
+/** Makes the folder, and adds it to the library. */
+async function withAddedFolder(stage: Stage): Promise<() => void> {
+  const undo = await withOtherFolder(stage);
+  await stage.application.services.library.addFolder(otherFolder);
+  return undo;
+}
+
+/** Requests that add, pause and remove folders of the library. */
+export const folderRequests: readonly DescribedRequest[] = [
+  {
+    operationId: "addLibraryFolder",
+    status: 200,
+    path: foldersPath,
+    headers,
+    body: () => JSON.stringify({ folder: otherFolder }),
+    given: withOtherFolder,
+  },
+  { operationId: "addLibraryFolder", status: 400, path: foldersPath, headers, body: "{}" },
+  {
+    operationId: "addLibraryFolder",
+    status: 413,
+    path: foldersPath,
+    headers,
+    body: JSON.stringify({ folder: "x".repeat(70_000) }),
+  },
+  { operationId: "addLibraryFolder", status: 415, path: foldersPath, body: "{}" },
+  {
+    operationId: "pauseLibraryFolder",
+    status: 200,
+    path: foldersPath,
+    headers,
+    body: () => JSON.stringify({ folder: otherFolder, isPaused: true }),
+    given: withAddedFolder,
+  },
+  {
+    operationId: "pauseLibraryFolder",
+    status: 400,
+    path: foldersPath,
+    headers,
+    body: '{"folder":"/nowhere","isPaused":true}',
+  },
+  {
+    operationId: "pauseLibraryFolder",
+    status: 413,
+    path: foldersPath,
+    headers,
+    body: JSON.stringify({ folder: "x".repeat(70_000) }),
+  },
+  { operationId: "pauseLibraryFolder", status: 415, path: foldersPath, body: "{}" },
+  {
+    operationId: "removeLibraryFolder",
+    status: 200,
+    path: () => `${foldersPath}?folder=${encodeURIComponent(otherFolder)}`,
+    given: withAddedFolder,
+  },
+  { operationId: "removeLibraryFolder", status: 400, path: `${foldersPath}?folder=/nowhere` },
 ];

@@ -7,7 +7,7 @@ import type { PlayedTrack } from "../player/play-queue.js";
 import type { ShownRow, ShownValues } from "../table/shown-track.js";
 import { TABLE_COLUMNS } from "../table/table-columns.js";
 import { analysisIn, type DroppedFile } from "./drop-queue.js";
-import { namesIn } from "./dropped-names.js";
+import { namesInFileName } from "./dropped-names.js";
 
 const rows = new WeakMap<DroppedFile, ShownRow>();
 const files = new WeakMap<ShownRow, DroppedFile>();
@@ -35,7 +35,7 @@ export const droppedOfRow = (row: ShownRow): DroppedFile | undefined => files.ge
 
 /** Returns a dropped file as the player takes it. */
 export function playedOfDropped({ id, file }: DroppedFile): PlayedTrack {
-  const { artist, track } = namesIn(file.name);
+  const { artist, track } = namesInFileName(file.name);
   return { ref: ownFileRef(id), trackName: track, artist, album: null, thumbnailUrl: null };
 }
 

@@ -4,7 +4,7 @@ import { accepted, jsonOf, RequestFailure, send } from "../graphql/request.js";
 import { askToSignIn, useSession } from "../session/session.js";
 import { useTexts } from "../texts/language.js";
 import type { Texts } from "../texts/texts.js";
-import { namesIn } from "./dropped-names.js";
+import { namesInFileName } from "./dropped-names.js";
 
 /** Whether there is a server to keep files; the page alone on a file host has none. */
 export const canKeep = import.meta.env.MODE !== "static";
@@ -60,7 +60,7 @@ export function KeepForm({ file }: { readonly file: File }): JSX.Element {
       </p>
     );
   }
-  const names = namesIn(file.name);
+  const names = namesInFileName(file.name);
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);

@@ -1,5 +1,5 @@
 import type { ComponentProps, JSX } from "preact";
-import type { LibraryFolders as LibraryFoldersCard } from "../folders/library-folders.js";
+import type { FoldersCard } from "../folders/folders-card.js";
 import { formatDate, formatNumber, formatSpan } from "../parts/formats.js";
 import { trackWords } from "../parts/track-words.js";
 import { laterView } from "../parts/later-view.js";
@@ -17,8 +17,8 @@ import type { LibraryProgressFragment } from "../generated/documents.js";
 const EmptyLibrary = laterView<ComponentProps<typeof EmptyLibraryCard>>(
   async () => (await import("./empty-library.js")).EmptyLibrary,
 );
-const LibraryFolders = laterView<ComponentProps<typeof LibraryFoldersCard>>(
-  async () => (await import("../folders/library-folders.js")).LibraryFolders,
+const LibraryFolders = laterView<ComponentProps<typeof FoldersCard>>(
+  async () => (await import("../folders/folders-card.js")).FoldersCard,
 );
 
 /** The view of the library: how far its analysis is, what failed, its folders and its tracks. */

@@ -12,7 +12,7 @@ import "./folders.css";
 
 type Folder = LibraryPageQuery["library"]["folders"][number];
 
-interface LibraryFoldersProps {
+interface FoldersCardProps {
   readonly library: Pick<LibraryPageQuery["library"], "folders">;
   /** Whether folders are added here, and not by what an empty library says. */
   readonly hasForm: boolean;
@@ -20,11 +20,11 @@ interface LibraryFoldersProps {
 }
 
 /** The folders of the library, which who manages the server may add, pause and remove. */
-export function LibraryFolders({
+export function FoldersCard({
   library: { folders },
   hasForm,
   onChanged,
-}: LibraryFoldersProps): JSX.Element | null {
+}: FoldersCardProps): JSX.Element | null {
   const { library: texts, folders: own } = useTexts();
   if (folders.length === 0 && !hasForm) return null;
   return (
