@@ -16,7 +16,7 @@ import {
 @InputType("FloatRange", {
   description: "Bounds on a number. Both are inclusive; either may be absent.",
 })
-export class FloatRangeInput {
+class FloatRangeInput {
   @Field(() => Float, { nullable: true, description: "The minimum value." })
   readonly gte?: number | null;
 
