@@ -213,7 +213,7 @@ describeInBrowser("The page of a server", () => {
     const shown = [await linksOf(all), await linksOf(none)];
 
     expect(shown).toEqual([
-      ["Altair", "Swagger UI", "Apollo Sandbox", "OpenAPI", "Health"],
+      ["Altair", "Swagger UI", "OpenAPI", "Health"],
       ["OpenAPI", "Health"],
     ]);
     await all.page.context().close();
