@@ -32,12 +32,15 @@ export function composeFailures({
   storage,
 }: {
   readonly runtime: Pick<Runtime, "failureLog">;
-  readonly storage: Pick<Storage, "trackFailures" | "uploadFailures">;
+  readonly storage: Pick<Storage, "libraryFiles" | "trackFailures" | "uploadFailures">;
 }): Failures {
   const failures = runtime.failureLog;
   const trackFailures = new RememberedFailures({ store: storage.trackFailures, failures });
   const uploadFailures = new RememberedFailures({ store: storage.uploadFailures, failures });
-  const jobFailures = new JobFailures({ failures: trackFailures, uploadFailures });
+  const jobFailures = new JobFailures({
+    ...{ failures: trackFailures, uploadFailures },
+    ...{ files: storage.libraryFiles, log: failures },
+  });
   return { trackFailures, uploadFailures, jobFailures };
 }
 

@@ -41,13 +41,23 @@ export class MemoryLibraryStore implements LibraryStore {
   }
 
   saveRecording(file: LibraryFile, recordingId: RecordingId): Promise<boolean> {
+    return Promise.resolve(this.#identify(file, { recordingId }));
+  }
+
+  forgetFormer(file: LibraryFile): Promise<void> {
+    this.#identify(file, {});
+    return Promise.resolve();
+  }
+
+  /** Lets a file hold what is known now and nothing that it held before; returns whether it is as it was read. */
+  #identify(file: LibraryFile, known: Pick<LibraryFile, "recordingId">): boolean {
     const stored = this.#files.find((one) => fileIdOf(one) === fileIdOf(file));
     const isAsRead = stored && isSameState(stored, file) && isSameRange(stored.range, file.range);
-    if (!isAsRead) return Promise.resolve(false);
-    const identified: LibraryFile & { formerRecordingId?: unknown } = { ...stored, recordingId };
+    if (!isAsRead) return false;
+    const identified: LibraryFile & { formerRecordingId?: unknown } = { ...stored, ...known };
     delete identified.formerRecordingId;
     this.#files = this.#files.map((one) => (one === stored ? identified : one));
-    return Promise.resolve(true);
+    return true;
   }
 
   remove(paths: readonly LibraryPath[]): Promise<void> {

@@ -24,6 +24,12 @@ export interface LibraryStore {
    */
   saveRecording(file: LibraryFile, recordingId: RecordingId): Promise<boolean>;
 
+  /**
+   * Stores that a file does not hold any more what it held before its bytes changed, unless it was changed or removed since
+   * `file` was read from the store. What no file holds or held then has left the library.
+   */
+  forgetFormer(file: LibraryFile): Promise<void>;
+
   /** Removes the files at these paths, with all their tracks; unknown paths are ignored. */
   remove(paths: readonly LibraryPath[]): Promise<void>;
 

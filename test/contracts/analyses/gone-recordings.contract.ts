@@ -109,6 +109,27 @@ export function describeGoneRecordings(name: string, open: () => Promise<OpenedG
       expect(await countsIn(stores)).toEqual([1, 0]);
     });
 
+    it("lets what a file held leave once its bytes turn out to be no audio, and return", async () => {
+      const stores = await opened({ ...upload, source: "library" });
+      await stores.files.save([file]);
+      await stores.files.save([unread]);
+      const counts = [await countsIn(stores)];
+
+      await stores.files.forgetFormer({ ...unread, sizeBytes: unread.sizeBytes + 1 });
+      counts.push(await countsIn(stores));
+      await stores.files.forgetFormer(unread);
+      counts.push(await countsIn(stores));
+      await stores.files.saveRecording(unread, recordingId);
+      counts.push(await countsIn(stores));
+
+      expect(counts).toEqual([
+        [1, 0],
+        [1, 0],
+        [0, 1],
+        [1, 0],
+      ]);
+    });
+
     it("names the first of the files by path, and how many there are", async () => {
       const stores = await opened();
       await stores.files.save(

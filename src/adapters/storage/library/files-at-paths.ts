@@ -1,7 +1,11 @@
 import type { Transaction } from "kysely";
-import type { LibraryPath } from "../../../domain/library/library-file.js";
+import {
+  fileIdOf,
+  type LibraryFile,
+  type LibraryPath,
+} from "../../../domain/library/library-file.js";
 import { portionsByFolder } from "../portions.js";
-import type { Schema } from "../tables.js";
+import type { LibraryFilesTable, Schema } from "../tables.js";
 
 /** Removes the rows at paths. */
 export async function deletePaths(
@@ -36,4 +40,20 @@ export async function heldAt(
     }
   }
   return held;
+}
+
+/** Returns what a file holds, and held before its bytes changed; `undefined` where it was changed or removed since it was read. */
+export function heldAsRead(
+  transaction: Transaction<Schema>,
+  file: LibraryFile,
+): Promise<Pick<LibraryFilesTable, "recordingId" | "formerRecordingId"> | undefined> {
+  const { sizeBytes, modifiedAt, changedAt, fingerprint, trackKey, range } = file;
+  const asRead = { sizeBytes, modifiedAt, changedAt, fingerprint, trackKey };
+  return transaction
+    .selectFrom("libraryFiles")
+    .select(["recordingId", "formerRecordingId"])
+    .where((build) => build.and({ fileId: fileIdOf(file), ...asRead }))
+    .where("rangeStart", "is not distinct from", range?.startFrame ?? null)
+    .where("rangeEnd", "is not distinct from", range?.endFrame ?? null)
+    .executeTakeFirst();
 }

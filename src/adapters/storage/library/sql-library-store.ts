@@ -27,7 +27,7 @@ import { ResemblanceIndex } from "../resemblance/resemblance-index.js";
 import { TableFollower } from "../table-follower.js";
 import type { LibraryFilesTable, Schema } from "../tables.js";
 import { toLibraryFile, toLibraryFileRow } from "../library-file-row.js";
-import { deletePaths, heldAt } from "./files-at-paths.js";
+import { deletePaths, heldAsRead, heldAt } from "./files-at-paths.js";
 import { followFiles } from "./followed-files.js";
 
 const ROWS_PER_STATEMENT = 500;
@@ -119,17 +119,9 @@ export class SqlLibraryStore implements LibraryStore {
   }
 
   saveRecording(file: LibraryFile, recordingId: RecordingId): Promise<boolean> {
-    const { sizeBytes, modifiedAt, changedAt, fingerprint, trackKey, range } = file;
     const fileId = fileIdOf(file);
-    const asRead = { fileId, sizeBytes, modifiedAt, changedAt, fingerprint, trackKey };
     return this.#change(async (transaction) => {
-      const row = await transaction
-        .selectFrom("libraryFiles")
-        .select(["recordingId", "formerRecordingId"])
-        .where((build) => build.and(asRead))
-        .where("rangeStart", "is not distinct from", range?.startFrame ?? null)
-        .where("rangeEnd", "is not distinct from", range?.endFrame ?? null)
-        .executeTakeFirst();
+      const row = await heldAsRead(transaction, file);
       if (row === undefined) return false;
       await raiseLibraryRevision(transaction, 1);
       await transaction
@@ -145,6 +137,20 @@ export class SqlLibraryStore implements LibraryStore {
         before.filter((id) => id !== recordingId),
       );
       return true;
+    });
+  }
+
+  async forgetFormer(file: LibraryFile): Promise<void> {
+    await this.#change(async (transaction) => {
+      const former = (await heldAsRead(transaction, file))?.formerRecordingId ?? null;
+      if (former === null) return;
+      await raiseLibraryRevision(transaction, 1);
+      await transaction
+        .updateTable("libraryFiles")
+        .set({ formerRecordingId: null })
+        .where("fileId", "=", fileIdOf(file))
+        .execute();
+      await relabel(transaction, [former], { changedAt: this.#clock.now(), isTouched: true });
     });
   }
 
