@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Row } from "./copied-tables.js";
 
-/** Returns the first 64 bits of the SHA-256 of a row, whatever the order of its columns. */
+/** Returns the first 64 bits of the SHA-256 of a row, with the names of its columns and whatever their order. */
 export function rowDigest(row: Row): bigint {
   let text = "";
-  for (const column of Object.keys(row).sort()) text += encoded(row[column]);
+  for (const column of Object.keys(row).sort()) text += encoded(column) + encoded(row[column]);
   return createHash("sha256").update(text).digest().readBigUInt64BE();
 }
 
