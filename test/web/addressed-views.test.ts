@@ -44,7 +44,7 @@ describeInBrowser("The address of what is shown", () => {
     const other = await library.open(browser, address.slice(2), { scopes: ["read"] });
     await other.page.getByText("2 of 3 tracks", { exact: true }).waitFor();
 
-    expect(await other.page.title()).toBe("Tempo – Filters and moods – Overtone");
+    expect(await other.page.title()).toBe("Tempo – Filters – Overtone");
     await page.context().close();
     await other.page.context().close();
   });
