@@ -42,6 +42,25 @@ export async function readNamed(
   return names;
 }
 
+/** Reads the names under which recordings were measured or files had them, ordered by track key, by the ids of the recordings. */
+export async function readNamesOf(
+  kysely: Kysely<Schema>,
+  recordingIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly TrackNames[]>> {
+  const rows = await kysely
+    .selectFrom("recordingNames")
+    .select(["recordingId", "trackKey", "artist", "trackName"])
+    .where("recordingId", "in", recordingIds)
+    .orderBy("trackKey")
+    .execute();
+  const names = new Map<string, TrackNames[]>();
+  for (const { recordingId, trackKey, ...name } of rows) {
+    const known = names.get(recordingId) ?? [];
+    names.set(recordingId, [...known, { trackKey: trackKey as TrackKey, ...name }]);
+  }
+  return names;
+}
+
 async function readRows(
   kysely: Kysely<Schema>,
   trackKeys: readonly string[],

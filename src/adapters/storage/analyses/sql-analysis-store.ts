@@ -31,7 +31,7 @@ import { addFurtherKeys } from "../further-names.js";
 import { portionsOf } from "../portions.js";
 import type { AnalysesTable, Schema } from "../tables.js";
 import { insertDeliveries } from "../webhooks/sql-webhook-store.js";
-import { type FoundName, readNamed } from "./named-recordings.js";
+import { type FoundName, readNamed, readNamesOf } from "./named-recordings.js";
 import { RecentRecordings } from "./recent-recordings.js";
 import { correctStored, readAnalyses, readAnalysisValues } from "./stored-analyses.js";
 import { moveCorrections, readCorrections, withCorrections } from "./stored-corrections.js";
@@ -163,13 +163,7 @@ export class SqlAnalysisStore implements AnalysisStore {
   }
 
   async findNames(recordingId: RecordingId): Promise<readonly TrackNames[]> {
-    const rows = await this.#kysely
-      .selectFrom("recordingNames")
-      .select(["trackKey", "artist", "trackName"])
-      .where("recordingId", "=", recordingId)
-      .orderBy("trackKey")
-      .execute();
-    return rows.map(({ trackKey, ...names }) => ({ trackKey: trackKey as TrackKey, ...names }));
+    return (await readNamesOf(this.#kysely, [recordingId])).get(recordingId) ?? [];
   }
 
   async #readNames(trackKeys: readonly TrackKey[]): Promise<ReadonlyMap<TrackKey, FoundName>> {

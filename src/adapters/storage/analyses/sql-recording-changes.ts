@@ -5,11 +5,12 @@ import type {
   RecordingChange,
 } from "../../../domain/catalogue/recording-change.js";
 import type { RecordingId } from "../../../domain/track/recording-id.js";
-import type { TrackKey, TrackNames } from "../../../domain/track/track-key.js";
 import type { RecordingChanges } from "../../../ports/analysis/recording-changes.js";
 import { newestRevision } from "../analysis-changes.js";
 import type { Database } from "../database.js";
+import { readFingerprints } from "../fingerprints/saved-fingerprint.js";
 import type { Schema } from "../tables.js";
+import { readNamesOf } from "./named-recordings.js";
 import { readAnalyses } from "./stored-analyses.js";
 
 /** What is read beside analyses, by the ids of recordings. */
@@ -47,9 +48,9 @@ export class SqlRecordingChanges implements RecordingChanges {
     if (ids.length === 0) return new Map();
     const analyses = [...(await readAnalyses(this.#kysely, ids))];
     const [names, codes, fingerprints] = await Promise.all([
-      this.#names(ids),
+      readNamesOf(this.#kysely, ids),
       this.#codes(ids),
-      this.#fingerprints(ids),
+      readFingerprints(this.#kysely, ids),
     ]);
     return new Map(
       analyses
@@ -64,21 +65,6 @@ export class SqlRecordingChanges implements RecordingChanges {
           return [id, known];
         }),
     );
-  }
-
-  async #names(ids: readonly string[]): Promise<FoundBeside<readonly TrackNames[]>> {
-    const rows = await this.#kysely
-      .selectFrom("recordingNames")
-      .select(["recordingId", "trackKey", "artist", "trackName"])
-      .where("recordingId", "in", ids)
-      .orderBy("trackKey")
-      .execute();
-    const names = new Map<string, TrackNames[]>();
-    for (const { recordingId, trackKey, artist, trackName } of rows) {
-      const name = { trackKey: trackKey as TrackKey, artist, trackName };
-      names.set(recordingId, [...(names.get(recordingId) ?? []), name]);
-    }
-    return names;
   }
 
   async #codes(
@@ -105,14 +91,5 @@ export class SqlRecordingChanges implements RecordingChanges {
       });
     }
     return codes;
-  }
-
-  async #fingerprints(ids: readonly string[]): Promise<FoundBeside<string>> {
-    const rows = await this.#kysely
-      .selectFrom("analysisFingerprints")
-      .select(["recordingId", "fingerprint"])
-      .where("recordingId", "in", ids)
-      .execute();
-    return new Map(rows.map(({ recordingId, fingerprint }) => [recordingId, fingerprint]));
   }
 }

@@ -1,9 +1,30 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Analysis } from "../../../domain/analysis/analysis.js";
 import { indexedWordsOf } from "../../../domain/fingerprint/fingerprint-index.js";
 import { unpackFingerprint } from "../../../domain/fingerprint/fingerprint-text.js";
+import { portionsOf } from "../portions.js";
 import type { Schema } from "../tables.js";
 import { bytesFromWords } from "../../../domain/fingerprint/word-bytes.js";
+
+/** Whole fingerprints read at a time, about 400 kB. */
+const FINGERPRINTS_PER_STATEMENT = 100;
+
+/** Reads whole fingerprints in the text of `packFingerprint`, by the ids of their recordings. */
+export async function readFingerprints(
+  kysely: Kysely<Schema>,
+  recordingIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const some of portionsOf(recordingIds, FINGERPRINTS_PER_STATEMENT)) {
+    const rows = await kysely
+      .selectFrom("analysisFingerprints")
+      .select(["recordingId", "fingerprint"])
+      .where("recordingId", "in", some)
+      .execute();
+    for (const { recordingId, fingerprint } of rows) found.set(recordingId, fingerprint);
+  }
+  return found;
+}
 
 /**
  * Stores the sound fingerprint of an analysis that has one, and replaces an earlier one. Where it is another

@@ -9,18 +9,15 @@ import type { RecordingId } from "../../../domain/track/recording-id.js";
 import type { FingerprintCatalogue } from "../../../ports/analysis/fingerprint-catalogue.js";
 import { newestRevision } from "../analysis-changes.js";
 import type { Database } from "../database.js";
-import { portionsOf } from "../portions.js";
 import { TableFollower } from "../table-follower.js";
 import type { Schema } from "../tables.js";
 import { wordsFromBytes } from "../../../domain/fingerprint/word-bytes.js";
+import { readFingerprints } from "./saved-fingerprint.js";
 
 /** Rows read before the event loop runs other work: about ten milliseconds. */
 const ROWS_PER_SLICE = 250;
 /** Words of a recording that are looked up at a stretch, 2 minutes. */
 const WORDS_PER_QUERY = 1000;
-/** Whole fingerprints read at a time, about 400 kB. */
-const FINGERPRINTS_PER_STATEMENT = 100;
-
 /**
  * Finds recordings by their sound, with some words of each in memory: about 900 bytes for a recording of four
  * minutes. The first query reads those of all; each query reads what has changed since the one before.
@@ -60,16 +57,11 @@ export class SqlFingerprintCatalogue implements FingerprintCatalogue {
   async findFingerprints(
     recordingIds: readonly RecordingId[],
   ): Promise<readonly (Uint32Array | undefined)[]> {
-    const found = new Map<string, Uint32Array>();
-    for (const some of portionsOf(recordingIds, FINGERPRINTS_PER_STATEMENT)) {
-      const rows = await this.#kysely
-        .selectFrom("analysisFingerprints")
-        .select(["recordingId", "fingerprint"])
-        .where("recordingId", "in", some)
-        .execute();
-      for (const row of rows) found.set(row.recordingId, unpackFingerprint(row.fingerprint));
-    }
-    return recordingIds.map((recordingId) => found.get(recordingId));
+    const texts = await readFingerprints(this.#kysely, recordingIds);
+    return recordingIds.map((recordingId) => {
+      const text = texts.get(recordingId);
+      return text === undefined ? undefined : unpackFingerprint(text);
+    });
   }
 
   async #catchUp(): Promise<void> {
