@@ -3,7 +3,7 @@ import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { spendAwaiting, type WorkBudget } from "../../domain/work-budget.js";
 import type { RecordingChanges } from "../../ports/analysis/recording-changes.js";
 import type { Clock } from "../../ports/runtime/clock.js";
-import { ChargedTurns } from "../export/charged-turns.js";
+import { begun, ChargedTurns } from "../export/charged-turns.js";
 import { ExportTurns } from "../export/export-turns.js";
 
 /** Changes that are read before other work runs: some milliseconds. */
@@ -52,9 +52,8 @@ export class ChangeFeed {
     after: number,
     { encode, budget }: ChangeContentOptions,
   ): Promise<AsyncIterable<Uint8Array>> {
-    await this.page(after, 1, budget);
     const turns = new ChargedTurns({ turns: this.#turns, budget });
-    const pages = this.#pages(after, turns);
+    const pages = await spendAwaiting(budget, () => begun(this.#pages(after, turns)));
     return turns.charged(
       (async function* () {
         for await (const page of pages) yield encode(page);
@@ -64,11 +63,11 @@ export class ChangeFeed {
 
   async *#pages(after: number, turns: ChargedTurns): AsyncGenerator<ChangePage> {
     for (let from = after; ;) {
-      await turns.next();
       const page = await this.#read(from, CHANGES_PER_TURN);
       if (page.changes.length > 0) yield page;
       if (!hasMoreChanges(page)) return;
       from = page.revision;
+      await turns.next();
     }
   }
 

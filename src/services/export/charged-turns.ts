@@ -38,3 +38,16 @@ export class ChargedTurns {
     if (budget) this.#end = budget.begun().begin();
   }
 }
+
+/** Takes the first value of an iteration, and returns an iteration over all of them. */
+export async function begun<Value>(values: AsyncGenerator<Value>): Promise<AsyncIterable<Value>> {
+  const first = await values.next();
+  return (async function* () {
+    try {
+      if (!first.done) yield first.value;
+      yield* values;
+    } finally {
+      await values.return(undefined);
+    }
+  })();
+}

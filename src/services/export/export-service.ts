@@ -15,7 +15,7 @@ import type { WorkBudget } from "../../domain/work-budget.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { TrackFormat } from "../../ports/export/track-format.js";
 import type { Clock } from "../../ports/runtime/clock.js";
-import { ChargedTurns } from "./charged-turns.js";
+import { begun, ChargedTurns } from "./charged-turns.js";
 import { ExportTurns } from "./export-turns.js";
 import type { LocatedFiles } from "./located-files.js";
 import type { SelectedAnalyses } from "./selected-analyses.js";
@@ -125,19 +125,6 @@ export class ExportService {
     if (format === undefined) throw new Error(`No format is named ${name}.`);
     return format;
   }
-}
-
-/** Takes the first value of an iteration, and returns an iteration over all of them. */
-async function begun<Value>(values: AsyncGenerator<Value>): Promise<AsyncIterable<Value>> {
-  const first = await values.next();
-  return (async function* () {
-    try {
-      if (!first.done) yield first.value;
-      yield* values;
-    } finally {
-      await values.return(undefined);
-    }
-  })();
 }
 
 /** A file of an export, and the track whose file it is. */
