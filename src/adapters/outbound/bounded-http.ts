@@ -40,9 +40,6 @@ export interface BoundedHttpOptions {
   readonly publicConnections?: Connections;
 }
 
-/** Calls have time limits of their own, which are shorter. */
-const HEAD_MILLISECONDS = 60_000;
-
 const MAX_REDIRECTS = 3;
 const FORM = "application/x-www-form-urlencoded";
 const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
@@ -141,7 +138,6 @@ export class BoundedHttp {
     try {
       const { statusCode, headers, body } = await this.#connections[reach].open(address, {
         signal,
-        headMilliseconds: HEAD_MILLISECONDS,
         headers: { ...this.#headers, ...(form && { "content-type": FORM }) },
         ...(form && {
           method: "POST",

@@ -6,6 +6,9 @@ import type { Readable } from "node:stream";
 /** A system sends the first packet of a connection again after one and after three seconds. */
 const CONNECT_MILLISECONDS = 5_000;
 
+/** Longer than the time limits that most callers have for a request. */
+const HEAD_MILLISECONDS = 60_000;
+
 /** Maximum time without a byte of a body. */
 const SILENCE_MILLISECONDS = 30_000;
 
@@ -26,8 +29,8 @@ export interface SentRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | undefined;
   readonly signal: AbortSignal;
-  /** Maximum time without a byte, from the connection to the head of the reply. */
-  readonly headMilliseconds: number;
+  /** Maximum time without a byte, from the connection to the head of the reply; default 60,000. */
+  readonly headMilliseconds?: number;
 }
 
 /** Returns the addresses of a host to which connections may be opened, or throws why there are none. */
@@ -62,7 +65,7 @@ export class HttpConnections {
    */
   async open(
     address: URL | string,
-    { method, headers, body, signal, headMilliseconds }: SentRequest,
+    { method, headers, body, signal, headMilliseconds = HEAD_MILLISECONDS }: SentRequest,
   ): Promise<OpenReply> {
     const url = new URL(address);
     const host = url.hostname.replace(/^\[(.*)\]$/, "$1");

@@ -22,9 +22,6 @@ export interface HttpWebhookSenderOptions {
 const REFUSED =
   "Its address is not on the public internet, and this server sends to public addresses only. It is not retried.";
 
-/** A delivery has a time limit of its own, which is shorter. */
-const HEAD_MILLISECONDS = 60_000;
-
 /**
  * Sends webhook messages over HTTP. Clients choose the addresses, so by default only public addresses
  * can be reached, checked when the name is resolved.
@@ -49,7 +46,6 @@ export class HttpWebhookSender implements WebhookSender {
       const { statusCode, body } = await this.#connections.open(message.url, {
         method: "POST",
         signal,
-        headMilliseconds: HEAD_MILLISECONDS,
         headers: {
           ...signedHeaders(message),
           "content-type": "application/json",
