@@ -21,9 +21,8 @@ export async function followFiles(
   },
 ): Promise<void> {
   const { before, now, changedAt } = changed;
-  const analysed = await relabel(transaction, [...before, ...now], {
-    ...{ changedAt, isTouched: true },
-  });
+  const options = { changedAt, isTouched: true };
+  const analysed = await relabel(transaction, [...before, ...now], options);
   const known = now.filter((recordingId) => analysed.has(recordingId));
   await measureLengths(transaction, known);
   if (now.length > 0) await rememberNames(transaction, changed.fileIds);

@@ -8,6 +8,7 @@ import {
   type NamedSongs,
 } from "../../../services/music-servers/song-id-service.js";
 import type { NearArtist } from "../../../services/similarity/similar-artists.js";
+import { roundedToFourDecimals } from "../../../services/similarity/similarity-reasons.js";
 import type { JsonOf } from "../../shapes/plain-shapes.js";
 import type {
   audiomuseArtistShape,
@@ -143,7 +144,7 @@ async function songsOfAll(
 }
 
 /** Converts a similarity in [0, 1] to a distance of four decimals. */
-const distanceOf = (similarity: number): number => Math.round(1e4 * (1 - similarity)) / 1e4;
+const distanceOf = (similarity: number): number => roundedToFourDecimals(1 - similarity);
 
 const sumOf = (distances: readonly number[]): number =>
-  Math.round(1e4 * distances.reduce((sum, distance) => sum + distance, 0)) / 1e4;
+  roundedToFourDecimals(distances.reduce((sum, distance) => sum + distance, 0));
