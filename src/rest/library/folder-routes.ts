@@ -7,7 +7,7 @@ import { identityOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
 import { readJsonBody } from "../request/json-body.js";
-import { shaped } from "../request/shaped.js";
+import { objectMessages, shaped } from "../request/shaped.js";
 import { parametersIn } from "../shapes/url-parameters.js";
 import { toFolderJson } from "./library-json.js";
 
@@ -24,10 +24,8 @@ const folder = z
 /** The name of a folder as the status has it: a path, or `server:` and the name of a music server. */
 const knownFolder = z.string("must be a text").max(MAX_PATH_CHARACTERS, "is too long");
 
-const messages =
-  (members: string): z.core.$ZodErrorMap =>
-  ({ code }) =>
-    code === "unrecognized_keys" ? "is not known here" : `must be a JSON object with ${members}`;
+const messages = (members: string) =>
+  objectMessages("is not known here", `must be a JSON object with ${members}`);
 
 export const addedFolderShape = z.strictObject({ folder }, { error: messages('"folder"') });
 

@@ -8,7 +8,7 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "../../services/catalogue/catal
 import type { Services } from "../../services/services.js";
 import { keyPageInfoOf, keyWindowOf } from "../request/key-window.js";
 import { readJsonBody } from "../request/json-body.js";
-import { shaped } from "../request/shaped.js";
+import { objectMessages, shaped } from "../request/shaped.js";
 import { describedAs } from "../shapes/plain-shapes.js";
 import { trackRefShape } from "../shapes/track-shapes.js";
 import { parametersIn, textOf } from "../shapes/url-parameters.js";
@@ -64,10 +64,9 @@ function failuresHandler({ access, libraryStatus }: Services): RequestHandler {
 export const libraryRetryShape = z.strictObject(
   { trackKey: z.unknown().optional().meta(describedAs(trackRefShape.optional())) },
   {
-    error: ({ code }) =>
-      code === "unrecognized_keys"
-        ? 'is not a member of a retry; send "trackKey" only, or nothing for all tracks'
-        : "must be a JSON object",
+    error: objectMessages(
+      'is not a member of a retry; send "trackKey" only, or nothing for all tracks',
+    ),
   },
 );
 

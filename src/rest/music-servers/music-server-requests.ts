@@ -9,7 +9,7 @@ import {
   parseMusicServerUrl,
 } from "../../domain/music-server/music-server.js";
 import type { AddedMusicServer } from "../../services/music-servers/music-server-service.js";
-import { shaped } from "../request/shaped.js";
+import { objectMessages, shaped } from "../request/shaped.js";
 import { describedAs } from "../shapes/plain-shapes.js";
 
 export const musicServerKindShape = z.enum(musicServerKinds);
@@ -65,10 +65,10 @@ export const musicServerWishShape = z.strictObject(
       ),
   },
   {
-    error: ({ code }) =>
-      code === "unrecognized_keys"
-        ? "is not a member of a music server"
-        : 'must be a JSON object with the members "url", "user" and "password"',
+    error: objectMessages(
+      "is not a member of a music server",
+      'must be a JSON object with the members "url", "user" and "password"',
+    ),
   },
 );
 

@@ -23,14 +23,13 @@ import {
   knownTimeNames,
 } from "../../domain/catalogue/known-fields.js";
 import { textTags } from "../../domain/catalogue/text-tags.js";
-import { shaped } from "../request/shaped.js";
+import { objectMessages, shaped } from "../request/shaped.js";
 import { describedAs } from "../shapes/plain-shapes.js";
 import { trackRefShape } from "../shapes/track-shapes.js";
 
 const strictObject = <Shape extends z.ZodRawShape>(shape: Shape, name: string) =>
   z.strictObject(shape, {
-    error: ({ code }) =>
-      code === "unrecognized_keys" ? `is not a member of ${name}` : "must be a JSON object",
+    error: objectMessages(`is not a member of ${name}`),
   });
 
 const number = z.number("must be a number").nullish();

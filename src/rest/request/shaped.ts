@@ -15,3 +15,9 @@ export function shaped<Shape>(value: unknown, schema: z.ZodType<Shape>): Shape {
   const [member = "body"] = issue.code === "unrecognized_keys" ? issue.keys : issue.path;
   throw new InvalidInputError(String(member).slice(0, MAX_NAME_CHARACTERS), issue.message);
 }
+
+/** Returns the messages of a strict object: of a member that it does not have, and of a value that is no such object. */
+export const objectMessages =
+  (unknownMember: string, otherwise = "must be a JSON object"): z.core.$ZodErrorMap =>
+  ({ code }) =>
+    code === "unrecognized_keys" ? unknownMember : otherwise;

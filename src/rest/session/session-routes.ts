@@ -12,7 +12,7 @@ import { isoTime } from "../../http/iso-time.js";
 import type { OpenedSession } from "../../services/access/session-service.js";
 import type { Services } from "../../services/services.js";
 import { readJsonBody } from "../request/json-body.js";
-import { shaped } from "../request/shaped.js";
+import { objectMessages, shaped } from "../request/shaped.js";
 import type { JsonOf } from "../shapes/plain-shapes.js";
 import type { sessionAnswer } from "./session-answers.js";
 import type { IncomingMessage } from "node:http";
@@ -51,8 +51,7 @@ export const sessionWishShape = z.strictObject(
       ),
   },
   {
-    error: ({ code }) =>
-      code === "unrecognized_keys" ? "is not known here" : "must be a JSON object",
+    error: objectMessages("is not known here"),
   },
 );
 

@@ -11,7 +11,7 @@ import { routesFrom } from "../../http/route-table.js";
 import type { CorrectedAnalysis } from "../../services/analysis/correction-service.js";
 import type { Services } from "../../services/services.js";
 import { readJsonBody } from "../request/json-body.js";
-import { shaped } from "../request/shaped.js";
+import { objectMessages, shaped } from "../request/shaped.js";
 import { toCorrectionJson } from "../shapes/correction-shapes.js";
 import { describedAs, type JsonOf } from "../shapes/plain-shapes.js";
 import type { correctionsAnswer } from "./recording-answers.js";
@@ -25,10 +25,7 @@ export const correctionWishShape = z
         .meta(describedAs(z.union([z.number(), z.string()]).nullable().optional())),
     ),
     {
-      error: ({ code }) =>
-        code === "unrecognized_keys"
-          ? `is no field that can be corrected: ${correctionFields.join(", ")}`
-          : "must be a JSON object",
+      error: objectMessages(`is no field that can be corrected: ${correctionFields.join(", ")}`),
     },
   )
   .describe(

@@ -8,7 +8,7 @@ import { identityOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
 import { readJsonBody } from "../request/json-body.js";
-import { shaped } from "../request/shaped.js";
+import { objectMessages, shaped } from "../request/shaped.js";
 import { toAnsweredRecordingJson } from "../shapes/answered-recording.js";
 import { describedAs, type JsonOf } from "../shapes/plain-shapes.js";
 import { recordingIdShape } from "../shapes/track-shapes.js";
@@ -18,10 +18,7 @@ export const pinWishShape = z
   .strictObject(
     { recordingId: z.unknown().meta(describedAs(recordingIdShape)) },
     {
-      error: ({ code }) =>
-        code === "unrecognized_keys"
-          ? 'is not a member; send "recordingId"'
-          : "must be a JSON object",
+      error: objectMessages('is not a member; send "recordingId"'),
     },
   )
   .describe("The recording that a track key shall answer for.");

@@ -3,7 +3,7 @@ import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { parseOneOf } from "../../domain/parse-one-of.js";
 import { MAX_URL_CHARACTERS, webhookEvents } from "../../domain/webhook/webhook.js";
 import { deliveryStates, type DeliveryState } from "../../domain/webhook/webhook-delivery.js";
-import { shaped } from "../request/shaped.js";
+import { objectMessages, shaped } from "../request/shaped.js";
 import { describedAs } from "../shapes/plain-shapes.js";
 import { parametersIn, textOf } from "../shapes/url-parameters.js";
 
@@ -26,10 +26,10 @@ export const webhookWishShape = z.strictObject(
       .describe("The events to send; all when absent."),
   },
   {
-    error: ({ code }) =>
-      code === "unrecognized_keys"
-        ? 'is not a member of a webhook; send "url" and "events" only'
-        : 'must be a JSON object with the member "url"',
+    error: objectMessages(
+      'is not a member of a webhook; send "url" and "events" only',
+      'must be a JSON object with the member "url"',
+    ),
   },
 );
 
