@@ -87,7 +87,10 @@ export function configuredChecks(
       portCheck(http),
       ...(isBehindProxy(http) ? [proxyCheck(http)] : []),
     ],
-    close: async () => void (await Promise.all([catalogues.close(), embedded.close()])),
+    close: async () => {
+      catalogues.close();
+      await embedded.close();
+    },
   };
 }
 

@@ -53,8 +53,8 @@ class FakeWebhookSender implements WebhookSender {
     return { problem: "It did not respond in time.", isRefused: false };
   }
 
-  close(): Promise<void> {
-    return Promise.resolve();
+  close(): void {
+    // There is nothing to close.
   }
 }
 

@@ -35,7 +35,7 @@ describe("DeezerPreviewSource", () => {
   });
 
   afterEach(async () => {
-    await fixture.client.close();
+    fixture.client.close();
     await server.close();
   });
 
