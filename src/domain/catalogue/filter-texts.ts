@@ -16,6 +16,7 @@ import {
 import {
   knownFlagNames,
   knownNumberNames,
+  knownOrderNames,
   knownTimeNames,
   type KnownTime,
 } from "./known-fields.js";
@@ -54,7 +55,7 @@ const orderFields: ReadonlyMap<string, TrackOrder["field"]> = new Map([
   ...(["artist", "trackName", "source", ...orderedTags] as const).map(
     (field) => [field, field] as const,
   ),
-  ...[...knownNumberNames, ...knownTimeNames].map((field) => [field, field] as const),
+  ...knownOrderNames.map((field) => [field, field] as const),
   ...(["analyzedAt", "random"] as const).map((field) => [field, field] as const),
   ...estimateFields.map((field) => {
     const isMood = moods.some((mood) => mood === field);

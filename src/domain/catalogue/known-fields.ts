@@ -119,5 +119,8 @@ export const knownOrders: Readonly<Record<KnownNumber | KnownTime, KnownField<nu
   ...knownTimes,
 };
 
+/** The names of the numbers, then of the times. */
+export const knownOrderNames = [...knownNumberNames, ...knownTimeNames] as const;
+
 export const isKnownOrder = (field: string): field is KnownNumber | KnownTime =>
   field in knownOrders;

@@ -2,14 +2,7 @@ import { musicalKeyOf, type AnalysisValues } from "../analysis/analysis.js";
 import { estimateFields } from "../analysis/descriptors.js";
 import { isOfKind, kindOf } from "../analysis/recording-kind.js";
 import { boundsOf, type TrackFilter } from "./catalogue-query.js";
-import {
-  knownFlagNames,
-  knownFlags,
-  knownNumberNames,
-  knownNumbers,
-  knownTimeNames,
-  knownTimes,
-} from "./known-fields.js";
+import { knownFlagNames, knownFlags, knownOrderNames, knownOrders } from "./known-fields.js";
 import type { Range } from "../range.js";
 import { isOfPresence } from "../track/recording-presence.js";
 import { comparedTag, comparedTagsOf, tagTextOf, textTags, type TextTag } from "./text-tags.js";
@@ -25,11 +18,8 @@ export function passesFilter(analysis: AnalysisValues, filter: TrackFilter): boo
   const key = musicalKeyOf(analysis);
   const names = searchedNames(analysis.artist, analysis.trackName);
   return (
-    knownNumberNames.every((field) =>
-      isWithin(knownNumbers[field].of(analysis) ?? null, filter[field]),
-    ) &&
-    knownTimeNames.every((field) =>
-      isWithin(knownTimes[field].of(analysis) ?? null, filter[field]),
+    knownOrderNames.every((field) =>
+      isWithin(knownOrders[field].of(analysis) ?? null, filter[field]),
     ) &&
     knownFlagNames.every((field) => {
       const wanted = filter[field];

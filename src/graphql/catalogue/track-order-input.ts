@@ -1,11 +1,7 @@
 import { Field, InputType, Int, registerEnumType } from "type-graphql";
 import { descriptors, estimateFields } from "../../domain/analysis/descriptors.js";
 import type { ColumnField, TrackOrder } from "../../domain/catalogue/catalogue-query.js";
-import {
-  knownNumberNames,
-  knownOrders,
-  knownTimeNames,
-} from "../../domain/catalogue/known-fields.js";
+import { knownOrderNames, knownOrders } from "../../domain/catalogue/known-fields.js";
 import type { FacetField } from "../../domain/catalogue/facets.js";
 
 type OrderField = TrackOrder["field"];
@@ -23,9 +19,7 @@ const orders: readonly (readonly [OrderField, string])[] = [
   ["folder", "the folder of the file, below that of the library"],
   ["format", "the format of the file"],
   ["server", "the music server that has it"],
-  ...[...knownNumberNames, ...knownTimeNames].map(
-    (field) => [field, `the ${knownOrders[field].what}`] as const,
-  ),
+  ...knownOrderNames.map((field) => [field, `the ${knownOrders[field].what}`] as const),
   ["analyzedAt", "the time of the analysis"],
   ["random", "nothing: at random, and equally for the same seed"],
   ...estimateFields.map((field) => [field, descriptors[field].orderedBy] as const),

@@ -2,8 +2,7 @@ import { estimateFields } from "../../../domain/analysis/descriptors.js";
 import { boundsOf, type TrackFilter } from "../../../domain/catalogue/catalogue-query.js";
 import {
   knownFlagNames,
-  knownNumberNames,
-  knownTimeNames,
+  knownOrderNames,
 } from "../../../domain/catalogue/known-fields.js";
 import { comparedTag, textTags } from "../../../domain/catalogue/text-tags.js";
 import type { Range } from "../../../domain/range.js";
@@ -27,7 +26,7 @@ export function matchingSlots(columns: CatalogueColumns, filter: TrackFilter): U
   // Each condition moves the slots that pass it to the beginning; it has a loop of its own, because a
   // call for each slot takes longer than the comparison.
   let count = slots.length;
-  for (const field of [...knownNumberNames, ...knownTimeNames]) {
+  for (const field of knownOrderNames) {
     count = keepWithin(columns.numbers(field), filter[field], slots, count);
   }
   for (const field of knownFlagNames) {

@@ -10,10 +10,8 @@ import {
 import {
   knownFlagNames,
   knownFlags,
-  knownNumberNames,
-  knownNumbers,
-  knownTimeNames,
-  knownTimes,
+  knownOrderNames,
+  knownOrders,
   type KnownFlag,
   type KnownNumber,
   type KnownTime,
@@ -104,8 +102,7 @@ export const numberColumns: readonly NumberColumn[] = [
   "kind",
   "albumPlace",
   "isGone",
-  ...knownNumberNames,
-  ...knownTimeNames,
+  ...knownOrderNames,
   ...knownFlagNames,
   ...estimateFields,
   ...confidenceFields,
@@ -274,11 +271,9 @@ export class CatalogueColumns implements SoundTable {
     numbers.albumPlace[slot] = placeOnAlbum(release);
     numbers.isGone[slot] = row.goneAt === null ? 0 : 1;
     const described = { durationSeconds: row.durationMs / 1000, release, holdingFile };
-    for (const field of knownNumberNames) {
-      numbers[field][slot] = knownNumbers[field].of(described) ?? NaN;
+    for (const field of knownOrderNames) {
+      numbers[field][slot] = knownOrders[field].of(described) ?? NaN;
     }
-    for (const field of knownTimeNames)
-      numbers[field][slot] = knownTimes[field].of(described) ?? NaN;
     for (const field of knownFlagNames) {
       numbers[field][slot] = Number(knownFlags[field].of(described) ?? NaN);
     }
