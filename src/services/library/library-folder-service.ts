@@ -11,6 +11,7 @@ import {
   type KnownFolder,
   type LibraryFile,
 } from "../../domain/library/library-file.js";
+import { findMusicServerName, type MusicServerName } from "../../domain/music-server/music-server.js";
 import type { DirectoryStore, MarkedDirectory } from "../../ports/library/directory-store.js";
 import type { FolderStore } from "../../ports/library/folder-store.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";
@@ -88,7 +89,8 @@ export class LibraryFolderService {
    * are away, those are removed.
    *
    * @returns the folder or directory as it was
-   * @throws {InvalidInputError} the library has neither this folder nor a file of it
+   * @throws {InvalidInputError} the library has neither this folder nor a file of it; or it is a music server, whose songs the next
+   * listing would add again
    */
   async remove(path: string): Promise<KnownFolder> {
     const { settings } = this.needs;
@@ -96,6 +98,8 @@ export class LibraryFolderService {
     if (away) return this.#forget(away);
     const known = await this.#find(path, ({ fileCount, isAdded }) => fileCount > 0 || isAdded);
     const { folder, isPaused, isAdded, isConfigured } = known;
+    const server = isConfigured ? findMusicServerName(folder) : undefined;
+    if (server !== undefined) throw new InvalidInputError("folder", isServer(server));
     // Before its files, so that no scan finds them again.
     await settings.save({ folder, isAdded: false, isPaused: isPaused && !isAdded });
     const fileCount = await this.#removeFiles(folder);
@@ -175,6 +179,10 @@ function awayDirectoryOf(marked: MarkedDirectory): readonly AwayDirectory[] {
   const { absence, fileCount } = marked.away;
   return [{ path: absolutePathOf(marked), reason: absenceReason(absence), fileCount }];
 }
+
+/** Says how a music server is removed. */
+const isServer = (name: MusicServerName): string =>
+  `is a music server: remove it with \`overtone server remove ${name}\`, or DELETE /api/audio/library/servers/${name}`;
 
 /** Describes the problem with a folder that the library does not have. */
 function unknownFolder(known: readonly KnownFolder[]): string {

@@ -185,6 +185,19 @@ describe("A music server as a library", () => {
     expect(items[0]!.failure.message).toMatch(/turn off transcoding/);
   });
 
+  it("is not removed as a folder, of which the next scan would list the songs again", async () => {
+    await open();
+    await scan();
+    const { library, musicServers } = application.services;
+
+    const removing = library.removeFolder("server:home");
+
+    await expect(removing).rejects.toThrow(
+      '"folder" is a music server: remove it with `overtone server remove home`',
+    );
+    expect(await musicServers.list()).toMatchObject([{ name: "home", fileCount: 2 }]);
+  });
+
   it("is neither scanned nor analysed while its folder is paused", async () => {
     await open();
     await application.services.library.pauseFolder("server:home");
