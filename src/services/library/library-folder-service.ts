@@ -11,7 +11,10 @@ import {
   type KnownFolder,
   type LibraryFile,
 } from "../../domain/library/library-file.js";
-import { findMusicServerName, type MusicServerName } from "../../domain/music-server/music-server.js";
+import {
+  findMusicServerName,
+  type MusicServerName,
+} from "../../domain/music-server/music-server.js";
 import type { DirectoryStore, MarkedDirectory } from "../../ports/library/directory-store.js";
 import type { FolderStore } from "../../ports/library/folder-store.js";
 import type { LibraryFolders } from "../../ports/library/library-folders.js";

@@ -1,3 +1,4 @@
+import { allSettled } from "../../../domain/all-settled.js";
 import { onAbort } from "../../../domain/abort-signals.js";
 import type { Clock } from "../../../ports/runtime/clock.js";
 import type { RequestTurns } from "./request-turns.js";
@@ -72,7 +73,7 @@ export class RequestPacer {
   async waitForStart(signal: AbortSignal, endsAt: number): Promise<void> {
     const before = this.#lastInQueue;
     const mine = this.#takeStart(before, signal, endsAt);
-    this.#lastInQueue = Promise.allSettled([before, mine]);
+    this.#lastInQueue = allSettled([before, mine]);
     this.#queueLength += 1;
     try {
       await mine;

@@ -1,3 +1,4 @@
+import { allSettled } from "../../../domain/all-settled.js";
 import { countedFacets } from "./counted-facets.js";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
@@ -189,7 +190,7 @@ export class CatalogueIndex implements SoundCatalogue {
       await nextTurn();
       return read(this.#columns);
     });
-    this.#lastRead = Promise.allSettled([this.#lastRead, reading]);
+    this.#lastRead = allSettled([this.#lastRead, reading]);
     return reading;
   }
 

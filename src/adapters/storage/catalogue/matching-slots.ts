@@ -1,9 +1,6 @@
 import { estimateFields } from "../../../domain/analysis/descriptors.js";
 import { boundsOf, type TrackFilter } from "../../../domain/catalogue/catalogue-query.js";
-import {
-  knownFlagNames,
-  knownOrderNames,
-} from "../../../domain/catalogue/known-fields.js";
+import { knownFlagNames, knownOrderNames } from "../../../domain/catalogue/known-fields.js";
 import { comparedTag, textTags } from "../../../domain/catalogue/text-tags.js";
 import type { Range } from "../../../domain/range.js";
 import type { MusicalKey } from "../../../domain/analysis/musical-key.js";

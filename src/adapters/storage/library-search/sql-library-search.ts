@@ -1,3 +1,4 @@
+import { allSettled } from "../../../domain/all-settled.js";
 import { KeptValues } from "../../../domain/kept-values.js";
 import type { LibraryMatches } from "../../../domain/library-search/library-matches.js";
 import type { WorkBudget } from "../../../domain/work-budget.js";
@@ -47,7 +48,7 @@ export class SqlLibrarySearch implements LibrarySearch {
         budget,
       );
     });
-    this.#lastSearch = Promise.allSettled([search]);
+    this.#lastSearch = allSettled([search]);
     return search;
   }
 

@@ -8,6 +8,7 @@ import { analysisOf } from "../../../contracts/analyses/analysis-store.contract.
 import { replaceBytes } from "../../../contracts/analyses/replaced-bytes.js";
 import { databaseSystems, openedDatabases } from "../opened-databases.js";
 import type { SlicedWork } from "../../../../src/ports/analysis/sound-catalogue.js";
+import { isCollected } from "../../../collected.js";
 import { waitUntil } from "../../../wait-until.js";
 import { recordingsOf } from "./recordings-of.js";
 
@@ -55,6 +56,17 @@ describe.each(databaseSystems)("CatalogueIndex as a SoundCatalogue on %s", (syst
     catalogue.read((table) => [...recordingsOf(table)].sort());
   const recordings = (...names: string[]): unknown[] =>
     names.map((trackName) => analysisOf("Artist", trackName).recordingId).sort();
+
+  it("keeps no answer when its caller has it", async () => {
+    const { catalogue } = await openProcess();
+    const answers: WeakRef<object>[] = [];
+    for (let read = 0; read < 3; read++) {
+      answers.push(new WeakRef(await catalogue.read(() => ({ read }))));
+    }
+    await catalogue.read(() => undefined);
+
+    for (const answer of answers) expect(await isCollected(answer)).toBe(true);
+  });
 
   it("returns the values of a track, absent ones included, and its recording", async () => {
     const { store, catalogue } = await openProcess();
