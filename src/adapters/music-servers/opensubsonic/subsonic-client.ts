@@ -15,8 +15,8 @@ import { findPictureType, MAX_COVER_BYTES } from "../../library/tags/cover-pictu
 import { endpointUrl } from "../../metadata/endpoint-url.js";
 import { lenientlyOptional, readEntries } from "../../metadata/reply-shapes.js";
 import { wholeBody } from "../../outbound/bounded-http.js";
-import { audioStreamOf } from "../../remote/served-audio.js";
 import type { OpenReply } from "../../outbound/http-connections.js";
+import { listedPages } from "../listed-pages.js";
 import {
   statedMediaTypeOf,
   MusicServerHttp,
@@ -29,6 +29,7 @@ import {
   SubsonicError,
   type SubsonicContent,
 } from "./subsonic-reply.js";
+import { isAudio, songStreamOf } from "../song-stream.js";
 import { listedSongOf, subsonicSong } from "./subsonic-song.js";
 
 /** The version of the API that is spoken: the last one of Subsonic, which OpenSubsonic extends. */
@@ -42,9 +43,6 @@ const MAX_REPLY_BYTES = 32 * 1024 * 1024;
 
 /** Maximum length of a reply that comes in place of audio. */
 const MAX_REFUSAL_BYTES = 64 * 1024;
-
-/** Media types of replies that are no audio. */
-const NO_AUDIO = /^(?:text\/.*|application\/(?:.*[+]|)(?:json|xml))$/;
 
 type Parameters = Readonly<Record<string, string>>;
 
@@ -117,7 +115,7 @@ export class SubsonicClient implements MusicServerClient {
       const content = await this.#ask("search3", { ...parameters, ...place }, { signal });
       return listOf(content, "searchResult3", "song");
     };
-    for await (const page of pages(pageAt)) yield songsOf(page);
+    for await (const page of listedPages(pageAt)) yield songsOf(page);
   }
 
   /** Lists all songs by their albums. */
@@ -128,7 +126,7 @@ export class SubsonicClient implements MusicServerClient {
       return listOf(content, "albumList2", "album");
     };
     let waiting: ListedSong[] = [];
-    for await (const page of pages(pageAt)) {
+    for await (const page of listedPages(pageAt)) {
       for (const { id } of readEntries(withId, page) ?? []) {
         const album = await this.#askWhereKnown("getAlbum", { id }, signal);
         waiting.push(...(album ? songsOf(listOf(album, "album", "song")) : []));
@@ -288,38 +286,4 @@ function songsOf(list: readonly unknown[]): readonly ListedSong[] {
     throw new MusicServerProblem("unreadable", "lists songs in a form that is not of its API");
   }
   return songs.flatMap((song) => listedSongOf(song) ?? []);
-}
-
-/**
- * Reads pages until one is empty: servers may send fewer entries than they are asked for.
- *
- * @throws {MusicServerProblem} the server sends the same page again
- */
-async function* pages(
-  pageAt: (offset: number) => Promise<readonly unknown[]>,
-): AsyncGenerator<readonly unknown[]> {
-  let before: string | undefined;
-  for (let offset = 0; ;) {
-    const page = await pageAt(offset);
-    if (page.length === 0) return;
-    const now = JSON.stringify(page[0]);
-    if (now === before) {
-      throw new MusicServerProblem("unreadable", "sends the same page whatever is asked for");
-    }
-    before = now;
-    offset += page.length;
-    yield page;
-  }
-}
-
-const isAudio = (reply: OpenReply): boolean =>
-  (reply.statusCode === 200 || reply.statusCode === 206) &&
-  !NO_AUDIO.test(statedMediaTypeOf(reply));
-
-/** Returns the audio of a reply, with a tag that the rest of the same version can be asked for by. */
-function songStreamOf(reply: OpenReply): AudioStream {
-  const { tag: stated, ...stream } = audioStreamOf(reply);
-  const tag = stated ?? reply.headers["last-modified"];
-  // A weak tag is of no use for a part. Source: RFC 9110, section 13.1.5.
-  return { ...stream, ...(typeof tag === "string" && !tag.startsWith("W/") && { tag }) };
 }

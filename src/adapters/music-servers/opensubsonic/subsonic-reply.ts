@@ -6,6 +6,7 @@ import {
 import { printableText } from "../../../domain/printable-text.js";
 import { lenientlyOptional } from "../../metadata/reply-shapes.js";
 import type { MusicServerReply } from "../music-server-http.js";
+import { parsedJson, strangeReply } from "../strange-reply.js";
 
 /**
  * The error codes of the API that something follows from. Source: OpenSubsonic API, "error", opensubsonic.netlify.app/docs/responses/error.
@@ -55,11 +56,11 @@ export type SubsonicContent = z.output<typeof envelope>["subsonic-response"];
  * @throws {SubsonicError} the server says that it has failed
  * @throws {MusicServerProblem} the reply is not of the API
  */
-export function subsonicContentOf({ status, mediaType, body }: MusicServerReply): SubsonicContent {
-  const read = envelope.safeParse(parsedJson(body));
-  if (!read.success) throw strangeReply(status, mediaType);
+export function subsonicContentOf(reply: MusicServerReply): SubsonicContent {
+  const read = envelope.safeParse(parsedJson(reply.body));
+  if (!read.success) throw strangeReply(reply);
   const content = read.data["subsonic-response"];
-  if (content.status === "ok" && status < 400) return content;
+  if (content.status === "ok" && reply.status < 400) return content;
   const { code = 0, message = "" } = content.error ?? {};
   throw errorOf(code, message);
 }
@@ -78,26 +79,6 @@ export function refusalOf(reply: MusicServerReply): MusicServerProblem {
     throw error;
   }
   return new MusicServerProblem("unreadable", "answers a request for audio without audio");
-}
-
-function parsedJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body)) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-function strangeReply(status: number, mediaType: string): MusicServerProblem {
-  if (status === 401 || status === 403) {
-    const problem = `asks to sign in before its API is reached (status ${status})`;
-    return new MusicServerProblem("refused", problem);
-  }
-  const what = mediaType === "text/html" ? "a page" : `"${printableText(mediaType)}"`;
-  const problem =
-    `answers with ${what} (status ${status}) in place of its API; ` +
-    "is the address right, and is no page in front of it that asks to sign in?";
-  return new MusicServerProblem("unreadable", problem);
 }
 
 function errorOf(code: number, message: string): SubsonicError {
