@@ -1,4 +1,7 @@
+import type { z } from "zod";
 import { MusicServerProblem } from "../../domain/music-server/music-server-problem.js";
+import type { ListedSong } from "../../domain/music-server/song.js";
+import { readEntries } from "../metadata/reply-shapes.js";
 
 /**
  * Reads pages until one is empty: servers may send fewer entries than they are asked for.
@@ -20,4 +23,21 @@ export async function* listedPages(
     offset += page.length;
     yield page;
   }
+}
+
+/**
+ * Returns the songs of a page; entries that cannot be read, and those that `songOf` finds to be no songs, are left out.
+ *
+ * @throws {MusicServerProblem} no entry can be read
+ */
+export function songsOfPage<Shape extends z.ZodType>(
+  shape: Shape,
+  songOf: (entry: z.output<Shape>) => ListedSong | undefined,
+  page: readonly unknown[],
+): readonly ListedSong[] {
+  const entries = readEntries(shape, page);
+  if (entries === undefined) {
+    throw new MusicServerProblem("unreadable", "lists songs in a form that is not of its API");
+  }
+  return entries.flatMap((entry) => songOf(entry) ?? []);
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { NewMusicServer } from "../../../domain/music-server/music-server.js";
-import { MusicServerProblem } from "../../../domain/music-server/music-server-problem.js";
+import type { MusicServerProblem } from "../../../domain/music-server/music-server-problem.js";
 import type { ListedSong } from "../../../domain/music-server/song.js";
 import type { AudioRest, AudioStream } from "../../../ports/analysis/audio-stream.js";
 import type { Cover } from "../../../ports/library/library-folders.js";
@@ -11,12 +11,12 @@ import type {
   MusicServerState,
 } from "../../../ports/music-servers/music-server-client.js";
 import type { Clock } from "../../../ports/runtime/clock.js";
-import { findPictureType, MAX_COVER_BYTES } from "../../library/tags/cover-pictures.js";
+import { MAX_COVER_BYTES } from "../../library/tags/cover-pictures.js";
 import { endpointUrl } from "../../metadata/endpoint-url.js";
 import { lenientlyOptional, readEntries } from "../../metadata/reply-shapes.js";
 import { wholeBody } from "../../outbound/bounded-http.js";
 import type { OpenReply } from "../../outbound/http-connections.js";
-import { listedPages } from "../listed-pages.js";
+import { listedPages, songsOfPage } from "../listed-pages.js";
 import {
   statedMediaTypeOf,
   MusicServerHttp,
@@ -29,6 +29,7 @@ import {
   SubsonicError,
   type SubsonicContent,
 } from "./subsonic-reply.js";
+import { findServedCover } from "../served-cover.js";
 import { isAudio, songStreamOf } from "../song-stream.js";
 import { listedSongOf, subsonicSong } from "./subsonic-song.js";
 
@@ -175,9 +176,7 @@ export class SubsonicClient implements MusicServerClient {
 
   async findCover(coverId: string, signal: AbortSignal): Promise<Cover | undefined> {
     const address = this.#address("getCoverArt", { id: coverId });
-    const { status, body } = await this.#http.get(address, { signal, limitBytes: MAX_COVER_BYTES });
-    const mediaType = status === 200 ? findPictureType(body) : undefined;
-    return mediaType === undefined ? undefined : { bytes: body, mediaType };
+    return findServedCover(await this.#http.get(address, { signal, limitBytes: MAX_COVER_BYTES }));
   }
 
   close(): Promise<void> {
@@ -280,10 +279,5 @@ function listOf(content: SubsonicContent, outer: string, inner: string): readonl
   return Array.isArray(list) ? list : [list];
 }
 
-function songsOf(list: readonly unknown[]): readonly ListedSong[] {
-  const songs = readEntries(subsonicSong, list);
-  if (songs === undefined) {
-    throw new MusicServerProblem("unreadable", "lists songs in a form that is not of its API");
-  }
-  return songs.flatMap((song) => listedSongOf(song) ?? []);
-}
+const songsOf = (list: readonly unknown[]): readonly ListedSong[] =>
+  songsOfPage(subsonicSong, listedSongOf, list);
