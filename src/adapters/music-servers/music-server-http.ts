@@ -19,11 +19,16 @@ const MAX_PAUSE_MILLISECONDS = 60_000;
 /** What servers answer, and proxies before them, that cannot answer anything now. */
 const AWAY_STATUSES: readonly number[] = [429, 502, 503, 504];
 
+/** What posted JSON is sent with. */
+const JSON_HEADERS = { "content-type": "application/json" };
+
 /** A reply that is read to its end. */
 export interface MusicServerReply {
   readonly status: number;
   /** Without parameters, in lower case. */
   readonly mediaType: string;
+  /** When it was sent, by the clock of the server, milliseconds since 1970; absent where the server does not say it. */
+  readonly sentAt?: number;
   readonly body: Uint8Array;
 }
 
@@ -33,9 +38,15 @@ interface RequestBounds {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** What bounds a request whose reply is read to its end. */
+interface WholeBounds extends RequestBounds {
+  /** Maximum length of the reply; > 0. */
+  readonly limitBytes: number;
+}
+
 /**
- * Sends GET requests to one music server, which may be in a private network, at its pace. Redirects are not followed: the
- * address has the login in it. No error has the query of an address.
+ * Sends requests to one music server, which may be in a private network, at its pace. Redirects are not followed: the
+ * request has the login in it. No error has the query of an address.
  */
 export class MusicServerHttp {
   readonly #connections: HttpConnections;
@@ -59,24 +70,18 @@ export class MusicServerHttp {
   /**
    * Returns a reply of any status that is neither a redirect nor a failure of the server.
    *
-   * @param bounds.limitBytes maximum length of the reply; > 0
    * @param bounds.attempts how often it is sent at most; by default 3
    * @throws {MusicServerProblem} the server is away after all attempts, redirects, or sends too much
    * @throws {unknown} `signal.reason`, when aborted
    */
   async get(
     address: URL,
-    bounds: RequestBounds & { readonly limitBytes: number; readonly attempts?: number },
+    bounds: WholeBounds & { readonly attempts?: number },
   ): Promise<MusicServerReply> {
-    const { signal, limitBytes, attempts = MAX_ATTEMPTS } = bounds;
+    const { signal, attempts = MAX_ATTEMPTS } = bounds;
     for (let attempt = 1; ; attempt++) {
       try {
-        const limited = AbortSignal.any([signal, AbortSignal.timeout(REPLY_MILLISECONDS)]);
-        return await this.#guarded(signal, async () => {
-          const reply = await this.#request(address, { ...bounds, signal: limited });
-          const body = await wholeBody(reply.body, limitBytes);
-          return { status: reply.statusCode, mediaType: statedMediaTypeOf(reply), body };
-        });
+        return await this.#whole(address, bounds);
       } catch (error) {
         const pause = pauseOf(error, attempt);
         if (pause === undefined || attempt >= attempts) throw error;
@@ -84,6 +89,15 @@ export class MusicServerHttp {
         signal.throwIfAborted();
       }
     }
+  }
+
+  /**
+   * Posts something as JSON, and returns the reply as `get` does, in one attempt.
+   *
+   * @throws as `get`
+   */
+  post(address: URL, content: object, bounds: WholeBounds): Promise<MusicServerReply> {
+    return this.#whole(address, bounds, Buffer.from(JSON.stringify(content)));
   }
 
   /**
@@ -101,11 +115,32 @@ export class MusicServerHttp {
     this.#connections.close();
   }
 
-  async #request(address: URL, { signal, headers }: RequestBounds): Promise<OpenReply> {
+  #whole(address: URL, bounds: WholeBounds, posted?: Uint8Array): Promise<MusicServerReply> {
+    const { signal, limitBytes } = bounds;
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(REPLY_MILLISECONDS)]);
+    return this.#guarded(signal, async () => {
+      const reply = await this.#request(address, { ...bounds, signal: limited }, posted);
+      const body = await wholeBody(reply.body, limitBytes);
+      const sentAt = Date.parse(reply.headers.date ?? "");
+      return {
+        status: reply.statusCode,
+        mediaType: statedMediaTypeOf(reply),
+        ...(Number.isFinite(sentAt) && { sentAt }),
+        body,
+      };
+    });
+  }
+
+  async #request(
+    address: URL,
+    { signal, headers }: RequestBounds,
+    posted?: Uint8Array,
+  ): Promise<OpenReply> {
     await this.#pacer.waitForStart(signal, Infinity);
     const own = { "user-agent": this.needs.userAgent, "accept-encoding": "identity" };
     const reply = await this.#connections.open(address, {
-      headers: { ...own, ...headers },
+      ...(posted && { method: "POST", body: posted }),
+      headers: { ...own, ...(posted && JSON_HEADERS), ...headers },
       signal: AbortSignal.any([signal, this.#closed.signal]),
       headMilliseconds: REPLY_MILLISECONDS,
     });
