@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { StandInAudio, type AudioBehaviour } from "./stand-in-audio.js";
 
 /** A song of the stand-in: its file, and what else its server says of it, by the names of the API. */
 export interface StandInSong {
@@ -12,20 +13,6 @@ export interface StandInSong {
   readonly album: string;
   readonly path?: string;
   readonly [field: string]: unknown;
-}
-
-/** How the stand-in sends audio. */
-export interface AudioBehaviour {
-  /** Cuts the connection after so many bytes of each reply. */
-  readonly cutAfterBytes?: number;
-  /** Sends the whole file, whatever part is asked for, and names no version. */
-  readonly isWithoutRanges?: boolean;
-  /** States no length. */
-  readonly isWithoutLength?: boolean;
-  /** Sends nothing of the audio before this is over. */
-  readonly sentAfter?: Promise<void>;
-  /** Sends these bytes in place of the file, as a server that transcodes does. */
-  readonly transcoded?: Uint8Array;
 }
 
 /** A request as the stand-in received it. */
@@ -70,12 +57,9 @@ export class StandInMusicServer {
   isScanning = false;
   /** When its last scan ended; raised by tests that change songs. */
   lastScan = 1;
-  audio: AudioBehaviour = {};
   /** What requests are answered with in place of the API; the first that answers counts. */
   intercept: Interception | undefined;
-  /** The highest number of files that were being sent at the same time. */
-  mostDownloads = 0;
-  #downloads = 0;
+  readonly #audio = new StandInAudio();
   readonly #server: Server;
 
   private constructor() {
@@ -91,6 +75,20 @@ export class StandInMusicServer {
 
   get url(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** How it sends audio. */
+  get audio(): AudioBehaviour {
+    return this.#audio.behaviour;
+  }
+
+  set audio(behaviour: AudioBehaviour) {
+    this.#audio.behaviour = behaviour;
+  }
+
+  /** The highest number of files that were being sent at the same time. */
+  get mostDownloads(): number {
+    return this.#audio.mostAtOnce;
   }
 
   /** Returns the calls of a method, in their order. */
@@ -204,30 +202,7 @@ export class StandInMusicServer {
 
   #sendSong({ method, query, headers }: SeenCall, response: ServerResponse): void {
     if (method === "download" && !this.mayDownload) throw new Refusal(50, "Not authorized", 403);
-    const song = this.#songOf(query);
-    const { transcoded, isWithoutRanges = false, isWithoutLength = false } = this.audio;
-    const whole = transcoded ?? song.bytes;
-    const tag = `"${createHash("sha1").update(whole).digest("hex")}"`;
-    const [, from] = /^bytes=(\d+)-$/.exec(headers.range ?? "") ?? [];
-    const isPart = from !== undefined && headers["if-range"] === tag && !isWithoutRanges;
-    const start = isPart ? Number(from) : 0;
-    const sent = whole.subarray(start);
-    response.writeHead(isPart ? 206 : 200, {
-      "content-type": "audio/x-any",
-      ...(!isWithoutLength && { "content-length": sent.length }),
-      ...(!isWithoutRanges && { etag: tag }),
-      ...(isPart && { "content-range": `bytes ${start}-${whole.length - 1}/${whole.length}` }),
-    });
-    this.#downloads += 1;
-    this.mostDownloads = Math.max(this.mostDownloads, this.#downloads);
-    response.on("close", () => (this.#downloads -= 1));
-    const { cutAfterBytes = Infinity } = this.audio;
-    const send = (): void => {
-      if (sent.length <= cutAfterBytes) response.end(sent);
-      else response.write(sent.subarray(0, cutAfterBytes), () => response.socket?.end());
-    };
-    if (this.audio.sentAfter === undefined) send();
-    else void this.audio.sentAfter.then(send);
+    this.#audio.send(this.#songOf(query).bytes, headers, response);
   }
 }
 

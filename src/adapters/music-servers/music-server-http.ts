@@ -42,6 +42,8 @@ interface RequestBounds {
 interface WholeBounds extends RequestBounds {
   /** Maximum length of the reply; > 0. */
   readonly limitBytes: number;
+  /** How often it is sent at most; by default 3. */
+  readonly attempts?: number;
 }
 
 /**
@@ -70,34 +72,20 @@ export class MusicServerHttp {
   /**
    * Returns a reply of any status that is neither a redirect nor a failure of the server.
    *
-   * @param bounds.attempts how often it is sent at most; by default 3
    * @throws {MusicServerProblem} the server is away after all attempts, redirects, or sends too much
    * @throws {unknown} `signal.reason`, when aborted
    */
-  async get(
-    address: URL,
-    bounds: WholeBounds & { readonly attempts?: number },
-  ): Promise<MusicServerReply> {
-    const { signal, attempts = MAX_ATTEMPTS } = bounds;
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.#whole(address, bounds);
-      } catch (error) {
-        const pause = pauseOf(error, attempt);
-        if (pause === undefined || attempt >= attempts) throw error;
-        await this.needs.clock.sleep(pause, signal);
-        signal.throwIfAborted();
-      }
-    }
+  get(address: URL, bounds: WholeBounds): Promise<MusicServerReply> {
+    return this.#attempt(address, bounds);
   }
 
   /**
-   * Posts something as JSON, and returns the reply as `get` does, in one attempt.
+   * Posts something as JSON, which may be posted several times, and returns the reply as `get` does.
    *
    * @throws as `get`
    */
   post(address: URL, content: object, bounds: WholeBounds): Promise<MusicServerReply> {
-    return this.#whole(address, bounds, Buffer.from(JSON.stringify(content)));
+    return this.#attempt(address, bounds, Buffer.from(JSON.stringify(content)));
   }
 
   /**
@@ -113,6 +101,24 @@ export class MusicServerHttp {
   close(): void {
     this.#closed.abort(new MusicServerProblem("away", "was changed while it was asked"));
     this.#connections.close();
+  }
+
+  async #attempt(
+    address: URL,
+    bounds: WholeBounds,
+    posted?: Uint8Array,
+  ): Promise<MusicServerReply> {
+    const { signal, attempts = MAX_ATTEMPTS } = bounds;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#whole(address, bounds, posted);
+      } catch (error) {
+        const pause = pauseOf(error, attempt);
+        if (pause === undefined || attempt >= attempts) throw error;
+        await this.needs.clock.sleep(pause, signal);
+        signal.throwIfAborted();
+      }
+    }
   }
 
   #whole(address: URL, bounds: WholeBounds, posted?: Uint8Array): Promise<MusicServerReply> {
