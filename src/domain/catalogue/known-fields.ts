@@ -2,7 +2,7 @@ import { durationMsOf } from "../analysis/analysis-data.js";
 import type { AnalysisValues } from "../analysis/analysis.js";
 import type { HoldingFile } from "../track/holding-file.js";
 import type { ReleaseDetails } from "../track/release-details.js";
-import type { SongUse } from "../track/song-use.js";
+import { favouriteTimeOf, type SongUse } from "../track/song-use.js";
 
 /** The least and the greatest number that a bound may be. */
 export interface BoundLimits {
@@ -75,7 +75,7 @@ export const knownTimes = {
   },
   favouriteAt: {
     what: "time when it became a favourite on a music server",
-    of: ({ holdingFile }) => holdingFile?.use?.favouriteAt,
+    of: ({ holdingFile }) => favouriteTimeOf(holdingFile?.use ?? {}),
   },
   playedAt: {
     what: "time of the last play on a music server",

@@ -2,12 +2,25 @@
 export interface SongUse {
   /** 1 to 5. */
   readonly rating?: number;
-  /** When it became a favourite, milliseconds since 1970. */
+  /** When it became a favourite, milliseconds since 1970; `FAVOURITE_SINCE_UNKNOWN` where the server does not say when. */
   readonly favouriteAt?: number;
   /** How often it was played, >= 0. */
   readonly playCount?: number;
   /** When it was played last, milliseconds since 1970. */
   readonly playedAt?: number;
+}
+
+/** The time of a favourite of which its server does not say since when it is one. */
+export const FAVOURITE_SINCE_UNKNOWN = 0;
+
+/** Returns when a song became a favourite, milliseconds since 1970; `undefined` where it is none, or where that is not known. */
+export const favouriteTimeOf = ({ favouriteAt }: SongUse): number | undefined =>
+  favouriteAt === FAVOURITE_SINCE_UNKNOWN ? undefined : favouriteAt;
+
+/** Returns 1 to 5 for a rating of a scale from 0, which is none, to a best one > 0; `undefined` where it is none of the scale. */
+export function starsOutOf(rating: number | undefined, best: number): number | undefined {
+  if (rating === undefined || !(rating > 0 && rating <= best)) return undefined;
+  return Math.max(1, Math.round((rating / best) * 5));
 }
 
 /**
@@ -21,8 +34,14 @@ export function joinedUse(uses: readonly SongUse[]): SongUse {
   const [counts, plays] = [known("playCount"), known("playedAt")];
   return {
     ...(ratings.length > 0 && { rating: Math.max(...ratings) }),
-    ...(favourites.length > 0 && { favouriteAt: Math.min(...favourites) }),
+    ...(favourites.length > 0 && { favouriteAt: firstOf(favourites) }),
     ...(counts.length > 0 && { playCount: counts.reduce((sum, count) => sum + count, 0) }),
     ...(plays.length > 0 && { playedAt: Math.max(...plays) }),
   };
+}
+
+/** Returns the first of the times that are known; at least one time is given. */
+function firstOf(favourites: readonly number[]): number {
+  const known = favourites.filter((time) => time !== FAVOURITE_SINCE_UNKNOWN);
+  return known.length > 0 ? Math.min(...known) : FAVOURITE_SINCE_UNKNOWN;
 }

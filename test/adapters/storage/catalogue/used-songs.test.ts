@@ -14,7 +14,7 @@ import {
   folderOfMusicServer,
   parseMusicServerName,
 } from "../../../../src/domain/music-server/music-server.js";
-import type { SongUse } from "../../../../src/domain/track/song-use.js";
+import { FAVOURITE_SINCE_UNKNOWN, type SongUse } from "../../../../src/domain/track/song-use.js";
 import { fileOf } from "../../../contracts/library-store.contract.js";
 import { analysisOf } from "../../../contracts/analyses/analysis-store.contract.js";
 import { song } from "../../../fakes/music-servers.js";
@@ -101,6 +101,20 @@ describe.each(databaseSystems)("On %s, what was done with songs on music servers
     const titles = items.map(({ trackName }) => trackName);
     expect(titles.slice(0, expected.length)).toEqual(expected);
     expect(titles).toHaveLength(5);
+  });
+
+  it("is a favourite without a time where the server does not say since when", async () => {
+    const { store, use } = await open();
+    await use("Unsaid", { favouriteAt: FAVOURITE_SINCE_UNKNOWN });
+
+    const titlesOf = async (parameters: TrackFilterParameters): Promise<readonly string[]> => {
+      const filter = parseTrackFilter(parameters);
+      const { items } = await store.list({ filter, order: defaultOrder });
+      return items.map(({ trackName }) => trackName).sort();
+    };
+
+    expect(await titlesOf({ isFavourite: true })).toEqual(["Loved", "Unsaid"]);
+    expect(await titlesOf({ favouriteAt: { lte: "2026-11-30" } })).toEqual(["Loved"]);
   });
 
   it("is counted, and is another in lists after the next listing of the server", async () => {
