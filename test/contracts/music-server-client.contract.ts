@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { MusicServerProblem } from "../../src/domain/music-server/music-server-problem.js";
 import type { ListedSong } from "../../src/domain/music-server/song.js";
 import { neverAborted } from "../../src/domain/abort-signals.js";
@@ -9,7 +10,7 @@ export interface ServedSongs {
   readonly client: MusicServerClient;
   /** The files of the songs, by their paths. */
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Makes a client that signs in with a wrong password. */
+  /** Makes a client that signs in with a wrong password, or a wrong key. */
   readonly stranger: () => MusicServerClient;
   /** Adds a song, as a scan of the server does. */
   readonly addSong: () => void;
@@ -17,6 +18,8 @@ export interface ServedSongs {
   readonly renumber: () => void;
   /** Cuts the connection after so many bytes of audio. */
   readonly cutAfter: (bytes: number) => void;
+  /** Lets something else answer requests; those that it leaves, by returning `false`, are answered as before. */
+  readonly intercept: (answer: (response: ServerResponse) => boolean) => void;
   /** Lets the server listen no longer. */
   readonly stop: () => Promise<void>;
 }
@@ -55,13 +58,13 @@ export function describeMusicServerClient(
       expect(about.product).toEqual(expect.any(String));
     });
 
-    it("says that a wrong password is refused", async () => {
+    it("says that a wrong password or key is refused", async () => {
       const { stranger } = await open(1);
 
       const checked = stranger().check(signal);
 
       await expect(checked).rejects.toMatchObject({ kind: "refused" });
-      await expect(checked).rejects.toThrow(/password/);
+      await expect(checked).rejects.toThrow(/does not accept the (?:user or the password|token)/);
     });
 
     it("lists every song of a library of several pages once, with path, size and tags", async () => {
@@ -150,6 +153,47 @@ export function describeMusicServerClient(
         songs.map((song) => ({ ...song, id: "" }));
       expect(withoutIds(after)).toEqual(withoutIds(before));
       expect(after.map(({ id }) => id)).not.toEqual(before.map(({ id }) => id));
+    });
+
+    it.each([
+      ["a page that asks to sign in", 200, "text/html", "<html>", /answers with a page.*sign in/],
+      ["another program", 404, "text/plain", "no", /in place of its API/],
+      ["JSON of something else", 200, "application/json", "{}", /in place of its API/],
+      ["a proxy that wants a password", 401, "text/html", "no", /asks to sign in before its API/],
+    ])("names what to do about %s", async (_name, status, mediaType, body, problem) => {
+      const { client, intercept } = await open(1);
+      intercept((response) => {
+        response.writeHead(status, { "content-type": mediaType }).end(body);
+        return true;
+      });
+
+      await expect(client.check(signal)).rejects.toThrow(problem);
+      await expect(allSongs(client)).rejects.toThrow(problem);
+      await expect(client.open("id-1", undefined, signal)).rejects.toThrow(problem);
+    });
+
+    it("does not follow a redirect, and says where it leads without the login", async () => {
+      const { client, intercept } = await open(1);
+      intercept((response) => {
+        response.writeHead(302, { location: "https://elsewhere.example/sign-in?p=secret" }).end();
+        return true;
+      });
+
+      const checked = client.check(signal);
+
+      await expect(checked).rejects.toThrow(/^redirects to https:\/\/elsewhere\.example; add it/);
+    });
+
+    it("asks again where the server limits requests, after the time that it states", async () => {
+      const { client, intercept } = await open(1);
+      let refusals = 1;
+      intercept((response) => {
+        if (refusals-- <= 0) return false;
+        response.writeHead(429, { "retry-after": "0" }).end();
+        return true;
+      });
+
+      expect(await allSongs(client)).toHaveLength(1);
     });
 
     it("ends with the reason of the caller who aborts", async () => {
