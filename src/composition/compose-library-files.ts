@@ -12,7 +12,7 @@ import { JoinedLibraryFolders } from "../adapters/music-servers/joined-library-f
 import { MountedSongs } from "../adapters/music-servers/mounted-songs.js";
 import { MusicServerConnections } from "../adapters/music-servers/music-server-connections.js";
 import { MusicServerFolders } from "../adapters/music-servers/music-server-folders.js";
-import { SubsonicClient } from "../adapters/music-servers/opensubsonic/subsonic-client.js";
+import { musicServerOpener } from "../adapters/music-servers/open-music-server.js";
 import { ReceivedSongs } from "../adapters/music-servers/received-songs.js";
 import { ProcessFolder } from "../adapters/runtime/process-folder.js";
 import type { Config } from "../config/config.js";
@@ -62,9 +62,7 @@ export async function composeLibraryFiles({
   readonly given: Given<"digests" | "embedded">;
 }): Promise<LibraryFiles> {
   const embedded = given.embedded ?? new EmbeddedTagReader({ logger });
-  // The one kind that there is.
-  const openMusicServer: OpenMusicServer = (server) =>
-    new SubsonicClient(server, { clock, userAgent });
+  const openMusicServer = musicServerOpener({ clock, userAgent });
   const connections = new MusicServerConnections({ store, open: openMusicServer, logger });
   const servers = new MusicServerFolders({ connections, songs, clock });
   const received = new ProcessFolder(musicServers.folder);

@@ -1,6 +1,6 @@
 import { formatOfName } from "../../domain/library/audio-formats.js";
 import type { AudioTags } from "../../domain/library/library-file.js";
-import { isOfKnownFormat, type ListedSong } from "../../domain/music-server/song.js";
+import { isOfKnownFormat, plainPathOf, type ListedSong } from "../../domain/music-server/song.js";
 import { findName } from "../../domain/track/name-text.js";
 import { findPlace, findYear, releaseDetailsOf } from "../../domain/track/release-details.js";
 import type { SongUse } from "../../domain/track/song-use.js";
@@ -9,7 +9,7 @@ import { tagsFromFileName } from "../library/file-name-tags.js";
 import { wholeNumberOf } from "./said-values.js";
 
 /** What a server says of a song, as it says it: names may be blank, and numbers none. */
-export interface SaidOfSong {
+interface SaidOfSong {
   readonly id: string;
   /** Its names tell artist and title where nothing else does. */
   readonly path: string | undefined;
@@ -59,7 +59,8 @@ export function listedSongFrom(said: SaidOfSong): ListedSong | undefined {
 
 function tagsFrom(said: SaidOfSong): AudioTags {
   const { suffix, artists, isrc, musicbrainzId, durationSeconds = 0, tagged } = said;
-  const byName = tagsFromFileName(said.path ?? `${said.title ?? ""}.${suffix}`);
+  const path = said.path === undefined ? `${said.title ?? ""}.${suffix}` : plainPathOf(said.path);
+  const byName = tagsFromFileName(path);
   const bitRateKbps = wholeNumberOf(said.bitRateKbps) ?? 0;
   return {
     artist: findName(said.artist) ?? byName.artist,

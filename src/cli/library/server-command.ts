@@ -6,6 +6,7 @@ import {
 } from "../../domain/music-server/mounted-folder.js";
 import {
   defaultMusicServerLimits,
+  musicServerKinds,
   parseMusicServerKind,
   parseMusicServerLogin,
   parseMusicServerName,
@@ -37,7 +38,7 @@ interface AddOptions {
 /** `overtone server add|list|check|remove`: the music servers whose songs are files of the library. */
 export function serverCommand(context: CommandContext): Command {
   const server = new Command("server").description(
-    "Add, list, check and remove music servers, such as Navidrome, whose songs belong to the library",
+    "Add, list, check and remove music servers, such as Navidrome or Jellyfin, whose songs belong to the library",
   );
   server
     .command("add")
@@ -48,7 +49,10 @@ export function serverCommand(context: CommandContext): Command {
     .argument("<url>", 'its address, such as "http://nas:4533"')
     .option("--user <user>", "who signs in")
     .option("--api-key", "sign in with an API key instead, which is asked for")
-    .option("--kind <kind>", "the API that it has: opensubsonic, which is the default")
+    .option(
+      "--kind <kind>",
+      `the API that it has: ${musicServerKinds.join(", ")}; by default the name where it is one of these, or else opensubsonic`,
+    )
     .option("--pace <requests>", "the maximum number of requests in a second; 20 by default")
     .option("--bandwidth <kB>", "the maximum kilobytes of audio in a second; no limit by default")
     .option(
@@ -81,7 +85,7 @@ async function add(
 ): Promise<void> {
   const name = parseMusicServerName(nameText);
   const url = parseMusicServerUrl(urlText);
-  const kind = parseMusicServerKind(options.kind);
+  const kind = parseMusicServerKind(options.kind, name);
   const limits = limitsFrom(options);
   const mounted = mountedFrom(options.mounted);
   const login = await loginFrom(context, options);

@@ -4,7 +4,7 @@ import { isTooLong, parseName } from "../track/name-text.js";
 import type { MountedFolder } from "./mounted-folder.js";
 
 /** The kinds of music servers, by the API that they have. */
-export const musicServerKinds = ["opensubsonic"] as const;
+export const musicServerKinds = ["opensubsonic", "jellyfin", "emby"] as const;
 
 export type MusicServerKind = (typeof musicServerKinds)[number];
 
@@ -86,12 +86,14 @@ export function parseMusicServerName(value: unknown, parameter = "name"): MusicS
 }
 
 /**
- * Parses the kind of a server; OpenSubsonic where absent, which most of them speak.
+ * Parses the kind of a server; where absent, that which its name is, or else OpenSubsonic, which most of them speak.
  *
+ * @param name what the server is called here
  * @throws {InvalidInputError} another kind
  */
-export function parseMusicServerKind(text: string | undefined): MusicServerKind {
-  return parseOneOf(text, musicServerKinds, "kind") ?? "opensubsonic";
+export function parseMusicServerKind(text: string | undefined, name: string): MusicServerKind {
+  const stated = parseOneOf(text, musicServerKinds, "kind");
+  return stated ?? musicServerKinds.find((kind) => kind === name) ?? "opensubsonic";
 }
 
 /**

@@ -33,7 +33,7 @@ export const musicServerWishShape = z.strictObject(
       .string("must be a text")
       .optional()
       .meta(describedAs(musicServerKindShape.optional()))
-      .describe("The API that it has; `opensubsonic` when absent."),
+      .describe("The API that it has; when absent, the name where it is a kind, or else `opensubsonic`."),
     user: z
       .unknown()
       .optional()
@@ -78,9 +78,10 @@ export function musicServerFrom(name: unknown, body: unknown): AddedMusicServer 
     body,
     musicServerWishShape,
   );
+  const parsedName = parseMusicServerName(name);
   return {
-    name: parseMusicServerName(name),
-    kind: parseMusicServerKind(kind),
+    name: parsedName,
+    kind: parseMusicServerKind(kind, parsedName),
     url: parseMusicServerUrl(url),
     ...parseMusicServerLogin({ user, password, apiKey }),
     ...parseMusicServerLimits(limits),

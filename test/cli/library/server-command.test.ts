@@ -83,6 +83,16 @@ describe("overtone server", () => {
     ]);
   });
 
+  it.each([
+    ["its name", ["jellyfin"], "jellyfin"],
+    ["an option", ["living-room", "--kind", "emby"], "emby"],
+    ["an option and not its name", ["jellyfin", "--kind", "opensubsonic"], "opensubsonic"],
+  ])("adds a server of the kind that %s says", async (_what, [name = "", ...rest], kind) => {
+    const { added } = await run(["add", name, "http://nas:8096", "--user", "ann", ...rest]);
+
+    expect(added).toMatchObject([{ name, kind }]);
+  });
+
   it("adds a server whose files are mounted here", async () => {
     const mounted = ["--mounted", "/music=/mnt/nas/music; /=/mnt/rest"];
     const { added } = await run(["add", "home", "http://nas", "--api-key", ...mounted]);
@@ -103,7 +113,7 @@ describe("overtone server", () => {
     [["add", "home", "http://nas", "--user", "ann", "--mounted", "/music=music"]],
     [["add", "Home!", "http://nas", "--user", "ann"]],
     [["add", "home", "nas", "--user", "ann"]],
-    [["add", "home", "http://nas", "--user", "ann", "--kind", "plex"]],
+    [["add", "home", "http://nas", "--user", "ann", "--kind", "winamp"]],
     [["add", "home", "http://nas", "--user", "ann", "--pace", "0"]],
     [["add", "home", "http://nas", "--user", "ann", "--bandwidth", "9"]],
     [["check", ""]],

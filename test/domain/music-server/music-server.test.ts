@@ -86,7 +86,8 @@ describe("The login of a music server", () => {
 
 describe("The kind and the limits of a music server", () => {
   it("have defaults", () => {
-    expect(parseMusicServerKind(undefined)).toBe("opensubsonic");
+    expect(parseMusicServerKind(undefined, "home")).toBe("opensubsonic");
+    expect(parseMusicServerKind(undefined, "jellyfin")).toBe("jellyfin");
     expect(parseMusicServerLimits({})).toEqual({ requestsPerSecond: 20, bytesPerSecond: null });
   });
 
@@ -94,6 +95,7 @@ describe("The kind and the limits of a music server", () => {
     const limits = { requestsPerSecond: 2, bytesPerSecond: 1_000_000 };
 
     expect(parseMusicServerLimits(limits)).toEqual(limits);
+    expect(parseMusicServerKind("emby", "jellyfin")).toBe("emby");
   });
 
   it.each([
@@ -105,6 +107,6 @@ describe("The kind and the limits of a music server", () => {
     { bytesPerSecond: NaN },
   ])("are not %j", (limits) => {
     expect(() => parseMusicServerLimits(limits)).toThrow(InvalidInputError);
-    expect(() => parseMusicServerKind("plex")).toThrow(InvalidInputError);
+    expect(() => parseMusicServerKind("winamp", "home")).toThrow(InvalidInputError);
   });
 });

@@ -1,0 +1,39 @@
+/** What Jellyfin and Emby have differently: both APIs began as that of MediaBrowser. */
+export interface MediaBrowserKind {
+  /** As the program is called. */
+  readonly program: string;
+  /** The scheme of the header that says who asks. */
+  readonly scheme: string;
+  /** A header that has the token, too; absent where it need not be sent twice. */
+  readonly tokenHeader?: string;
+  /** What is to be asked for of each song, beside what is always listed. */
+  readonly fields: readonly string[];
+  /** Returns what the server is instead, by how it names itself; `undefined` where it may be of the kind. */
+  readonly otherThan: (productName: string | undefined) => string | undefined;
+}
+
+const FIELDS = ["Path", "MediaSources", "ProviderIds", "Genres"];
+
+/**
+ * The kinds. Sources: Jellyfin, `Jellyfin.Api/Controllers` and `AuthorizationContext.cs` of its repository, and api.jellyfin.org; Emby REST
+ * API, dev.emby.media/doc/restapi, "User Authentication", "API Key Authentication" and "Item Information".
+ */
+export const mediaBrowserKinds: Readonly<Record<"jellyfin" | "emby", MediaBrowserKind>> = {
+  jellyfin: {
+    program: "Jellyfin",
+    scheme: "MediaBrowser",
+    fields: FIELDS,
+    // Jellyfin names itself to everyone, and Emby does not.
+    otherThan: (name) =>
+      name === undefined ? "does not say that it is Jellyfin; for Emby, the kind is emby" : undefined,
+  },
+  emby: {
+    program: "Emby",
+    scheme: "Emby",
+    tokenHeader: "x-emby-token",
+    // Without these, lists do not say how often and when users played something.
+    fields: [...FIELDS, "UserDataPlayCount", "UserDataLastPlayedDate"],
+    otherThan: (name) =>
+      /jellyfin/i.test(name ?? "") ? "is Jellyfin; add it with the kind jellyfin" : undefined,
+  },
+};

@@ -1,0 +1,108 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import type { AudioBehaviour, StandInAudio } from "./stand-in-audio.js";
+import type { StandInSong } from "./stand-in-music-server.js";
+
+/** A request as a stand-in received it. */
+export interface SeenRequest {
+  /** "GET". */
+  readonly verb: string;
+  /** "/Items". */
+  readonly path: string;
+  /** By lower-case name, since servers do not tell the case of names. */
+  readonly query: ReadonlyMap<string, string>;
+  readonly headers: IncomingHttpHeaders;
+  /** What was posted, parsed; absent where nothing was. */
+  readonly posted?: unknown;
+}
+
+/** Another answer than that of the API. */
+export class OtherAnswer extends Error {
+  constructor(
+    readonly status: number,
+    readonly mediaType: string,
+    readonly body: string,
+  ) {
+    super(`status ${status}`);
+  }
+}
+
+/** A music server on this machine that is asked over real HTTP, and remembers what it was asked. */
+export abstract class StandInHttpServer {
+  readonly requests: SeenRequest[] = [];
+  songs: readonly StandInSong[] = [];
+  isScanning = false;
+  /** Answers a request in place of the API; returns whether it did. */
+  intercept: ((request: SeenRequest, response: ServerResponse) => boolean) | undefined;
+  protected abstract readonly files: StandInAudio;
+  readonly #server: Server;
+
+  protected constructor() {
+    this.#server = createServer((request, response) => void this.#receive(request, response));
+  }
+
+  /** Answers a request by the API; what it throws becomes the answer where it is an `OtherAnswer`. */
+  protected abstract answer(request: SeenRequest, response: ServerResponse): void;
+
+  protected listen(): Promise<void> {
+    return new Promise((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** How it sends audio. */
+  get audio(): AudioBehaviour {
+    return this.files.behaviour;
+  }
+
+  set audio(behaviour: AudioBehaviour) {
+    this.files.behaviour = behaviour;
+  }
+
+  /** Returns the requests for a path, in their order. */
+  requestsFor(path: string | RegExp): readonly SeenRequest[] {
+    return this.requests.filter((request) =>
+      typeof path === "string" ? request.path === path : path.test(request.path),
+    );
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #receive(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(incoming.url ?? "/", "http://stand-in");
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
+    const request: SeenRequest = {
+      verb: incoming.method ?? "",
+      path: decodeURIComponent(pathname),
+      query: new Map([...searchParams].map(([name, value]) => [name.toLowerCase(), value])),
+      headers: incoming.headers,
+      ...(chunks.length > 0 && { posted: JSON.parse(Buffer.concat(chunks).toString()) as unknown }),
+    };
+    this.requests.push(request);
+    try {
+      if (this.intercept?.(request, response) !== true) this.answer(request, response);
+    } catch (error) {
+      if (!(error instanceof OtherAnswer)) throw error;
+      const { status, mediaType, body } = error;
+      response.writeHead(status, { "content-type": mediaType }).end(body);
+    }
+  }
+}
+
+/** Answers with JSON. */
+export function answerJson(response: ServerResponse, content: unknown): void {
+  response.writeHead(200, { "content-type": "application/json; charset=utf-8" });
+  response.end(JSON.stringify(content));
+}
