@@ -1,6 +1,7 @@
 import { musicFolder, removeMusicFolders } from "../adapters/library/music-folder.js";
 import { taggedAiff } from "../adapters/library/tagged-audio.js";
 import { standInSongs } from "../fakes/songs.js";
+import { StandInMediaBrowser } from "../fakes/stand-in-media-browser.js";
 import { StandInMusicServer } from "../fakes/stand-in-music-server.js";
 import { barriersIn, describeInBrowser, openBrowser, type Browser, type Visit } from "./browser.js";
 import { openMeasuredLibrary, type MeasuredLibrary } from "./measured-library.js";
@@ -71,6 +72,28 @@ describeInBrowser("The folders of a library", () => {
     await page.getByText("server:home").waitFor({ state: "detached" });
 
     expect(refusal).toMatch(/The address leads to a server that/);
+    await server.close();
+  });
+
+  it("have those of Jellyfin, which was added with an API key", async () => {
+    const server = await StandInMediaBrowser.open("jellyfin", standInSongs(1));
+    server.apiKey = "key1";
+    const { page } = await manage();
+    await page.getByText("A music server, such as Navidrome").click();
+
+    await page.getByLabel("Kind").selectOption("Jellyfin");
+    await page.getByLabel("Name here").fill("home");
+    await page.getByLabel("Address").fill(server.url);
+    await page.getByLabel("Password or key").fill("key1");
+    const barriers = await barriersIn(page);
+    await page.getByRole("button", { name: "Add the server" }).click();
+    await page.getByText("server:home").waitFor();
+    await page.getByRole("button", { name: "Remove server:home" }).click();
+    await page.getByRole("button", { name: "Remove it from the library" }).click();
+    await page.getByText("server:home").waitFor({ state: "detached" });
+
+    expect(server.requestsFor("/Users/AuthenticateByName")).toEqual([]);
+    expect(barriers).toEqual([]);
     await server.close();
   });
 

@@ -5,7 +5,7 @@ import { useFailureText } from "../parts/notice.js";
 import { useWork } from "../parts/use-work.js";
 import { askToSignIn, useSession } from "../session/session.js";
 import { useTexts } from "../texts/language.js";
-import { addFolder, addServer } from "./folder-requests.js";
+import { addFolder, addServer, SERVER_KINDS } from "./folder-requests.js";
 import "./folders.css";
 
 interface AddFolderProps {
@@ -82,17 +82,17 @@ function FolderForm({ onAdded }: AddFolderProps): JSX.Element {
 
 /** The fields of a music server; its name is free, within the rule of names. */
 const SERVER_FIELDS = [
-  { name: "name", type: "text", pattern: "[a-z0-9][a-z0-9\\-]{0,31}" },
-  { name: "url", type: "url" },
-  { name: "user", type: "text" },
-  { name: "password", type: "password" },
+  { name: "name", type: "text", pattern: "[a-z0-9][a-z0-9\\-]{0,31}", required: true },
+  { name: "url", type: "url", required: true },
+  { name: "user", type: "text", required: false },
+  { name: "password", type: "password", required: true },
 ] as const;
 
 function ServerForm({ onAdded }: AddFolderProps): JSX.Element {
   const { folders: texts } = useTexts();
   const id = useId();
   const { send, isWorking, isDone, problem } = useForm(
-    SERVER_FIELDS.map(({ name }) => name),
+    ["kind", ...SERVER_FIELDS.map(({ name }) => name)] as const,
     addServer,
     onAdded,
   );
@@ -100,10 +100,20 @@ function ServerForm({ onAdded }: AddFolderProps): JSX.Element {
     <form class="folders-form" onSubmit={send} aria-describedby={`${id}-problem`}>
       <p class="library-hint">{texts.serverHint}</p>
       <div class="folders-fields">
+        <label class="part-field">
+          {texts.serverKind}
+          <select name="kind">
+            {Object.entries(SERVER_KINDS).map(([kind, program]) => (
+              <option key={kind} value={kind}>
+                {program}
+              </option>
+            ))}
+          </select>
+        </label>
         {SERVER_FIELDS.map((field) => (
           <label key={field.name} class="part-field">
             {texts.serverFields[field.name]}
-            <input {...field} required autocomplete="off" dir="ltr" />
+            <input {...field} autocomplete="off" dir="ltr" />
           </label>
         ))}
       </div>

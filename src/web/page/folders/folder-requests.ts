@@ -32,17 +32,29 @@ interface ManagedFolder {
   readonly isConfigured: boolean;
 }
 
+/** The kinds of music servers, by the names of the programs. */
+export const SERVER_KINDS = {
+  opensubsonic: "OpenSubsonic (Navidrome, gonic, Ampache, …)",
+  jellyfin: "Jellyfin",
+  emby: "Emby",
+} as const;
+
 /** A music server as it is typed. */
 export interface TypedServer {
+  /** One of the kinds. */
+  readonly kind: string;
   readonly name: string;
   readonly url: string;
+  /** Empty where the password is an API key, or a token. */
   readonly user: string;
   readonly password: string;
 }
 
 /** Adds a music server to the library, which accepts the login. */
-export const addServer = ({ name, ...login }: TypedServer): Promise<unknown> =>
-  sendJson("PUT", serverPath(name), login);
+export function addServer({ name, kind, url, user, password }: TypedServer): Promise<unknown> {
+  const login = user === "" ? { apiKey: password } : { user, password };
+  return sendJson("PUT", serverPath(name), { kind, url, ...login });
+}
 
 const serverPath = (name: string): string =>
   `api/audio/library/servers/${encodeURIComponent(name)}`;

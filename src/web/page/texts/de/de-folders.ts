@@ -9,10 +9,16 @@ export const FOLDER_TEXTS_DE: Texts["folders"] = {
   folderHint:
     "Sein ganzer Pfad auf dem Rechner des Servers, etwa /srv/music oder D:\\Musik. Alles darin wird binnen Sekunden durchsucht und nichts darin geändert.",
   add: "Ordner hinzufügen",
-  server: "Ein Musikserver wie Navidrome oder ein anderer mit der Subsonic-API",
+  server: "Ein Musikserver wie Navidrome, Jellyfin oder Emby",
   serverHint:
-    "Seine Stücke werden Titel der Bibliothek. Das Passwort wird verschlüsselt gespeichert und niemandem gezeigt.",
-  serverFields: { name: "Name hier", url: "Adresse", user: "Benutzer", password: "Passwort" },
+    "Seine Stücke werden Titel der Bibliothek. Das Passwort wird verschlüsselt gespeichert und niemandem gezeigt. Ein API-Schlüssel steht an seiner Stelle, ohne Benutzer.",
+  serverKind: "Art",
+  serverFields: {
+    name: "Name hier",
+    url: "Adresse",
+    user: "Benutzer",
+    password: "Passwort oder Schlüssel",
+  },
   addServer: "Server hinzufügen",
   asking: "Anmeldung läuft …",
   named: (field) =>
