@@ -2,6 +2,7 @@ import type { OpenMusicServer } from "../../ports/music-servers/music-server-cli
 import type { Clock } from "../../ports/runtime/clock.js";
 import { MediaBrowserClient } from "./media-browser/media-browser-client.js";
 import { SubsonicClient } from "./opensubsonic/subsonic-client.js";
+import { PlexClient } from "./plex/plex-client.js";
 
 /** Returns what makes a client of a server, by its kind. */
 export const musicServerOpener =
@@ -14,5 +15,7 @@ export const musicServerOpener =
       case "jellyfin":
       case "emby":
         return new MediaBrowserClient(server, { ...needs, kind });
+      case "plex":
+        return new PlexClient(server, needs);
     }
   };

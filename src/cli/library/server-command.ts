@@ -11,6 +11,8 @@ import {
   parseMusicServerLogin,
   parseMusicServerName,
   parseMusicServerUrl,
+  takesTokensOnly,
+  type MusicServerKind,
   type MusicServerLimits,
 } from "../../domain/music-server/music-server.js";
 import { parseCount } from "../../domain/parse-count.js";
@@ -38,12 +40,12 @@ interface AddOptions {
 /** `overtone server add|list|check|remove`: the music servers whose songs are files of the library. */
 export function serverCommand(context: CommandContext): Command {
   const server = new Command("server").description(
-    "Add, list, check and remove music servers, such as Navidrome or Jellyfin, whose songs belong to the library",
+    "Add, list, check and remove music servers, such as Navidrome, Jellyfin or Plex, whose songs belong to the library",
   );
   server
     .command("add")
     .description(
-      "Add a music server after signing in to it; asks for the password, or reads it from standard input",
+      "Add a music server after signing in to it; asks for the password, or for the token of a Plex server, or reads it from standard input",
     )
     .argument("<name>", 'what it is called here, such as "navidrome"')
     .argument("<url>", 'its address, such as "http://nas:4533"')
@@ -88,7 +90,7 @@ async function add(
   const kind = parseMusicServerKind(options.kind, name);
   const limits = limitsFrom(options);
   const mounted = mountedFrom(options.mounted);
-  const login = await loginFrom(context, options);
+  const login = await loginFrom(context, options, kind);
   await context.withServices(async ({ musicServers }) => {
     const added = { name, kind, url, mounted, ...login, ...limits };
     const { folder } = await musicServers.add(added, context.signal);
@@ -123,14 +125,21 @@ function mountedFrom(text = ""): readonly MountedFolder[] {
 async function loginFrom(
   context: CommandContext,
   { user, apiKey }: AddOptions,
+  kind: MusicServerKind,
 ): Promise<ReturnType<typeof parseMusicServerLogin>> {
+  const whose = user === undefined ? {} : { user };
+  if (takesTokensOnly(kind)) {
+    // Before a token is asked for in vain.
+    if (user !== undefined) return parseMusicServerLogin(whose, kind);
+    return parseMusicServerLogin({ apiKey: await context.askSecret("Token") }, kind);
+  }
   if (apiKey) {
-    const given = { apiKey: await context.askSecret("API key") };
-    return parseMusicServerLogin(user === undefined ? given : { ...given, user });
+    return parseMusicServerLogin({ ...whose, apiKey: await context.askSecret("API key") }, kind);
   }
   // Before a password is asked for in vain.
-  if (user === undefined) return parseMusicServerLogin({});
-  return parseMusicServerLogin({ user, password: await context.askSecret(`Password of ${user}`) });
+  if (user === undefined) return parseMusicServerLogin({}, kind);
+  const password = await context.askSecret(`Password of ${user}`);
+  return parseMusicServerLogin({ user, password }, kind);
 }
 
 async function list(context: CommandContext): Promise<void> {

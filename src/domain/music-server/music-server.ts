@@ -4,7 +4,7 @@ import { isTooLong, parseName } from "../track/name-text.js";
 import type { MountedFolder } from "./mounted-folder.js";
 
 /** The kinds of music servers, by the API that they have. */
-export const musicServerKinds = ["opensubsonic", "jellyfin", "emby"] as const;
+export const musicServerKinds = ["opensubsonic", "jellyfin", "emby", "plex"] as const;
 
 export type MusicServerKind = (typeof musicServerKinds)[number];
 
@@ -120,19 +120,29 @@ export function parseMusicServerUrl(value: unknown): string {
   return origin + pathname.replace(/(?:\/rest)?\/*$/, "");
 }
 
+/** Returns whether servers of a kind are signed in to with a token only, which is given as an API key is. */
+export const takesTokensOnly = (kind: MusicServerKind): boolean => kind === "plex";
+
 /**
  * Parses who signs in, and with what.
  *
- * @param login a user and a password, or an API key alone
+ * @param login a user and a password, or an API key alone; a key for a server that takes nothing else
  * @throws {InvalidInputError} both or neither are given, or a text is empty or too long
  */
-export function parseMusicServerLogin(login: {
-  readonly user?: unknown;
-  readonly password?: unknown;
-  readonly apiKey?: unknown;
-}): { readonly user: string | null; readonly secret: string } {
+export function parseMusicServerLogin(
+  login: {
+    readonly user?: unknown;
+    readonly password?: unknown;
+    readonly apiKey?: unknown;
+  },
+  kind: MusicServerKind,
+): { readonly user: string | null; readonly secret: string } {
   const { user, password, apiKey } = login;
   const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+  if (!isGiven(apiKey) && takesTokensOnly(kind)) {
+    const problem = `is required: a server of the kind ${kind} takes a token, and no user and password`;
+    throw new InvalidInputError("apiKey", problem);
+  }
   if (!isGiven(apiKey)) {
     return { user: parseName(user, "user", 256), secret: parseSecret(password, "password") };
   }

@@ -48,7 +48,7 @@ export const musicServerWishShape = z.strictObject(
       .unknown()
       .optional()
       .meta(describedAs(z.string().optional()))
-      .describe("In place of a user and a password, where the server has keys."),
+      .describe("In place of a user and a password, where the server has keys; the token of a Plex server."),
     requestsPerSecond: z
       .number("must be a number")
       .nullish()
@@ -79,11 +79,12 @@ export function musicServerFrom(name: unknown, body: unknown): AddedMusicServer 
     musicServerWishShape,
   );
   const parsedName = parseMusicServerName(name);
+  const parsedKind = parseMusicServerKind(kind, parsedName);
   return {
     name: parsedName,
-    kind: parseMusicServerKind(kind, parsedName),
+    kind: parsedKind,
     url: parseMusicServerUrl(url),
-    ...parseMusicServerLogin({ user, password, apiKey }),
+    ...parseMusicServerLogin({ user, password, apiKey }, parsedKind),
     ...parseMusicServerLimits(limits),
     mounted: parseMountedFolders(mounted),
   };

@@ -9,6 +9,7 @@ import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import type { StandInHttpServer } from "../../fakes/stand-in-http-server.js";
 import { StandInMediaBrowser } from "../../fakes/stand-in-media-browser.js";
 import type { StandInSong } from "../../fakes/stand-in-music-server.js";
+import { StandInPlex } from "../../fakes/stand-in-plex.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
 
 const signal = new AbortController().signal;
@@ -41,13 +42,17 @@ interface OtherKind {
 
 const UserData = { Rating: 8, PlayCount: 3, IsFavorite: true };
 
-const kinds: readonly OtherKind[] = (["jellyfin", "emby"] as const).map((kind) => ({
-  kind,
-  login: {},
-  used: { item: { UserData } },
-  open: (songs) => StandInMediaBrowser.open(kind, songs),
-  audio: /^\/Audio\//,
-}));
+const kinds: readonly OtherKind[] = [
+  ...(["jellyfin", "emby"] as const).map((kind) => ({
+    ...{ kind, login: {}, used: { item: { UserData } }, audio: /^\/Audio\// },
+    open: (songs: readonly StandInSong[]) => StandInMediaBrowser.open(kind, songs),
+  })),
+  {
+    ...{ kind: "plex", login: { user: null, secret: "token1" }, audio: /^\/library\/parts\// },
+    used: { item: { userRating: 8, viewCount: 3, lastViewedAt: 1_700_000_000 } },
+    open: (songs) => StandInPlex.open(songs),
+  },
+];
 
 describe.each(kinds)("A music server of the kind $kind as a library", (given) => {
   let server: StandInHttpServer & { renumber(): void };

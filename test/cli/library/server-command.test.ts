@@ -83,6 +83,13 @@ describe("overtone server", () => {
     ]);
   });
 
+  it("adds a Plex server, after asking for its token", async () => {
+    const { added, questions } = await run(["add", "plex", "http://nas:32400"]);
+
+    expect(questions).toEqual(["Token"]);
+    expect(added).toMatchObject([{ kind: "plex", user: null, secret: "secret" }]);
+  });
+
   it.each([
     ["its name", ["jellyfin"], "jellyfin"],
     ["an option", ["living-room", "--kind", "emby"], "emby"],
@@ -114,6 +121,7 @@ describe("overtone server", () => {
     [["add", "Home!", "http://nas", "--user", "ann"]],
     [["add", "home", "nas", "--user", "ann"]],
     [["add", "home", "http://nas", "--user", "ann", "--kind", "winamp"]],
+    [["add", "plex", "http://nas", "--user", "ann"]],
     [["add", "home", "http://nas", "--user", "ann", "--pace", "0"]],
     [["add", "home", "http://nas", "--user", "ann", "--bandwidth", "9"]],
     [["check", ""]],

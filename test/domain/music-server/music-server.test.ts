@@ -64,11 +64,17 @@ describe("The address of a music server", () => {
 
 describe("The login of a music server", () => {
   it("is a user and a password, or an API key", () => {
-    expect(parseMusicServerLogin({ user: "ann", password: " p " })).toEqual({
-      user: "ann",
-      secret: " p ",
-    });
-    expect(parseMusicServerLogin({ apiKey: "k" })).toEqual({ user: null, secret: "k" });
+    const login = { user: "ann", password: " p " };
+
+    expect(parseMusicServerLogin(login, "jellyfin")).toEqual({ user: "ann", secret: " p " });
+    expect(parseMusicServerLogin({ apiKey: "k" }, "emby")).toEqual({ user: null, secret: "k" });
+  });
+
+  it("is a token alone for Plex", () => {
+    expect(parseMusicServerLogin({ apiKey: "k" }, "plex")).toEqual({ user: null, secret: "k" });
+    expect(() => parseMusicServerLogin({ user: "ann", password: "p" }, "plex")).toThrow(
+      /"apiKey" is required: a server of the kind plex takes a token/,
+    );
   });
 
   it.each([
@@ -80,7 +86,7 @@ describe("The login of a music server", () => {
     { apiKey: "k".repeat(2_049) },
     { apiKey: "\ud800" },
   ])("is not %j", (login) => {
-    expect(() => parseMusicServerLogin(login)).toThrow(InvalidInputError);
+    expect(() => parseMusicServerLogin(login, "opensubsonic")).toThrow(InvalidInputError);
   });
 });
 

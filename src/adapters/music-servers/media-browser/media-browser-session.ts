@@ -8,6 +8,7 @@ import { endpointUrl } from "../../metadata/endpoint-url.js";
 import { lenientlyOptional } from "../../metadata/reply-shapes.js";
 import { discard } from "../../outbound/bounded-http.js";
 import type { OpenReply } from "../../outbound/http-connections.js";
+import { CLIENT_NAME, clientVersionOf } from "../client-name.js";
 import { keyInHeader } from "../key-in-header.js";
 import { MusicServerHttp, type MusicServerReply } from "../music-server-http.js";
 import { saidFlag, saidId, saidText } from "../said-values.js";
@@ -216,9 +217,13 @@ export class MediaBrowserSession {
 
   #headers(token?: string): Parameters {
     const { kind, userAgent } = this.needs;
-    const [, version = "0"] = /^[^/]+\/(\S+)/.exec(userAgent) ?? [];
-    const said = { Client: "Overtone", Device: "Overtone", DeviceId: this.#deviceId, Version: version };
-    const all = Object.entries({ ...said, ...(token !== undefined && { Token: token }) });
+    const all = Object.entries({
+      Client: CLIENT_NAME,
+      Device: CLIENT_NAME,
+      DeviceId: this.#deviceId,
+      Version: clientVersionOf(userAgent),
+      ...(token !== undefined && { Token: token }),
+    });
     const authorization = `${kind.scheme} ${all.map(([name, value]) => `${name}="${value}"`).join(", ")}`;
     return {
       ...{ accept: "application/json", authorization },

@@ -37,6 +37,7 @@ export const SERVER_KINDS = {
   opensubsonic: "OpenSubsonic (Navidrome, gonic, Ampache, …)",
   jellyfin: "Jellyfin",
   emby: "Emby",
+  plex: "Plex",
 } as const;
 
 /** A music server as it is typed. */

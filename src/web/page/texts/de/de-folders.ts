@@ -9,9 +9,9 @@ export const FOLDER_TEXTS_DE: Texts["folders"] = {
   folderHint:
     "Sein ganzer Pfad auf dem Rechner des Servers, etwa /srv/music oder D:\\Musik. Alles darin wird binnen Sekunden durchsucht und nichts darin geändert.",
   add: "Ordner hinzufügen",
-  server: "Ein Musikserver wie Navidrome, Jellyfin oder Emby",
+  server: "Ein Musikserver wie Navidrome, Jellyfin, Emby oder Plex",
   serverHint:
-    "Seine Stücke werden Titel der Bibliothek. Das Passwort wird verschlüsselt gespeichert und niemandem gezeigt. Ein API-Schlüssel steht an seiner Stelle, ohne Benutzer.",
+    "Seine Stücke werden Titel der Bibliothek. Das Passwort wird verschlüsselt gespeichert und niemandem gezeigt. Ein API-Schlüssel oder das Token von Plex steht an seiner Stelle, ohne Benutzer.",
   serverKind: "Art",
   serverFields: {
     name: "Name hier",

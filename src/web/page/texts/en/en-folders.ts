@@ -7,9 +7,9 @@ export const FOLDER_TEXTS_EN = {
   folderHint:
     "Its whole path on the machine of the server, such as /srv/music or D:\\Music. Everything below it is scanned within seconds, and nothing in it is changed.",
   add: "Add the folder",
-  server: "A music server, such as Navidrome, Jellyfin or Emby",
+  server: "A music server, such as Navidrome, Jellyfin, Emby or Plex",
   serverHint:
-    "Its songs become tracks of the library. The password is stored encrypted, and shown to nobody. An API key goes in its place, without a user.",
+    "Its songs become tracks of the library. The password is stored encrypted, and shown to nobody. An API key, or the token of Plex, goes in its place, without a user.",
   serverKind: "Kind",
   serverFields: { name: "Name here", url: "Address", user: "User", password: "Password or key" },
   addServer: "Add the server",
