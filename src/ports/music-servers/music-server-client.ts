@@ -31,7 +31,7 @@ export interface MusicServerClient {
   /** Signs in; finds out how the server takes the password. */
   check(signal: AbortSignal): Promise<MusicServerAbout>;
 
-  /** Asks for the state of the library, in one cheap request. */
+  /** Asks for the state of the library, in a few cheap requests. */
   state(signal: AbortSignal): Promise<MusicServerState>;
 
   /** Lists all songs, some hundred at once; what is no audio is left out. */

@@ -137,7 +137,7 @@ export class MediaBrowserClient implements MusicServerClient {
     rest: AudioRest | undefined,
     signal: AbortSignal,
   ): Promise<AudioStream | undefined> {
-    const headers = rest ? { range: `bytes=${rest.startByte}-`, "if-range": rest.tag } : {};
+    const headers: Parameters = rest ? { range: `bytes=${rest.startByte}-`, "if-range": rest.tag } : {};
     const reply = await this.#session.open(`Audio/${encodeURIComponent(id)}/stream`, {
       ...{ parameters: { Static: "true" }, headers, signal },
     });

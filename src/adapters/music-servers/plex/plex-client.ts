@@ -128,7 +128,7 @@ export class PlexClient implements MusicServerClient {
     const key = track && partKeyOf(track);
     if (key === undefined) return undefined;
     // The key names the version of the file. Servers need not look at `If-Range`.
-    const range = rest?.tag === key ? { range: `bytes=${rest.startByte}-` } : {};
+    const range: Parameters = rest?.tag === key ? { range: `bytes=${rest.startByte}-` } : {};
     for (;;) {
       const address = this.#address(key.slice(1), this.#mayDownload ? { download: "1" } : {});
       const headers = { ...this.#headers("*/*"), ...range };

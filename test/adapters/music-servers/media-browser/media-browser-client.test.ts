@@ -32,10 +32,10 @@ async function standIn(
 function clientOf(
   { url, kind }: StandInMediaBrowser,
   parts: Partial<Pick<NewMusicServer, "user" | "secret">> = {},
-  as = kind,
+  addedAs = kind,
 ): MediaBrowserClient {
-  const client = new MediaBrowserClient(musicServer({ url, kind: as, ...parts }), {
-    ...{ kind: as, userAgent: "Test/1.0 (of tests)", clock: new SystemClock() },
+  const client = new MediaBrowserClient(musicServer({ url, kind: addedAs, ...parts }), {
+    ...{ kind: addedAs, userAgent: "Test/1.0 (of tests)", clock: new SystemClock() },
   });
   open.unshift(client);
   return client;
