@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addedMusicServer } from "../../fakes/added-music-server.js";
 import { standInSongs } from "../../fakes/songs.js";
+import type { StandInHttpServer } from "../../fakes/stand-in-http-server.js";
+import { StandInMediaBrowser } from "../../fakes/stand-in-media-browser.js";
 import { StandInMusicServer } from "../../fakes/stand-in-music-server.js";
+import { StandInPlex } from "../../fakes/stand-in-plex.js";
 import type { DescribedRequest, Stage } from "./described-request.js";
 
 const path = "/api/audio/library/servers";
@@ -31,6 +34,16 @@ async function opened(stage: Stage): Promise<() => void> {
   return () => void standIn.close();
 }
 
+/** Opens a music server of another kind, which the library does not have; the returned function closes it. */
+const openedOther =
+  (open: () => Promise<StandInHttpServer>): NonNullable<DescribedRequest["given"]> =>
+  async (stage) => {
+    await without(stage);
+    const standIn = await open();
+    url = standIn.url;
+    return () => void standIn.close();
+  };
+
 /** Adds a music server, "home"; the returned function closes it. */
 export async function addHome(stage: Stage): Promise<() => void> {
   const close = await opened(stage);
@@ -42,7 +55,22 @@ export async function addHome(stage: Stage): Promise<() => void> {
 export const musicServerRequests: readonly DescribedRequest[] = [
   { operationId: "listMusicServers", status: 200, path, given: addHome },
   { operationId: "addMusicServer", status: 200, path: one, headers, body: wish, given: opened },
+  {
+    ...{ operationId: "addMusicServer", status: 200, path: one, headers },
+    body: () => JSON.stringify({ url, kind: "jellyfin", user: "ann", password: "secret" }),
+    given: openedOther(() => StandInMediaBrowser.open("jellyfin", standInSongs(1))),
+  },
+  {
+    // Its name is its kind.
+    ...{ operationId: "addMusicServer", status: 200, path: `${path}/plex`, headers },
+    body: () => JSON.stringify({ url, apiKey: "token1" }),
+    given: openedOther(() => StandInPlex.open(standInSongs(1))),
+  },
   { operationId: "addMusicServer", status: 400, path: one, headers, body: "{}" },
+  {
+    ...{ operationId: "addMusicServer", status: 400, path: `${path}/plex`, headers },
+    body: () => JSON.stringify({ url, user: "ann", password: "secret" }),
+  },
   { operationId: "addMusicServer", status: 415, path: one, body: "{}" },
   {
     operationId: "addMusicServer",
