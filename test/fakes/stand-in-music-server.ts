@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { StandInAudio, type AudioBehaviour } from "./stand-in-audio.js";
+import { StandInAudio, type AudioBehaviour } from "./music-servers/stand-in-audio.js";
 
 /** A song of the stand-in: its file, and what else its server says of it, by the names of the API. */
 export interface StandInSong {

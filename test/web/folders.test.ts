@@ -1,7 +1,7 @@
 import { musicFolder, removeMusicFolders } from "../adapters/library/music-folder.js";
 import { taggedAiff } from "../adapters/library/tagged-audio.js";
 import { standInSongs } from "../fakes/songs.js";
-import { StandInMediaBrowser } from "../fakes/stand-in-media-browser.js";
+import { StandInMediaBrowser } from "../fakes/music-servers/stand-in-media-browser.js";
 import { StandInMusicServer } from "../fakes/stand-in-music-server.js";
 import { barriersIn, describeInBrowser, openBrowser, type Browser, type Visit } from "./browser.js";
 import { openMeasuredLibrary, type MeasuredLibrary } from "./measured-library.js";

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addedMusicServer } from "../../fakes/added-music-server.js";
 import { standInSongs } from "../../fakes/songs.js";
-import type { StandInHttpServer } from "../../fakes/stand-in-http-server.js";
-import { StandInMediaBrowser } from "../../fakes/stand-in-media-browser.js";
+import type { StandInHttpServer } from "../../fakes/music-servers/stand-in-http-server.js";
+import { StandInMediaBrowser } from "../../fakes/music-servers/stand-in-media-browser.js";
 import { StandInMusicServer } from "../../fakes/stand-in-music-server.js";
-import { StandInPlex } from "../../fakes/stand-in-plex.js";
+import { StandInPlex } from "../../fakes/music-servers/stand-in-plex.js";
 import type { DescribedRequest, Stage } from "./described-request.js";
 
 const path = "/api/audio/library/servers";

@@ -6,10 +6,10 @@ import { musicFolder, removeMusicFolders } from "../../adapters/library/music-fo
 import { taggedAiff } from "../../adapters/library/tagged-audio.js";
 import { addedMusicServer } from "../../fakes/added-music-server.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
-import type { StandInHttpServer } from "../../fakes/stand-in-http-server.js";
-import { StandInMediaBrowser } from "../../fakes/stand-in-media-browser.js";
+import type { StandInHttpServer } from "../../fakes/music-servers/stand-in-http-server.js";
+import { StandInMediaBrowser } from "../../fakes/music-servers/stand-in-media-browser.js";
 import type { StandInSong } from "../../fakes/stand-in-music-server.js";
-import { StandInPlex } from "../../fakes/stand-in-plex.js";
+import { StandInPlex } from "../../fakes/music-servers/stand-in-plex.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
 
 const signal = new AbortController().signal;

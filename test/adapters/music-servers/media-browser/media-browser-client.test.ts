@@ -9,7 +9,7 @@ import {
 } from "../../../contracts/music-server-client.contract.js";
 import { musicServer } from "../../../fakes/music-servers.js";
 import { standInSongs } from "../../../fakes/songs.js";
-import { StandInMediaBrowser } from "../../../fakes/stand-in-media-browser.js";
+import { StandInMediaBrowser } from "../../../fakes/music-servers/stand-in-media-browser.js";
 
 const KINDS = ["jellyfin", "emby"] as const;
 

@@ -8,7 +8,7 @@ import {
 } from "../../../contracts/music-server-client.contract.js";
 import { musicServer } from "../../../fakes/music-servers.js";
 import { standInSongs } from "../../../fakes/songs.js";
-import { StandInPlex } from "../../../fakes/stand-in-plex.js";
+import { StandInPlex } from "../../../fakes/music-servers/stand-in-plex.js";
 
 const signal = neverAborted();
 const open: { close(): Promise<void> }[] = [];

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { StandInAudio } from "./stand-in-audio.js";
 import { answerJson, OtherAnswer, StandInHttpServer, type SeenRequest } from "./stand-in-http-server.js";
-import type { StandInSong } from "./stand-in-music-server.js";
+import type { StandInSong } from "../stand-in-music-server.js";
 
 /** What a stand-in for Plex says, by the names of the API. */
 type Content = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { StandInAudio } from "./stand-in-audio.js";
 import { answerJson, OtherAnswer, StandInHttpServer, type SeenRequest } from "./stand-in-http-server.js";
-import type { StandInSong } from "./stand-in-music-server.js";
+import type { StandInSong } from "../stand-in-music-server.js";
 
 /** What a stand-in for Jellyfin or Emby says of an item, by the names of the API, beside or in place of what it says by itself. */
 export type ItemParts = Readonly<Record<string, unknown>>;

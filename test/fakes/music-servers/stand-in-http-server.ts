@@ -7,7 +7,7 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { AudioBehaviour, StandInAudio } from "./stand-in-audio.js";
-import type { StandInSong } from "./stand-in-music-server.js";
+import type { StandInSong } from "../stand-in-music-server.js";
 
 /** A request as a stand-in received it. */
 export interface SeenRequest {
