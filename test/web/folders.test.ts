@@ -81,7 +81,7 @@ describeInBrowser("The folders of a library", () => {
     const { page } = await manage();
     await page.getByText("A music server, such as Navidrome").click();
 
-    await page.getByLabel("Kind").selectOption("Jellyfin");
+    await page.getByLabel("Kind of server").selectOption("Jellyfin");
     await page.getByLabel("Name here").fill("home");
     await page.getByLabel("Address").fill(server.url);
     await page.getByLabel("Password or key").fill("key1");

@@ -33,7 +33,9 @@ export const musicServerWishShape = z.strictObject(
       .string("must be a text")
       .optional()
       .meta(describedAs(musicServerKindShape.optional()))
-      .describe("The API that it has; when absent, the name where it is a kind, or else `opensubsonic`."),
+      .describe(
+        "The API that it has; when absent, the name where it is a kind, or else `opensubsonic`.",
+      ),
     user: z
       .unknown()
       .optional()
@@ -48,7 +50,9 @@ export const musicServerWishShape = z.strictObject(
       .unknown()
       .optional()
       .meta(describedAs(z.string().optional()))
-      .describe("In place of a user and a password, where the server has keys; the token of a Plex server."),
+      .describe(
+        "In place of a user and a password, where the server has keys; the token of a Plex server.",
+      ),
     requestsPerSecond: z
       .number("must be a number")
       .nullish()

@@ -81,14 +81,13 @@ export abstract class StandInHttpServer {
 
   async #receive(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(incoming.url ?? "/", "http://stand-in");
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
+    const posted = incoming.method === "POST" ? await jsonOf(incoming) : undefined;
     const request: SeenRequest = {
       verb: incoming.method ?? "",
       path: decodeURIComponent(pathname),
       query: new Map([...searchParams].map(([name, value]) => [name.toLowerCase(), value])),
       headers: incoming.headers,
-      ...(chunks.length > 0 && { posted: JSON.parse(Buffer.concat(chunks).toString()) as unknown }),
+      ...(posted !== undefined && { posted }),
     };
     this.requests.push(request);
     try {
@@ -99,6 +98,12 @@ export abstract class StandInHttpServer {
       response.writeHead(status, { "content-type": mediaType }).end(body);
     }
   }
+}
+
+async function jsonOf(incoming: AsyncIterable<Buffer>): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk);
+  return JSON.parse(Buffer.concat(chunks).toString()) as unknown;
 }
 
 /** Answers with JSON. */

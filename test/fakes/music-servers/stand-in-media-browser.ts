@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { StandInAudio } from "./stand-in-audio.js";
-import { answerJson, OtherAnswer, StandInHttpServer, type SeenRequest } from "./stand-in-http-server.js";
+import {
+  answerJson,
+  OtherAnswer,
+  StandInHttpServer,
+  type SeenRequest,
+} from "./stand-in-http-server.js";
 import type { StandInSong } from "../stand-in-music-server.js";
 
 /** What a stand-in for Jellyfin or Emby says of an item, by the names of the API, beside or in place of what it says by itself. */
@@ -148,7 +153,10 @@ export class StandInMediaBrowser extends StandInHttpServer {
     if (token !== this.apiKey && !this.isAdministrator) throw new OtherAnswer(403, "", "");
     const scan = { Name: "Scan Media Library", Key: "RefreshLibrary" };
     const State = this.isScanning ? "Running" : "Idle";
-    return [{ Name: "Clean Cache", Key: "DeleteCacheFiles", State: "Idle" }, { ...scan, State }];
+    return [
+      { Name: "Clean Cache", Key: "DeleteCacheFiles", State: "Idle" },
+      { ...scan, State },
+    ];
   }
 
   #items({ query }: SeenRequest, token: string): ItemParts {
@@ -194,7 +202,13 @@ export class StandInMediaBrowser extends StandInHttpServer {
   }
 
   #useOf(use: ItemParts, fields: ReadonlySet<string>): ItemParts {
-    const all = { PlaybackPositionTicks: 0, PlayCount: 0, IsFavorite: false, Played: false, ...use };
+    const all = {
+      PlaybackPositionTicks: 0,
+      PlayCount: 0,
+      IsFavorite: false,
+      Played: false,
+      ...use,
+    };
     const isPartly = this.kind === "emby";
     return Object.fromEntries(
       Object.entries(all).filter(

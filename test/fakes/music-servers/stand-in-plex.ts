@@ -1,6 +1,11 @@
 import type { ServerResponse } from "node:http";
 import { StandInAudio } from "./stand-in-audio.js";
-import { answerJson, OtherAnswer, StandInHttpServer, type SeenRequest } from "./stand-in-http-server.js";
+import {
+  answerJson,
+  OtherAnswer,
+  StandInHttpServer,
+  type SeenRequest,
+} from "./stand-in-http-server.js";
 import type { StandInSong } from "../stand-in-music-server.js";
 
 /** What a stand-in for Plex says, by the names of the API. */
@@ -66,11 +71,16 @@ export class StandInPlex extends StandInHttpServer {
   protected answer(request: SeenRequest, response: ServerResponse): void {
     const { path, headers } = request;
     if (path === "/identity") {
-      return answerContainer(request, response, { machineIdentifier: "m", version: "1.41.3", claimed: true });
+      return answerContainer(request, response, {
+        machineIdentifier: "m",
+        version: "1.41.3",
+        claimed: true,
+      });
     }
     if (headers["x-plex-token"] !== this.token) throw page(401, "Unauthorized");
     if (path === "/library/sections") return answerContainer(request, response, this.#sections());
-    if (path === "/library/sections/3/all") return answerContainer(request, response, this.#tracks(request));
+    if (path === "/library/sections/3/all")
+      return answerContainer(request, response, this.#tracks(request));
     const [, id = "", rest] = /^\/library\/metadata\/([^/]+)(\/thumb\/\d+)?$/.exec(path) ?? [];
     if (rest !== undefined) return this.#sendPicture(id, response);
     if (id !== "") {
@@ -132,7 +142,11 @@ export class StandInPlex extends StandInHttpServer {
 }
 
 /** Answers with a container, in XML where JSON is not asked for. */
-function answerContainer({ headers }: SeenRequest, response: ServerResponse, content: Content): void {
+function answerContainer(
+  { headers }: SeenRequest,
+  response: ServerResponse,
+  content: Content,
+): void {
   if (headers.accept === "application/json") {
     answerJson(response, { MediaContainer: content });
     return;

@@ -11,7 +11,6 @@ import type {
 } from "../../../ports/music-servers/music-server-client.js";
 import type { Clock } from "../../../ports/runtime/clock.js";
 import { MAX_COVER_BYTES } from "../../library/tags/cover-pictures.js";
-import { lenientlyOptional } from "../../metadata/reply-shapes.js";
 import { discard } from "../../outbound/bounded-http.js";
 import { listedPages, songsOfPage } from "../listed-pages.js";
 import { statedMediaTypeOf } from "../music-server-http.js";
@@ -105,7 +104,9 @@ export class MediaBrowserClient implements MusicServerClient {
   async #isScanning(signal: AbortSignal): Promise<boolean> {
     const { isAdministrator } = await this.#session.login({ signal });
     if (!isAdministrator) return false;
-    const { content: tasks } = await this.#session.ask(scheduledTasks, "ScheduledTasks", { signal });
+    const { content: tasks } = await this.#session.ask(scheduledTasks, "ScheduledTasks", {
+      signal,
+    });
     return tasks.some(({ Key, State }) => Key === SCAN_TASK && State !== "Idle");
   }
 
@@ -137,7 +138,9 @@ export class MediaBrowserClient implements MusicServerClient {
     rest: AudioRest | undefined,
     signal: AbortSignal,
   ): Promise<AudioStream | undefined> {
-    const headers: Parameters = rest ? { range: `bytes=${rest.startByte}-`, "if-range": rest.tag } : {};
+    const headers: Parameters = rest
+      ? { range: `bytes=${rest.startByte}-`, "if-range": rest.tag }
+      : {};
     const reply = await this.#session.open(`Audio/${encodeURIComponent(id)}/stream`, {
       ...{ parameters: { Static: "true" }, headers, signal },
     });
@@ -163,6 +166,4 @@ const counted = z.object({ TotalRecordCount: z.number().int().min(0) });
 
 const itemList = z.object({ Items: z.array(z.unknown()) });
 
-const scheduledTasks = z.array(
-  z.object({ Key: saidText, State: lenientlyOptional(z.string()) }),
-);
+const scheduledTasks = z.array(z.object({ Key: saidText, State: saidText }));

@@ -95,14 +95,17 @@ export function songOfItem(item: Item): ListedSong | undefined {
     artists,
     artistId: item.ArtistItems?.[0]?.Id,
     album: item.Album,
-    albumArtist: findName(item.AlbumArtist) ?? saidNames(item.AlbumArtists?.map(({ Name }) => Name))[0],
+    albumArtist:
+      findName(item.AlbumArtist) ?? saidNames(item.AlbumArtists?.map(({ Name }) => Name))[0],
     genre: joinedGenres(saidNames(item.Genres)),
     year: item.ProductionYear,
     trackNumber: item.IndexNumber,
     discNumber: item.ParentIndexNumber,
     musicbrainzId: item.ProviderIds?.MusicBrainzRecording,
-    durationSeconds: item.RunTimeTicks === undefined ? undefined : item.RunTimeTicks / TICKS_PER_SECOND,
-    bitRateKbps: source?.Bitrate === undefined ? undefined : Math.round(source.Bitrate / BITS_PER_KILOBIT),
+    durationSeconds:
+      item.RunTimeTicks === undefined ? undefined : item.RunTimeTicks / TICKS_PER_SECOND,
+    bitRateKbps:
+      source?.Bitrate === undefined ? undefined : Math.round(source.Bitrate / BITS_PER_KILOBIT),
     coverId: coverOf(item),
     tagged: taggedOf(item),
     use: {

@@ -25,7 +25,9 @@ export const mediaBrowserKinds: Readonly<Record<"jellyfin" | "emby", MediaBrowse
     fields: FIELDS,
     // Jellyfin names itself to everyone, and Emby does not.
     otherThan: (name) =>
-      name === undefined ? "does not say that it is Jellyfin; for Emby, the kind is emby" : undefined,
+      name === undefined
+        ? "does not say that it is Jellyfin; for Emby, the kind is emby"
+        : undefined,
   },
   emby: {
     program: "Emby",

@@ -247,7 +247,10 @@ const authentication = z.object({
 });
 
 /** @throws {MusicServerProblem} a reply is an error, or has another form */
-function contentOf<Shape extends z.ZodType>(shape: Shape, reply: MusicServerReply): z.output<Shape> {
+function contentOf<Shape extends z.ZodType>(
+  shape: Shape,
+  reply: MusicServerReply,
+): z.output<Shape> {
   const read = shape.safeParse(parsedJson(reply.body));
   if (reply.status >= 400 || !read.success) throw strangeReply(reply);
   return read.data;

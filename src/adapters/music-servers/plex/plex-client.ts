@@ -209,7 +209,10 @@ export class PlexClient implements MusicServerClient {
       case 401:
         return new MusicServerProblem("refused", REFUSED_TOKEN);
       case 403:
-        return new MusicServerProblem("refused", "does not allow the user of the token what is needed (status 403)");
+        return new MusicServerProblem(
+          "refused",
+          "does not allow the user of the token what is needed (status 403)",
+        );
       default:
         return new MusicServerProblem("failed", "does not find what it lists (status 404)");
     }
@@ -230,7 +233,8 @@ export class PlexClient implements MusicServerClient {
   }
 }
 
-const REFUSED_TOKEN = "does not accept the token (status 401); add it again with one that is valid now";
+const REFUSED_TOKEN =
+  "does not accept the token (status 401); add it again with one that is valid now";
 
 const identity = z.object({
   MediaContainer: z.object({ machineIdentifier: z.string(), version: saidText }),

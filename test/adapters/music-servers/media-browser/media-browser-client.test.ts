@@ -138,28 +138,37 @@ describe("A client of Jellyfin and Emby", () => {
     expect(server.requestsFor("/Users/AuthenticateByName")).toHaveLength(2);
   });
 
-  it.each(KINDS)("asks %s with an API key, without signing in, and for nobody's plays", async (kind) => {
-    const server = await standIn(1, kind);
-    server.apiKey = "key1";
-    server.songs = server.songs.map((song) => ({ ...song, item: { UserData: { PlayCount: 4 } } }));
-    const client = clientOf(server, { user: null, secret: " key1\n" });
+  it.each(KINDS)(
+    "asks %s with an API key, without signing in, and for nobody's plays",
+    async (kind) => {
+      const server = await standIn(1, kind);
+      server.apiKey = "key1";
+      server.songs = server.songs.map((song) => ({
+        ...song,
+        item: { UserData: { PlayCount: 4 } },
+      }));
+      const client = clientOf(server, { user: null, secret: " key1\n" });
 
-    const [song] = await allSongs(client);
-    await client.close();
+      const [song] = await allSongs(client);
+      await client.close();
 
-    expect(song!.use).toEqual({});
-    expect(server.requests.map(({ path }) => path)).toEqual(["/Items", "/Items"]);
-  });
+      expect(song!.use).toEqual({});
+      expect(server.requests.map(({ path }) => path)).toEqual(["/Items", "/Items"]);
+    },
+  );
 
-  it.each(["key2", "a key", 'k"e', "schlüssel"])("says that the API key %j is refused", async (secret) => {
-    const server = await standIn(1);
-    server.apiKey = "key1";
+  it.each(["key2", "a key", 'k"e', "schlüssel"])(
+    "says that the API key %j is refused",
+    async (secret) => {
+      const server = await standIn(1);
+      server.apiKey = "key1";
 
-    const checked = clientOf(server, { user: null, secret }).check(signal);
+      const checked = clientOf(server, { user: null, secret }).check(signal);
 
-    await expect(checked).rejects.toMatchObject({ kind: "refused" });
-    await expect(checked).rejects.toThrow(/API key|keys of letters/);
-  });
+      await expect(checked).rejects.toMatchObject({ kind: "refused" });
+      await expect(checked).rejects.toThrow(/API key|keys of letters/);
+    },
+  );
 
   it("says that the user may not do what is needed", async () => {
     const server = await standIn(1);
@@ -264,7 +273,14 @@ describe("A client of Jellyfin and Emby", () => {
     const server = await standIn(1);
     const [song] = server.songs;
     const item = {
-      ...{ Name: "Named", Artists: [], AlbumArtist: "Ann", ArtistItems: [], Album: null, Path: null },
+      ...{
+        Name: "Named",
+        Artists: [],
+        AlbumArtist: "Ann",
+        ArtistItems: [],
+        Album: null,
+        Path: null,
+      },
       ...{ RunTimeTicks: null, IndexNumber: null, Container: "mov,mp4,m4a", MediaSources: null },
     };
     server.songs = [{ ...song!, item }];

@@ -12,7 +12,7 @@ export const FOLDER_TEXTS_DE: Texts["folders"] = {
   server: "Ein Musikserver wie Navidrome, Jellyfin, Emby oder Plex",
   serverHint:
     "Seine Stücke werden Titel der Bibliothek. Das Passwort wird verschlüsselt gespeichert und niemandem gezeigt. Ein API-Schlüssel oder das Token von Plex steht an seiner Stelle, ohne Benutzer.",
-  serverKind: "Art",
+  serverKind: "Art des Servers",
   serverFields: {
     name: "Name hier",
     url: "Adresse",

@@ -10,7 +10,7 @@ export const FOLDER_TEXTS_EN = {
   server: "A music server, such as Navidrome, Jellyfin, Emby or Plex",
   serverHint:
     "Its songs become tracks of the library. The password is stored encrypted, and shown to nobody. An API key, or the token of Plex, goes in its place, without a user.",
-  serverKind: "Kind",
+  serverKind: "Kind of server",
   serverFields: { name: "Name here", url: "Address", user: "User", password: "Password or key" },
   addServer: "Add the server",
   asking: "Signing in…",
