@@ -3,21 +3,10 @@ import type { PerformanceGroups } from "../../domain/fingerprint/performance-gro
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
 import type { MixRules } from "../../domain/catalogue/mix-path.js";
-import { leadArtistOf } from "../../domain/track/lead-artist.js";
-import { MixLine } from "./mix-line.js";
-import { coordinateOf } from "../../domain/catalogue/sound-coordinates.js";
 import type { SlicedWork, SoundTable } from "../../ports/analysis/sound-catalogue.js";
+import { areNearDuplicates, mixCandidateOf, mixEndOf, type MixCandidate } from "./mix-candidate.js";
+import { MixLine } from "./mix-line.js";
 import { NearTracks, type NearTrack } from "./near-tracks.js";
-import { similarityFields, type SimilarityField } from "../../domain/catalogue/similarity.js";
-
-/** Maximum difference of a share, such as energy, between two encodings of one recording. */
-const MAX_SHARE_DIFFERENCE = 0.02;
-
-/** Maximum difference of the tempo, relative. */
-const MAX_TEMPO_DIFFERENCE = 0.003;
-
-/** Fewer fields that both tracks have say too little to call them alike. */
-const MIN_SHARED_FIELDS = 8;
 
 /** The cost of a track behind one of the same artist, where none is wanted: more than any other reason to take it. */
 const SAME_ARTIST_COST = 10_000;
@@ -72,24 +61,9 @@ export interface WantedMix {
   readonly groups: PerformanceGroups;
 }
 
-/** A candidate for a position. */
-interface Candidate {
-  readonly measured: MeasuredTrack;
-  /** The group of its recording. */
-  readonly group: RecordingId;
-  /** Without guests, folded; empty where it is not known. */
-  readonly artist: string;
-  /** Position of its key; contains `NaN` where that is not known. */
-  readonly wheel: WheelPosition;
-  readonly position: Float64Array;
-  readonly along: number;
-  /** Squared distance from the position. */
-  readonly offset: number;
-}
-
 /** A path through the positions so far. */
 interface PartialPath {
-  readonly candidate: Candidate;
+  readonly candidate: MixCandidate;
   readonly cost: number;
   readonly before?: PartialPath;
 }
@@ -124,7 +98,7 @@ export function* walkMix(table: SoundTable, wanted: WantedMix): SlicedWork<reado
     count = Math.floor(count / 2);
     best = yield* bestPath(table, line, wanted, count);
   }
-  const candidates: Candidate[] = [];
+  const candidates: MixCandidate[] = [];
   for (let path = best; path !== undefined; path = path.before) candidates.unshift(path.candidate);
   return candidates.map(({ measured, along }, index) => ({
     measured,
@@ -140,20 +114,20 @@ function* bestPath(
   count: number,
 ): SlicedWork<PartialPath | undefined> {
   const { from, to, rules, groups } = wanted;
-  const last = endCandidate(to, groups, line.end, line.length);
+  const last = mixEndOf(to, groups, line.end, line.length);
   let paths: readonly PartialPath[] = [
-    { candidate: endCandidate(from, groups, line.beginning, 0), cost: 0 },
+    { candidate: mixEndOf(from, groups, line.beginning, 0), cost: 0 },
   ];
   // Nothing can stand between the ends that the client chose, so they may be near-duplicates.
   if (count === 0) return pathsTo(last, paths, (one, other) => meets(rules, one, other), rules)[0];
-  const isStep = (one: Candidate, other: Candidate): boolean =>
+  const isStep = (one: MixCandidate, other: MixCandidate): boolean =>
     meets(rules, one, other) && !areNearDuplicates(one.measured, other.measured);
   for (let position = 1; position <= count; position += 1) {
     const target = (line.length * position) / (count + 1);
     const near = yield* candidatesAt(table, line, target, wanted);
     const longer: PartialPath[] = [];
     for (const track of near) {
-      longer.push(...pathsTo(candidateOf(track, table, line, groups), paths, isStep, rules));
+      longer.push(...pathsTo(mixCandidateOf(track, table, line, groups), paths, isStep, rules));
       yield;
     }
     paths = longer;
@@ -162,7 +136,7 @@ function* bestPath(
 }
 
 /** Returns whether a step meets the rules on tempo and key; what is not known meets no rule. */
-function meets(rules: MixRules, one: Candidate, other: Candidate): boolean {
+function meets(rules: MixRules, one: MixCandidate, other: MixCandidate): boolean {
   const { maxTempoChangePercent: max, compatibleKeysOnly } = rules;
   if (compatibleKeysOnly && !(wheelDistance(one.wheel, other.wheel) <= 1)) return false;
   if (max === Infinity) return true;
@@ -220,14 +194,14 @@ function* candidatesAt(
 
 /** Returns the cheapest paths to a candidate, cheapest first, earlier ones first at equal cost. */
 function pathsTo(
-  candidate: Candidate,
+  candidate: MixCandidate,
   paths: readonly PartialPath[],
-  isStep: (one: Candidate, other: Candidate) => boolean,
+  isStep: (one: MixCandidate, other: MixCandidate) => boolean,
   { artistSpacing }: MixRules,
 ): readonly PartialPath[] {
   const best: PartialPath[] = [];
   let step = Infinity;
-  let stepFrom: Candidate | undefined;
+  let stepFrom: MixCandidate | undefined;
   let isAllowed: boolean | undefined;
   for (const before of paths) {
     if (before.candidate !== stepFrom) {
@@ -251,7 +225,7 @@ function pathsTo(
 }
 
 /** Returns whether a path has a track of a candidate's group behind its first one; the ends may be of one group. */
-function uses(path: PartialPath, { group }: Candidate): boolean {
+function uses(path: PartialPath, { group }: MixCandidate): boolean {
   for (let at = path; at.before !== undefined; at = at.before) {
     if (at.candidate.group === group) return true;
   }
@@ -259,7 +233,7 @@ function uses(path: PartialPath, { group }: Candidate): boolean {
 }
 
 /** Returns whether one of the last tracks of a path, at most `spacing`, is of a candidate's artist. */
-function hasArtistWithin(path: PartialPath, { artist }: Candidate, spacing: number): boolean {
+function hasArtistWithin(path: PartialPath, { artist }: MixCandidate, spacing: number): boolean {
   let at: PartialPath | undefined = path;
   for (let back = 0; back < spacing && at !== undefined && artist !== ""; back += 1) {
     if (at.candidate.artist === artist) return true;
@@ -268,7 +242,7 @@ function hasArtistWithin(path: PartialPath, { artist }: Candidate, spacing: numb
   return false;
 }
 
-function stepCost(one: Candidate, other: Candidate): number {
+function stepCost(one: MixCandidate, other: MixCandidate): number {
   let cost = keyCost(one.wheel, other.wheel);
   for (let index = 0; index < one.position.length; index += 1) {
     const way = (other.position[index] ?? 0) - (one.position[index] ?? 0);
@@ -281,74 +255,4 @@ function stepCost(one: Candidate, other: Candidate): number {
 function keyCost(one: WheelPosition, other: WheelPosition): number {
   const distance = wheelDistance(one, other);
   return KEY_COST * (Number.isNaN(distance) ? 1 : Math.max(0, distance - 1));
-}
-
-function candidateOf(
-  near: NearTrack,
-  table: SoundTable,
-  line: MixLine,
-  groups: PerformanceGroups,
-): Candidate {
-  const { slot, squaredDistance: offset } = near;
-  const measured = table.measuredAt(slot);
-  const group = groups.groupOf(measured.recordingId);
-  const wheel = {
-    circlePosition: table.coordinates("key")[slot] ?? NaN,
-    mode: table.coordinates("mode")[slot] ?? NaN,
-  };
-  const along = line.along[slot] ?? NaN;
-  const position = line.positionOf(slot);
-  return { measured, group, artist: artistOf(measured), wheel, position, along, offset };
-}
-
-function endCandidate(
-  end: MeasuredTrack,
-  groups: PerformanceGroups,
-  position: Float64Array,
-  along: number,
-): Candidate {
-  const { recordingId, values } = end;
-  const group = groups.groupOf(recordingId);
-  const wheel = {
-    circlePosition: coordinateOf("key", values),
-    mode: coordinateOf("mode", values),
-  };
-  return { measured: end, group, artist: artistOf(end), wheel, position, along, offset: 0 };
-}
-
-const artistOf = ({ artist }: MeasuredTrack): string => leadArtistOf(artist);
-
-/**
- * Returns whether two tracks are, to a listener, one recording: versions by one artist, where one
- * title begins with the words of the other, such as "Song" and "Song (Radio Edit)"; or tracks with
- * nearly the same values in all fields that both have, such as two encodings that are not linked.
- */
-function areNearDuplicates(one: MeasuredTrack, other: MeasuredTrack): boolean {
-  return haveOneTitle(one, other) || soundAlike(one, other);
-}
-
-function haveOneTitle(one: MeasuredTrack, other: MeasuredTrack): boolean {
-  const [shorter, longer] =
-    one.title.length <= other.title.length ? [one.title, other.title] : [other.title, one.title];
-  // Asked of each pair of candidates: what makes no text comes first.
-  if (shorter === "" || !longer.startsWith(shorter)) return false;
-  if (longer.length > shorter.length && longer[shorter.length] !== " ") return false;
-  return artistOf(one) === artistOf(other);
-}
-
-function soundAlike({ values: one }: MeasuredTrack, { values: other }: MeasuredTrack): boolean {
-  let shared = 0;
-  for (const field of similarityFields) {
-    const [value, otherValue] = [one[field], other[field]];
-    // Masters of one recording differ in loudness.
-    if (value === null || otherValue === null || field === "loudness") continue;
-    if (Math.abs(value - otherValue) > maxDifferenceOf(field, value)) return false;
-    shared += 1;
-  }
-  return shared >= MIN_SHARED_FIELDS;
-}
-
-function maxDifferenceOf(field: SimilarityField, value: number): number {
-  if (field === "key" || field === "mode") return 0;
-  return field === "tempo" ? MAX_TEMPO_DIFFERENCE * value : MAX_SHARE_DIFFERENCE;
 }
