@@ -82,7 +82,7 @@ export function composeCatalogue({
   const performances = new PerformanceService({ store, links: performanceLinks, tracks });
   const similarity = new SimilarityService({ catalogue, analysed, tracks, performances });
   const mixPaths = new MixPathService({ catalogue, analysed, tracks, performances });
-  const selected = new SelectedAnalyses({ store, similarity, mixPaths, performances });
+  const selected = new SelectedAnalyses({ store, similarity, performances });
   const files = new LocatedFiles({ library: libraryFiles, folders });
   const exports = new ExportService({
     ...{ selected, store, files },

@@ -15,6 +15,7 @@ const RESPONSE_HEADERS = [
   "Overtone-Pending-Ids",
   "Overtone-Track-Frames",
   "Overtone-Unavailable-Providers",
+  "Overtone-Unmet",
   "Preference-Applied",
   "RateLimit",
   "RateLimit-Limit",

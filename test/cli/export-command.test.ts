@@ -2,6 +2,7 @@ import type { CommandContext } from "../../src/cli/command-context.js";
 import { exportCommand } from "../../src/cli/catalogue/export-command.js";
 import type { TrackSelection } from "../../src/domain/export/track-selection.js";
 import type { ExportOptions } from "../../src/services/export/export-service.js";
+import type { MixPathService } from "../../src/services/similarity/mix-path-service.js";
 
 const key = "0123456789abcdef";
 const other = "fedcba9876543210";
@@ -9,11 +10,21 @@ const other = "fedcba9876543210";
 /** Runs the command, and returns what it asked for and printed. */
 async function run(
   words: readonly string[],
-  given: { exported?: number; leftOut?: number; isTerminal?: boolean } = {},
+  given: {
+    exported?: number;
+    leftOut?: number;
+    isTerminal?: boolean;
+    /** What the path breaks. */
+    unmet?: readonly { why: string }[];
+  } = {},
 ) {
-  const { exported = 2, leftOut = 0, isTerminal = false } = given;
+  const { exported = 2, leftOut = 0, isTerminal = false, unmet = [] } = given;
   let exitCode = 0;
-  const asked: { selection?: TrackSelection; options?: ExportOptions } = {};
+  const asked: {
+    selection?: TrackSelection;
+    options?: ExportOptions;
+    path?: Parameters<MixPathService["create"]>;
+  } = {};
   const errors: string[] = [];
   const written: string[] = [];
   const exports = {
@@ -22,8 +33,14 @@ async function run(
       return Promise.resolve({ content: "content", exported, leftOut });
     },
   };
+  const mixPaths = {
+    create: (...path: Parameters<MixPathService["create"]>) => {
+      Object.assign(asked, { path });
+      return Promise.resolve({ steps: path.slice(0, 2).map(stepOf), unmet });
+    },
+  };
   const context = {
-    withServices: (use: (services: unknown) => Promise<void>) => use({ exports }),
+    withServices: (use: (services: unknown) => Promise<void>) => use({ exports, mixPaths }),
     send: (content: unknown) => Promise.resolve(void written.push(`to output: ${String(content)}`)),
     saveFile: (path: string, content: unknown) =>
       Promise.resolve(void written.push(`to ${path}: ${String(content)}`)),
@@ -35,6 +52,8 @@ async function run(
   await exportCommand(context).parseAsync(words, { from: "user" });
   return { ...asked, errors, written, exitCode };
 }
+
+const stepOf = (trackKey: unknown) => ({ track: { trackKey } });
 
 describe("overtone export", () => {
   it("writes all tracks to standard output by default, and nothing else", async () => {
@@ -102,9 +121,9 @@ describe("overtone export", () => {
     ["similar tracks", ["--similar-to", key]],
     ["a path", ["--from", key, "--to", other]],
   ])("takes which recordings count as one, for %s", async (_, words) => {
-    const { selection } = await run(["--format", "csv", ...words, "--collapse", "performance"]);
+    const asked = await run(["--format", "csv", ...words, "--collapse", "performance"]);
 
-    expect(selection).toMatchObject({ collapse: "performance" });
+    expect(asked.path?.[3] ?? asked.selection).toMatchObject({ collapse: "performance" });
     await expect(run(["--format", "csv", ...words, "--collapse", "names"])).rejects.toMatchObject({
       facts: { parameter: "collapse" },
     });
@@ -120,7 +139,26 @@ describe("overtone export", () => {
       order: { field: "happy", direction: "desc" },
     });
     expect(similar.selection).toMatchObject({ kind: "similar", trackKey: key, count: 25 });
-    expect(mix.selection).toEqual({ kind: "mix", from: key, to: other, length: 5 });
+    expect(mix.path?.slice(0, 3)).toEqual([key, other, 5]);
+    expect(mix.selection).toEqual({ kind: "tracks", trackKeys: [key, other] });
+  });
+
+  it("takes what every step of a path meets, and says what it does not", async () => {
+    const words = ["--format", "csv", "--from", key, "--to", other];
+    const rules = ["--max-tempo-change-percent", "6", "--artist-spacing", "2"];
+    const why = "Tempo steps of at most 6 %: with 2 tracks, the smallest maximum found is 9.4 %.";
+
+    const bounded = await run([...words, ...rules, "--compatible-keys-only"], { unmet: [{ why }] });
+    const free = await run(words);
+
+    expect(bounded.path?.[3]).toMatchObject({
+      rules: { maxTempoChangePercent: 6, artistSpacing: 2, compatibleKeysOnly: true },
+    });
+    expect(bounded.errors).toEqual([why]);
+    expect(free.path?.[3]).toMatchObject({
+      rules: { maxTempoChangePercent: Infinity, artistSpacing: null, compatibleKeysOnly: false },
+    });
+    expect(free.errors).toEqual([]);
   });
 
   it.each([
@@ -136,6 +174,14 @@ describe("overtone export", () => {
     [["--format", "csv", "--from", key], '"to" is required'],
     [["--format", "csv", "--from", key, "--to", other, "--similar-to", key], '"similar-to" cannot'],
     [["--format", "csv", "--length", "5"], '"length" cannot be combined with "filters"'],
+    [
+      ["--format", "csv", "--compatible-keys-only"],
+      '"compatible-keys-only" cannot be combined with "filters"',
+    ],
+    [
+      ["--format", "csv", "--from", key, "--to", other, "--max-tempo-change-percent", "fast"],
+      '"max-tempo-change-percent" must be a number',
+    ],
   ])("refuses %j", async (words, message) => {
     await expect(run(words)).rejects.toThrow(message);
   });

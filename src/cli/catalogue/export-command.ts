@@ -1,15 +1,18 @@
 import { Command } from "commander";
 import { moods, type Mood } from "../../domain/analysis/descriptors.js";
 import { parseCollapse } from "../../domain/catalogue/collapse.js";
-import type { FilterTexts } from "../../domain/catalogue/filter-texts.js";
-import { parseMixPathLength } from "../../domain/catalogue/mix-path.js";
+import { parseNumber, type FilterTexts } from "../../domain/catalogue/filter-texts.js";
+import { parseMixPathLength, parseMixRules, type MixRules } from "../../domain/catalogue/mix-path.js";
 import { DEFAULT_MOOD_THRESHOLD } from "../../domain/catalogue/mood-query.js";
 import { parseSimilarCount, parseSimilarityWeights } from "../../domain/catalogue/similarity.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { exportFormats, parseExportFormat } from "../../domain/export/export-format.js";
 import { filterSelectionFrom, type TrackSelection } from "../../domain/export/track-selection.js";
 import { parseOneOf } from "../../domain/parse-one-of.js";
-import { parseTrackRef } from "../../domain/track/track-ref.js";
+import { parseTrackRef, refOf, type TrackRef } from "../../domain/track/track-ref.js";
+import { unlimitedBudget } from "../../domain/work-budget.js";
+import type { Services } from "../../services/services.js";
+import type { MixOptions } from "../../services/similarity/mix-path-service.js";
 import type { CommandContext } from "../command-context.js";
 import { filterTextsFrom, withTrackOptions } from "./filter-options.js";
 import { withOutputOptions, writeExport, type OutputOptions } from "./write-export.js";
@@ -24,7 +27,21 @@ interface SelectionOptions {
   readonly from?: string;
   readonly to?: string;
   readonly length?: string;
+  readonly maxTempoChangePercent?: string;
+  readonly artistSpacing?: string;
+  readonly compatibleKeysOnly?: true;
   readonly collapse?: string;
+}
+
+/** The options of paths alone. */
+const pathOptions = ["length", "maxTempoChangePercent", "artistSpacing", "compatibleKeysOnly"] as const;
+
+/** A path that is found before its tracks are exported. */
+interface WantedPath extends Pick<MixOptions, "rules" | "collapse"> {
+  readonly kind: "path";
+  readonly from: TrackRef;
+  readonly to: TrackRef;
+  readonly length: number;
 }
 
 interface ExportCommandOptions extends SelectionOptions, OutputOptions {
@@ -55,31 +72,51 @@ function withSelection(command: Command): Command {
       "--collapse <what>",
       "performance: one recording of each performance, the default of similar tracks and paths; none: all",
     )
-    .option("--length <count>", "the number of tracks of the path, 10 by default");
+    .option("--length <count>", "the number of tracks of the path, 10 by default")
+    .option("--max-tempo-change-percent <number>", "the maximum change of tempo in a step of the path")
+    .option("--artist-spacing <count>", "the minimum number of tracks between two of one artist")
+    .option("--compatible-keys-only", "steps of the path between compatible keys alone");
 }
 
 async function run(context: CommandContext, options: ExportCommandOptions): Promise<void> {
   const { title = "Overtone", ...others } = options;
   const written = { ...others, title, format: parseExportFormat(options.format) };
-  const selection = selectionFrom(options);
-  await context.withServices((services) => writeExport(context, services, selection, written));
+  const wanted = selectionFrom(options);
+  await context.withServices(async (services) => {
+    const selection =
+      wanted.kind === "path" ? await pathSelection(context, services, wanted) : wanted;
+    await writeExport(context, services, selection, written);
+  });
+}
+
+/** Finds a path, and says which of its rules it breaks. */
+async function pathSelection(
+  context: CommandContext,
+  { mixPaths }: Pick<Services, "mixPaths">,
+  { from, to, length, rules, collapse }: WantedPath,
+): Promise<TrackSelection> {
+  const budget = unlimitedBudget(context.signal);
+  const { steps, unmet } = await mixPaths.create(from, to, length, { rules, collapse, budget });
+  for (const { why } of unmet) context.printError(why);
+  return { kind: "tracks", trackKeys: steps.map(({ track }) => refOf(track)) };
 }
 
 /** @throws {InvalidInputError} names an option that is malformed, or cannot be combined with another */
-function selectionFrom(options: SelectionOptions): TrackSelection {
+function selectionFrom(options: SelectionOptions): TrackSelection | WantedPath {
   const { similarTo, from, to, limit } = options;
   const collapse = parseCollapse(options.collapse);
   if (from !== undefined || to !== undefined) {
     refuse(options, "from", ["where", "mood", "order", "limit", "similarTo"]);
     return {
-      kind: "mix",
+      kind: "path",
       from: parseTrackRef(from, "from"),
       to: parseTrackRef(to, "to"),
       length: parseMixPathLength(options.length),
+      rules: mixRulesFrom(options),
       collapse,
     };
   }
-  refuse(options, "filters", ["length"]);
+  refuse(options, "filters", pathOptions);
   if (similarTo !== undefined) {
     refuse(options, "similar-to", ["where", "mood", "order"]);
     return {
@@ -100,6 +137,18 @@ function selectionFrom(options: SelectionOptions): TrackSelection {
   });
 }
 
+/** @throws {InvalidInputError} names the rule that is outside of its range */
+function mixRulesFrom({
+  maxTempoChangePercent,
+  artistSpacing,
+  compatibleKeysOnly,
+}: SelectionOptions): MixRules {
+  return parseMixRules({
+    maxTempoChangePercent: parseNumber(maxTempoChangePercent, "max-tempo-change-percent"),
+    ...{ artistSpacing, compatibleKeysOnly },
+  });
+}
+
 /** Returns the conditions on tracks that have a mood, as the moods of the catalogue count them. */
 const ofMood = (mood: Mood): FilterTexts => ({
   kind: "music",
@@ -112,8 +161,11 @@ function refuse(
   name: string,
   others: readonly (keyof SelectionOptions)[],
 ): void {
-  const given = others.find((other) => (options[other]?.length ?? 0) > 0);
+  const given = others.find((other) => {
+    const value = options[other];
+    return value === true || (value?.length ?? 0) > 0;
+  });
   if (given === undefined) return;
-  const option = given === "similarTo" ? "similar-to" : given;
+  const option = given.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   throw new InvalidInputError(option, `cannot be combined with "${name}"`);
 }

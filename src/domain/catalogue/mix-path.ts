@@ -51,6 +51,33 @@ export interface MixStep {
   readonly transition?: MixTransition;
 }
 
+/** The rules of a mix by name, in the order in which they are given up: what is heard least, first. */
+export const mixRuleNames = [
+  "artistSpacing",
+  "compatibleKeysOnly",
+  "maxTempoChangePercent",
+] as const satisfies readonly (keyof MixRules)[];
+
+export type MixRuleName = (typeof mixRuleNames)[number];
+
+/** A rule that a mix breaks, because no mix was found that meets it and the others. */
+export interface UnmetMixRule {
+  readonly rule: MixRuleName;
+  /**
+   * What was asked: the maximum change of tempo, per cent; the minimum number of tracks between two of one artist; for keys
+   * 0, the number of steps that may be incompatible.
+   */
+  readonly asked: number;
+  /**
+   * What the mix has in the same unit, the best that was found: the largest change of tempo, rounded up to a tenth; the
+   * fewest tracks between two of one artist; the number of steps whose keys are incompatible or not known. `null` where a
+   * track on the way has no tempo.
+   */
+  readonly found: number | null;
+  /** Both as text, e.g. "Tempo steps of at most 6 %: with 8 tracks, the smallest maximum found is 9.4 %." */
+  readonly why: string;
+}
+
 /** A playlist that leads in small steps from one track to another. */
 export interface MixPath {
   /**
@@ -58,6 +85,8 @@ export interface MixPath {
    * them.
    */
   readonly steps: readonly MixStep[];
+  /** The rules that it breaks, because no mix was found that meets all; empty where it meets them. */
+  readonly unmet: readonly UnmetMixRule[];
 }
 
 /** What every step of a mix must meet. */

@@ -2,7 +2,6 @@ import type { CataloguePosition, TrackFilter, TrackOrder } from "../catalogue/ca
 import { parseCollapse, type Collapse } from "../catalogue/collapse.js";
 import { parseCursor } from "../catalogue/catalogue-cursor.js";
 import { filterFromTexts, parseOrder, type FilterTexts } from "../catalogue/filter-texts.js";
-import type { MixRules } from "../catalogue/mix-path.js";
 import type { FieldWeights } from "../catalogue/similarity.js";
 import { InvalidInputError } from "../errors/request-errors.js";
 import type { TrackRef } from "../track/track-ref.js";
@@ -38,20 +37,6 @@ export type TrackSelection =
       /** These tracks, in this order; those that are not analysed are left out. */
       readonly kind: "tracks";
       readonly trackKeys: readonly TrackRef[];
-    }
-  | {
-      /** A path from one track to another. */
-      readonly kind: "mix";
-      readonly from: TrackRef;
-      readonly to: TrackRef;
-      /** 2..50. */
-      readonly length: number;
-      /** What the tracks between the ends meet. */
-      readonly filter?: TrackFilter;
-      /** What each step meets; anything where absent. */
-      readonly rules?: MixRules;
-      /** Which recordings count as one; those of one performance where absent. */
-      readonly collapse?: Collapse | undefined;
     };
 
 const MAX_LIMIT = 10_000_000;

@@ -1,5 +1,7 @@
 import { Field, Float, ObjectType, registerEnumType } from "type-graphql";
+import { costOfList } from "../limits/costs.js";
 import type { KeyRelation } from "../../domain/analysis/key-relation.js";
+import type { MixRuleName, UnmetMixRule } from "../../domain/catalogue/mix-path.js";
 import type { Track } from "../../domain/track/track.js";
 
 const relations = {
@@ -81,6 +83,51 @@ export class MixStepType {
   readonly transition?: MixTransitionType;
 }
 
+const rules = {
+  ARTIST_SPACING: "artistSpacing",
+  COMPATIBLE_KEYS_ONLY: "compatibleKeysOnly",
+  MAX_TEMPO_CHANGE_PERCENT: "maxTempoChangePercent",
+} as const satisfies Record<string, MixRuleName>;
+
+registerEnumType(rules, {
+  name: "MixRule",
+  description: "A condition on every step of a mix path, by the argument that asks for it.",
+  valuesConfig: {
+    ARTIST_SPACING: { description: "The minimum number of tracks between two of one artist." },
+    COMPATIBLE_KEYS_ONLY: { description: "Compatible keys in every step." },
+    MAX_TEMPO_CHANGE_PERCENT: { description: "The maximum change of tempo in a step." },
+  },
+});
+
+/** A condition that a mix path does not meet. */
+@ObjectType("UnmetMixRule", {
+  description:
+    "A condition on steps that a mix path does not meet, because no path was found that meets all of them.",
+})
+class UnmetMixRuleType implements UnmetMixRule {
+  @Field(() => rules, { description: "The condition." })
+  readonly rule!: MixRuleName;
+
+  @Field(() => Float, {
+    description:
+      "What was asked: per cent; tracks between two of one artist; 0 steps with incompatible keys.",
+  })
+  readonly asked!: number;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      "What the path has, the nearest that was found: per cent, rounded up to a tenth; tracks between two of one artist; steps with incompatible keys. Null where a track on the way has no tempo.",
+  })
+  readonly found!: number | null;
+
+  @Field(() => String, {
+    description:
+      'Both as text, e.g. "Tempo steps of at most 6 %: with 8 tracks, the smallest maximum found is 9.4 %."',
+  })
+  readonly why!: string;
+}
+
 /** A playlist from one track to another. */
 @ObjectType("MixPath", {
   description:
@@ -90,7 +137,14 @@ export class MixPathType {
   @Field(() => [MixStepType], {
     complexity: 1,
     description:
-      "The tracks in order, including the first and the last; fewer than requested where the catalogue has too few suitable tracks; empty where no path was found that meets the conditions.",
+      "The tracks in order, including the first and the last; fewer than requested where the catalogue has too few suitable tracks.",
   })
   readonly steps!: readonly MixStepType[];
+
+  @Field(() => [UnmetMixRuleType], {
+    complexity: costOfList(3),
+    description:
+      "The conditions on steps that the path does not meet, because none was found that meets all; empty where it meets them.",
+  })
+  readonly unmet!: readonly UnmetMixRule[];
 }

@@ -46,6 +46,8 @@ export async function sendExport(
     readonly selection: TrackSelection;
     readonly format: ExportFormat;
     readonly title: string;
+    /** Present where the request has worked before. */
+    readonly budget?: WorkBudget;
   },
   request: Request<object>,
   response: Response,
@@ -56,7 +58,7 @@ export async function sendExport(
     response.type(mediaTypeOfFormat(format)).end();
     return;
   }
-  const budget = requestBudget(services, response);
+  const { budget = requestBudget(services, response) } = exported;
   const described = { title, hasByteOrderMark: asksForByteOrderMark(request.url) };
   const opened = await services.exports.open(selection, { format, budget, ...described });
   // `attachment` guesses the type from the file name.

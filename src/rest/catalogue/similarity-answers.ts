@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mixRuleNames } from "../../domain/catalogue/mix-path.js";
 import { similarityFields } from "../../domain/catalogue/similarity.js";
 import { share, answerOf } from "../shapes/plain-shapes.js";
 import { trackShape } from "../shapes/track-shapes.js";
@@ -52,13 +53,36 @@ export const mixStepShape = z.object({
     .describe("The transition from the track before; `null` for the first track."),
 });
 
+export const unmetMixRuleShape = z.object({
+  rule: z.enum(mixRuleNames).describe("The parameter that asked for it."),
+  asked: z
+    .number()
+    .min(0)
+    .describe(
+      "What was asked: per cent; tracks between two of one artist; 0 steps with incompatible keys.",
+    ),
+  found: z
+    .number()
+    .min(0)
+    .nullable()
+    .describe(
+      "What the playlist has, the nearest that was found: per cent, rounded up to a tenth; tracks between two of one artist; steps with incompatible keys. `null` where a track on the way has no tempo.",
+    ),
+  why: z
+    .string()
+    .describe(
+      "Both as text, e.g. `Tempo steps of at most 6 %: with 8 tracks, the smallest maximum found is 9.4 %.`",
+    ),
+});
+
 export const mixPathAnswer = answerOf(
   z.object({
-    steps: z
-      .array(mixStepShape)
-      .max(50)
+    steps: z.array(mixStepShape).max(50).describe("The tracks in order."),
+    unmet: z
+      .array(unmetMixRuleShape)
+      .max(3)
       .describe(
-        "The tracks in order; empty where no playlist was found that meets the conditions.",
+        "The conditions on steps that the playlist does not meet, because none was found that meets all; empty where it meets them.",
       ),
   }),
 );

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response, Router } from "express";
-import { parseTrackRef } from "../../domain/track/track-ref.js";
+import { parseTrackRef, refOf } from "../../domain/track/track-ref.js";
 import { requestBudget } from "../../http/request-budget.js";
 import { identityOf, localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
@@ -13,6 +13,9 @@ import type { SimilarTrack } from "../../domain/catalogue/similarity.js";
 import type { JsonOf } from "../shapes/plain-shapes.js";
 import { toTrackJson } from "../track/track-json.js";
 import type { similarTrackShape, mixStepShape } from "./similarity-answers.js";
+
+/** The header of an exported mix that names the rules that it breaks. */
+const UNMET = "Overtone-Unmet";
 
 /**
  * The routes `GET /tracks/{trackKey}/similar`, the tracks that sound most like a track, and `GET
@@ -57,17 +60,20 @@ function mixPathHandler(services: Services): RequestHandler {
     const wanted = mixRequestOf(request.url);
     const { from, to, length, ...conditions } = wanted;
     const format = requestedFormat(request, response);
+    const budget = requestBudget(services, response);
+    const mix = await services.mixPaths.create(from, to, length, { ...conditions, budget });
     if (format !== undefined) {
-      const selection = { kind: "mix", ...wanted } as const;
+      const trackKeys = mix.steps.map(({ track }) => refOf(track));
+      const selection = { kind: "tracks", trackKeys } as const;
       const title = `From ${from} to ${to}`;
-      await sendExport(services, { selection, format, title }, request, response);
+      if (mix.unmet.length > 0) response.set(UNMET, mix.unmet.map(({ rule }) => rule).join(", "));
+      const exported = { selection, format, title, budget: budget.begun() };
+      await sendExport(services, exported, request, response);
       return;
     }
-    const budget = requestBudget(services, response);
-    const path = await services.mixPaths.create(from, to, length, { ...conditions, budget });
     const { baseUrl } = localsOf(response);
-    const steps = path.steps.map((step) => toMixStepJson(step, baseUrl));
-    sendData({ steps }, request, response);
+    const steps = mix.steps.map((step) => toMixStepJson(step, baseUrl));
+    sendData({ steps, unmet: mix.unmet }, request, response);
   };
 }
 

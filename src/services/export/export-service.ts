@@ -77,7 +77,6 @@ export class ExportService {
    *
    * @throws {AnalysisNotFoundError} a track that others are compared with has not been analysed
    * @throws {TrackNotFoundError} its key is unknown
-   * @throws {InvalidInputError} both ends of a path are the same recording
    * @throws what `WorkBudget.begin` throws; once it is open, its content only of the signal
    */
   async open(selection: TrackSelection, options: ExportOptions): Promise<OpenedExport> {

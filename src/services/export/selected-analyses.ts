@@ -6,7 +6,6 @@ import { spendAwaiting, type WorkBudget } from "../../domain/work-budget.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { PerformanceService } from "../performances/performance-service.js";
 import { positionOf } from "../../domain/catalogue/order-position.js";
-import type { MixPathService } from "../similarity/mix-path-service.js";
 import type { SimilarityService } from "../similarity/similarity-service.js";
 
 /** Recordings that are ordered at once: less than 50 ms of work among 100,000. */
@@ -27,7 +26,6 @@ export class SelectedAnalyses {
     private readonly needs: {
       readonly store: AnalysisStore;
       readonly similarity: SimilarityService;
-      readonly mixPaths: MixPathService;
       readonly performances: Pick<PerformanceService, "groupsBy">;
     },
   ) {}
@@ -38,7 +36,6 @@ export class SelectedAnalyses {
    *
    * @throws {AnalysisNotFoundError} a track that others are compared with has not been analysed
    * @throws {TrackNotFoundError} its key is unknown
-   * @throws {InvalidInputError} both ends of a path are the same recording
    * @throws what `WorkBudget.begin` throws, before the first page; of the signal only, before others
    */
   async *pages(
@@ -98,14 +95,6 @@ export class SelectedAnalyses {
     budget: WorkBudget | undefined,
   ): Promise<readonly TrackRef[]> {
     if (selection.kind === "tracks") return selection.trackKeys;
-    if (selection.kind === "mix") {
-      const { from, to, length, ...conditions } = selection;
-      const { steps } = await this.needs.mixPaths.create(from, to, length, {
-        ...conditions,
-        budget,
-      });
-      return steps.map(({ track }) => refOf(track));
-    }
     const { trackKey, count, weights, ...options } = selection;
     const similar = await this.needs.similarity.findSimilar(trackKey, count, weights, {
       ...options,

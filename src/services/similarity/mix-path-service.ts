@@ -44,7 +44,7 @@ export class MixPathService {
    * @param length total number of tracks, 2..50; there are fewer where the catalogue has too few
    * tracks between the ends
    * @param options.filter what the tracks between the ends meet, music by default; the ends need not
-   * @param options.rules what every step meets; a mix without tracks where none is found
+   * @param options.rules what every step meets; where no mix is found, the nearest one says which rules it breaks
    * @param options.collapse which recordings count as one, of which the mix has at most one between the ends
    * @throws {InvalidInputError} both tracks are the same recording
    * @throws {AnalysisNotFoundError} an end is known, but has not been analysed
@@ -66,7 +66,7 @@ export class MixPathService {
     if (first.recordingId === last.recordingId) {
       throw new InvalidInputError("to", 'must be another recording than "from"');
     }
-    const walked = await this.needs.catalogue.readInSlices(
+    const { tracks: walked, unmet } = await this.needs.catalogue.readInSlices(
       (table, among) => walkMix(table, { from: first, to: last, length, rules, among, groups }),
       { filter: musicByDefault(filter), budget },
     );
@@ -88,6 +88,6 @@ export class MixPathService {
       });
       before = measured;
     });
-    return { steps };
+    return { steps, unmet };
   }
 }

@@ -92,14 +92,31 @@ describe.each([
 
   it("limit the change of tempo in each step", async () => {
     const { found } = await mix({ maxTempoChangePercent: 3.9 });
-    const none = await mix({ maxTempoChangePercent: 1 });
+    const nearest = await mix({ maxTempoChangePercent: 1 });
 
     const changes = found.flatMap(({ transition }) =>
       transition ? [Math.abs(transition.tempoChangePercent!)] : [],
     );
     expect(changes).toHaveLength(3);
     expect(Math.max(...changes)).toBeLessThanOrEqual(3.9);
-    expect(none).toEqual({ found: [], wrong: undefined });
+    // By 103 and 106, of which the step to 110 is the largest.
+    expect(nearest.found.map(({ name }) => name).slice(2)).toEqual(["Ann Two", "Ann End"]);
+    expect(nearest.unmet).toEqual([
+      {
+        ...{ rule: "maxTempoChangePercent", asked: 1, found: 3.8 },
+        why: "Tempo steps of at most 1 %: with 4 tracks, the smallest maximum found is 3.8 %.",
+      },
+    ]);
+  });
+
+  it("name the one that no mix meets, and the others hold", async () => {
+    const { found, unmet } = await mix({
+      ...{ maxTempoChangePercent: 1, artistSpacing: 1, compatibleKeysOnly: false },
+    });
+
+    const artists = found.map(({ artist }) => artist);
+    expect(unmet.map(({ rule }) => rule)).toEqual(["maxTempoChangePercent"]);
+    expect(artists.some((artist, place) => place > 0 && artist === artists[place - 1])).toBe(false);
   });
 
   it("keep to compatible keys", async () => {
@@ -193,6 +210,20 @@ describe("Conditions in a URL", () => {
     const titles = (csv: string): unknown[] => csv.match(/\b(?:Ann|Bea|Cyd),(?:\w+)/g) ?? [];
     expect(titles(mix)).toEqual(["Ann,Start", "Bea,One", "Cyd,Two", "Ann,End"]);
     expect(titles(similar).sort()).toEqual(["Ann,End", "Cyd,Two"]);
+  });
+
+  it("are named in a header of an export that does not meet them", async () => {
+    const unmetOf = async (rules: string): Promise<string | null> => {
+      const path = `/api/audio/mix-path?${keys}&length=4&${rules}`;
+      const response = await application.get(path, { accept: "text/csv" });
+      await response.text();
+      return response.headers.get("Overtone-Unmet");
+    };
+
+    const both = await unmetOf("maxTempoChangePercent=1&artistSpacing=9");
+
+    expect(both).toBe("maxTempoChangePercent, artistSpacing");
+    expect(await unmetOf("maxTempoChangePercent=4")).toBeNull();
   });
 });
 

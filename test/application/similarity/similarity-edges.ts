@@ -20,6 +20,7 @@ const mixPath = `query (
       progress
       transition { tempoChangePercent keyRelation energyChange valenceChange arousalChange why }
     }
+    unmet { rule asked found why }
   }
 }`;
 
@@ -35,6 +36,14 @@ export interface MixStepSeen {
   } | null;
 }
 
+/** A rule that a mix breaks; its name is that of the parameter. */
+interface UnmetSeen {
+  readonly rule: string;
+  readonly asked: number;
+  readonly found: number | null;
+  readonly why: string;
+}
+
 /** What a client gets: tracks, or the parameter that is wrong. */
 interface Seen<Item> {
   readonly found: readonly Item[];
@@ -45,7 +54,9 @@ interface Seen<Item> {
 export interface SimilarityEdge {
   /** Returns the names of the tracks. */
   readonly similar: (trackKey: string, asked: object) => Promise<Seen<string>>;
-  readonly mix: (asked: object) => Promise<Seen<MixStepSeen>>;
+  readonly mix: (
+    asked: object,
+  ) => Promise<Seen<MixStepSeen> & { readonly unmet: readonly UnmetSeen[] }>;
 }
 
 interface Names {
@@ -71,7 +82,7 @@ export function graphqlEdge(application: ApplicationUnderTest): SimilarityEdge {
     },
     mix: async (asked) => {
       type Step = MixStepSeen & { track: Names & { analysis: object } };
-      type Data = { mixPath: { steps: Step[] } | null };
+      type Data = { mixPath: { steps: Step[]; unmet: UnmetSeen[] } | null };
       const { data, wrong } = await ask<Data>(mixPath, { ...asked });
       const found = (data?.mixPath?.steps ?? []).map(({ track, progress, transition }) => ({
         ...{ name: nameOf(track), artist: track.artist, values: track.analysis, progress },
@@ -80,10 +91,17 @@ export function graphqlEdge(application: ApplicationUnderTest): SimilarityEdge {
           keyRelation: transition.keyRelation.toLowerCase(),
         },
       }));
-      return { found, wrong };
+      const unmet = (data?.mixPath?.unmet ?? []).map(({ rule, ...seen }) => ({
+        ...{ rule: parameterOf(rule), ...seen },
+      }));
+      return { found, wrong, unmet };
     },
   };
 }
+
+/** Returns the parameter of a rule: `ARTIST_SPACING` is `artistSpacing`. */
+const parameterOf = (rule: string): string =>
+  rule.toLowerCase().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Asks over REST. */
 export function restEdge(application: ApplicationUnderTest): SimilarityEdge {
@@ -101,12 +119,15 @@ export function restEdge(application: ApplicationUnderTest): SimilarityEdge {
       return { found: data?.map(({ track }) => nameOf(track)) ?? [], wrong };
     },
     mix: async (asked) => {
-      type Data = { steps: (Omit<MixStepSeen, "values" | "name"> & { track: Names })[] };
+      type Data = {
+        steps: (Omit<MixStepSeen, "values" | "name"> & { track: Names })[];
+        unmet: UnmetSeen[];
+      };
       const { data, wrong } = await ask<Data>("mix-path", asked);
       const found = (data?.steps ?? []).map(({ track, progress, transition, ...values }) => {
         return { name: nameOf(track), artist: track.artist, values, progress, transition };
       });
-      return { found, wrong };
+      return { found, wrong, unmet: data?.unmet ?? [] };
     },
   };
 }

@@ -13,7 +13,6 @@ import { ExportService, type OpenedExport } from "../../../src/services/export/e
 import { LocatedFiles } from "../../../src/services/export/located-files.js";
 import { unlimitedBudget, type WorkBudget } from "../../../src/domain/work-budget.js";
 import { SelectedAnalyses } from "../../../src/services/export/selected-analyses.js";
-import type { MixPathService } from "../../../src/services/similarity/mix-path-service.js";
 import type { SimilarityService } from "../../../src/services/similarity/similarity-service.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
 import { linkedPerformances } from "../../fakes/linked-performances.js";
@@ -88,11 +87,10 @@ describe("An export", () => {
           ? Promise.reject(similar)
           : Promise.resolve(similar.map((trackKey) => ({ track: { trackKey } }))),
     } as unknown as SimilarityService;
-    const mixPaths = {} as MixPathService;
     const service = new ExportService({
       ...{ store, formats, software: "Overtone 1.2.3", clock: new ManualClock() },
       selected: new SelectedAnalyses({
-        ...{ store, similarity, mixPaths, performances: linkedPerformances() },
+        ...{ store, similarity, performances: linkedPerformances() },
       }),
       files: new LocatedFiles({
         library: new MemoryLibraryStore(files),

@@ -4,10 +4,11 @@ import { circlePositionOf } from "../../../src/domain/analysis/musical-key.js";
 import type { MeasuredTrack } from "../../../src/domain/catalogue/measured-track.js";
 import { anyStep, type MixRules } from "../../../src/domain/catalogue/mix-path.js";
 import { LinkedPairs, ungrouped } from "../../../src/domain/fingerprint/performance-groups.js";
+import type { WantedMix } from "../../../src/services/similarity/mix-search.js";
 import {
   walkMix as walkMeasured,
+  type WalkedMix,
   type WalkedTrack,
-  type WantedMix,
 } from "../../../src/services/similarity/mix-walk.js";
 import { recordingOf } from "../../fakes/measured-audio.js";
 import { randomTracks, tableOf, trackOf } from "./made-up-tracks.js";
@@ -27,14 +28,21 @@ const tenth = (step: number, values = {}, name = `Step ${step}`): MeasuredTrack 
     ...values,
   });
 
-const walkTracks = (
+const walkWhole = (
   table: ReturnType<typeof tableOf>,
   from: MeasuredTrack,
   to: MeasuredTrack,
   length: number,
   { among, groups = ungrouped, ...rules }: Partial<MixRules & WantedMix> = {},
-): readonly WalkedTrack[] =>
+): WalkedMix =>
   finish(walkMeasured(table, { from, to, length, among, groups, rules: { ...anyStep, ...rules } }));
+
+/** Returns the tracks of a mix that meets its rules. */
+const walkTracks = (...parameters: Parameters<typeof walkWhole>): readonly WalkedTrack[] => {
+  const { tracks, unmet } = walkWhole(...parameters);
+  expect(unmet).toEqual([]);
+  return tracks;
+};
 
 const walkMix = (...parameters: Parameters<typeof walkTracks>) =>
   walkTracks(...parameters).map(({ measured: { recordingId }, progress }) => ({
@@ -178,8 +186,8 @@ describe("walkMix", () => {
 
   it.each([3, 5, 8])("changes the tempo by at most %d per cent in a step where asked", (max) => {
     const walks = Array.from({ length: 5 }, (_, index) =>
-      walkTracks(crowded, crowd[index]!, crowd[index + 100]!, 20, { maxTempoChangePercent: max }),
-    );
+      walkWhole(crowded, crowd[index]!, crowd[index + 100]!, 20, { maxTempoChangePercent: max }),
+    ).flatMap(({ tracks, unmet }) => (unmet.length === 0 ? [tracks] : []));
 
     const tempos = walks.map((walk) => walk.map(({ measured }) => measured.values.tempo!));
     const changes = tempos.flatMap((walk) =>
@@ -189,12 +197,88 @@ describe("walkMix", () => {
     expect(Math.max(...changes)).toBeLessThanOrEqual(max + 1e-6);
   });
 
-  it("finds no mix where the ends are too far apart for the steps", () => {
+  it("has the smallest steps of tempo that are found where the ends are too far apart for those asked", () => {
     const [from, to] = [tenth(0, { tempo: 60 }), tenth(10, { tempo: 180 })];
+    const table = tableOf([from, to, ...crowd]);
+    const changesIn = ({ tracks }: WalkedMix): readonly number[] =>
+      tracks.slice(1).map(({ measured }, index) => {
+        const before = tracks[index]!.measured.values.tempo!;
+        return Math.abs(measured.values.tempo! / before - 1) * 100;
+      });
 
-    const walk = walkMix(tableOf([from, to, ...crowd]), from, to, 5, { maxTempoChangePercent: 2 });
+    const nearest = walkWhole(table, from, to, 5, { maxTempoChangePercent: 2 });
+    const [unmet] = nearest.unmet;
+    const again = walkWhole(table, from, to, 5, { maxTempoChangePercent: unmet!.found! });
+    const closer = walkWhole(table, from, to, 5, { maxTempoChangePercent: unmet!.found! - 0.2 });
 
-    expect(walk).toEqual([]);
+    expect(nearest.tracks).toHaveLength(5);
+    expect(nearest.unmet).toEqual([
+      {
+        ...{ rule: "maxTempoChangePercent", asked: 2, found: unmet!.found },
+        why: `Tempo steps of at most 2 %: with 5 tracks, the smallest maximum found is ${unmet!.found!} %.`,
+      },
+    ]);
+    // 60 to 180 in four steps are 31.6 % each.
+    expect(unmet!.found).toBeGreaterThanOrEqual(31.6);
+    expect(unmet!.found! - Math.max(...changesIn(nearest))).toBeLessThanOrEqual(0.11);
+    expect(Math.max(...changesIn(nearest))).toBeLessThanOrEqual(unmet!.found! + 1e-6);
+    expect(again).toEqual({ tracks: nearest.tracks, unmet: [] });
+    expect(closer.tracks.length === 5 && closer.unmet.length === 0).toBe(false);
+  });
+
+  it("gives up as few rules as possible, and the others hold", () => {
+    const [from, to] = [tenth(0), tenth(10)];
+    const odd = Array.from({ length: 9 }, (_, step) => tenth(step + 1, { key: step % 2 ? 0 : 6 }));
+    const table = tableOf([from, ...odd, to]);
+
+    const walk = walkWhole(table, from, to, 11, {
+      ...{ maxTempoChangePercent: 4, compatibleKeysOnly: true, artistSpacing: 0 },
+    });
+
+    // 10 steps of 3.5 %, with the keys C, F#, C ... F#, C.
+    expect(walk.tracks).toHaveLength(11);
+    expect(walk.unmet).toEqual([
+      {
+        ...{ rule: "compatibleKeysOnly", asked: 0, found: 10 },
+        why: "Compatible keys in each step: with 11 tracks, the smallest number of incompatible steps found is 10.",
+      },
+    ]);
+  });
+
+  it("keeps tracks of one artist as far apart as they can be", () => {
+    const tracks = Array.from({ length: 7 }, (_, step) =>
+      trackOf(`Song ${step}`, tenth((step * 10) / 6).values, step % 2 ? "Ann" : "Bea"),
+    );
+    const [from, to] = [tracks[0]!, tracks[6]!];
+
+    const walk = walkWhole(tableOf(tracks), from, to, 7, { artistSpacing: 3 });
+    const alone = walkWhole(tableOf([from, to]), from, to, 7, { artistSpacing: 1 });
+
+    expect(walk.tracks).toHaveLength(7);
+    expect(walk.unmet).toMatchObject([{ rule: "artistSpacing", asked: 3, found: 1 }]);
+    expect(alone.tracks).toHaveLength(2);
+    expect(alone.unmet).toEqual([
+      {
+        ...{ rule: "artistSpacing", asked: 1, found: 0 },
+        why: "At least 1 track between two of one artist: with 2 tracks, the most found is 0.",
+      },
+    ]);
+  });
+
+  it("names every rule that cannot be met, and has no figure where a tempo is not known", () => {
+    const [from, to] = [tenth(0, { key: 0 }), tenth(10, { key: 6, tempo: null })];
+
+    const walk = walkWhole(tableOf([from, to]), from, to, 5, {
+      ...{ maxTempoChangePercent: 3, compatibleKeysOnly: true, artistSpacing: 1 },
+    });
+
+    expect(walk.tracks).toHaveLength(2);
+    expect(walk.unmet.map(({ rule, found }) => [rule, found])).toEqual([
+      ["maxTempoChangePercent", null],
+      ["artistSpacing", 0],
+      ["compatibleKeysOnly", 1],
+    ]);
+    expect(walk.unmet[0]?.why).toBe("Tempo steps of at most 3 %: with 2 tracks, one has no tempo.");
   });
 
   it("keeps to compatible keys where asked", () => {

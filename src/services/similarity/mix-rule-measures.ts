@@ -1,0 +1,74 @@
+import { wheelDistance } from "../../domain/analysis/key-relation.js";
+import type { MixRuleName, MixRules } from "../../domain/catalogue/mix-path.js";
+import type { MixCandidate } from "./mix-candidate.js";
+import { tracksSinceArtist, type PartialMix } from "./partial-mix.js";
+
+/** More than rounding changes a quotient, per cent. */
+const ROUNDING_PERCENT = 1e-6;
+
+/** How badly a mix breaks one of its rules. */
+interface MixRuleMeasure {
+  /** Returns what rules ask for, as `UnmetMixRule.asked`; `null` where they do not have this one. */
+  readonly askedBy: (rules: MixRules) => number | null;
+  /** Returns the rules where something else is asked for, or nothing. */
+  readonly with: (rules: MixRules, asked: number | null) => MixRules;
+  /** Returns the breach of a path once a candidate follows it: 0 where all of its steps meet the rule. */
+  readonly breachOf: (path: PartialMix, candidate: MixCandidate, asked: number) => number;
+  /** Returns what a mix with a breach has, as `UnmetMixRule.found`. */
+  readonly found: (breach: number, asked: number) => number | null;
+  /** Whether the breach is a number of steps, which no rule can ask for, or else that of the worst step. */
+  readonly isCounted: boolean;
+}
+
+/** The measures of all rules. */
+export const mixRuleMeasures: Readonly<Record<MixRuleName, MixRuleMeasure>> = {
+  artistSpacing: {
+    askedBy: ({ artistSpacing }) => (artistSpacing === 0 ? null : artistSpacing),
+    // Where two of one artist must follow each other, others still do not where that can be.
+    with: (rules, asked) => ({ ...rules, artistSpacing: asked === 0 ? null : asked }),
+    breachOf: (path, candidate, asked) =>
+      Math.max(path.breach, asked - tracksSinceArtist(path, candidate, asked)),
+    found: (breach, asked) => asked - breach,
+    isCounted: false,
+  },
+  compatibleKeysOnly: {
+    askedBy: ({ compatibleKeysOnly }) => (compatibleKeysOnly ? 0 : null),
+    with: (rules, asked) => ({ ...rules, compatibleKeysOnly: asked === 0 }),
+    breachOf: (path, candidate) =>
+      path.breach + (haveCompatibleKeys(path.candidate, candidate) ? 0 : 1),
+    found: (breach) => breach,
+    isCounted: true,
+  },
+  maxTempoChangePercent: {
+    askedBy: ({ maxTempoChangePercent: max }) => (max === Infinity ? null : max),
+    with: (rules, asked) => ({ ...rules, maxTempoChangePercent: asked ?? Infinity }),
+    breachOf: (path, candidate, asked) => {
+      const change = tempoChangeBetween(path.candidate, candidate);
+      return Math.max(path.breach, isAtMost(change, asked) ? 0 : change);
+    },
+    found: (breach) =>
+      breach === Infinity ? null : Math.ceil((breach - ROUNDING_PERCENT) * 10) / 10,
+    isCounted: false,
+  },
+};
+
+/** Returns whether a step meets the rules on tempo and key; what is not known meets no rule. */
+export function meetsMixRules(
+  { maxTempoChangePercent, compatibleKeysOnly }: MixRules,
+  one: MixCandidate,
+  other: MixCandidate,
+): boolean {
+  if (compatibleKeysOnly && !haveCompatibleKeys(one, other)) return false;
+  return isAtMost(tempoChangeBetween(one, other), maxTempoChangePercent);
+}
+
+const haveCompatibleKeys = (one: MixCandidate, other: MixCandidate): boolean =>
+  wheelDistance(one.wheel, other.wheel) <= 1;
+
+/** Returns the change of tempo in a step, per cent of the first track, >= 0; `Infinity` where it is not known. */
+function tempoChangeBetween(one: MixCandidate, other: MixCandidate): number {
+  const [from, to] = [one.measured.values.tempo, other.measured.values.tempo];
+  return from === null || to === null ? Infinity : Math.abs(to / from - 1) * 100;
+}
+
+const isAtMost = (change: number, max: number): boolean => change <= max + ROUNDING_PERCENT;
