@@ -1,5 +1,5 @@
 import { musicalKeyOf, valueOf } from "../../domain/analysis/analysis.js";
-import { keyNameFrom } from "../../domain/analysis/musical-key.js";
+import { shortKeyNameFrom } from "../../domain/analysis/musical-key.js";
 import {
   leftOutNoteOf,
   type ExportDescription,
@@ -100,7 +100,7 @@ function trackElement(track: ExportedTrack, id: number, software: string): strin
     AverageBpm: tempo?.toFixed(2),
     Comments: trackNoteOf(track, software),
     Location: fileUrlFrom(file.path, "localhost"),
-    Tonality: key ? keyNameFrom(key).replace(" major", "").replace(" minor", "m") : undefined,
+    Tonality: key ? shortKeyNameFrom(key) : undefined,
   });
   // Positions are those in the file, also of a track that is a part of it.
   const { startSeconds } = file.range ? rangeSecondsOf(file.range) : { startSeconds: 0 };

@@ -1,7 +1,6 @@
-import { keyStringOf } from "../../domain/analysis/analysis-data.js";
 import { musicalKeyOf, type Analysis, type Estimate } from "../../domain/analysis/analysis.js";
 import { estimateFields, type EstimateField } from "../../domain/analysis/descriptors.js";
-import { camelotFrom } from "../../domain/analysis/musical-key.js";
+import { camelotFrom, writtenKeyNameFrom } from "../../domain/analysis/musical-key.js";
 import { clockTime } from "../clock-time.js";
 
 const LABEL_WIDTH = 18;
@@ -42,5 +41,5 @@ function row(field: EstimateField, estimate: Estimate, analysis: Analysis): stri
 
 function keyInWords(analysis: Analysis): string {
   const key = musicalKeyOf(analysis);
-  return key ? `${keyStringOf(analysis)} (${camelotFrom(key)})` : "-";
+  return key ? `${writtenKeyNameFrom(key)} (${camelotFrom(key)})` : "-";
 }

@@ -13,7 +13,7 @@ export interface MusicalKey {
   readonly mode: Mode;
 }
 
-/** Returns the name of a key: "A minor", "F# major". */
+/** Returns the name of a key as the API has it, always with sharps: "A minor", "A# major". */
 export function keyNameFrom({ tonic, mode }: MusicalKey): string {
   return `${pitchClassNames[tonic] ?? "?"} ${mode === 1 ? "major" : "minor"}`;
 }
@@ -28,6 +28,28 @@ export const FIFTHS_IN_CIRCLE = 12;
 export function circlePositionOf({ tonic, mode }: MusicalKey): number {
   const relativeMajor = mode === 1 ? tonic : tonic + 3;
   return (relativeMajor * 7) % FIFTHS_IN_CIRCLE;
+}
+
+/**
+ * The tonics by position on the circle of fifths, as musicians write them: by the signature with fewer sharps or flats. F# major
+ * and Eb minor, which have six of either, are named as on the Camelot wheel.
+ */
+const tonicNames = {
+  major: ["C", "G", "D", "A", "E", "B", "F#", "Db", "Ab", "Eb", "Bb", "F"],
+  minor: ["A", "E", "B", "F#", "C#", "G#", "Eb", "Bb", "F", "C", "G", "D"],
+} as const;
+
+const tonicNameOf = (key: MusicalKey): string =>
+  tonicNames[key.mode === 1 ? "major" : "minor"][circlePositionOf(key)] ?? "?";
+
+/** Returns the name of a key as musicians write it: "Bb major", "C# minor". */
+export function writtenKeyNameFrom(key: MusicalKey): string {
+  return `${tonicNameOf(key)} ${key.mode === 1 ? "major" : "minor"}`;
+}
+
+/** Returns the short name of a key, as tags and DJ software have it: "Bb", "C#m". */
+export function shortKeyNameFrom(key: MusicalKey): string {
+  return `${tonicNameOf(key)}${key.mode === 1 ? "" : "m"}`;
 }
 
 /**

@@ -2,8 +2,8 @@ import { musicalKeyOf, type AudioAnalysis } from "../../domain/analysis/analysis
 import { moods } from "../../domain/analysis/descriptors.js";
 import {
   camelotFrom,
-  keyNameFrom,
   openKeyFrom,
+  shortKeyNameFrom,
   type MusicalKey,
 } from "../../domain/analysis/musical-key.js";
 import type { TagField, TagFormat } from "../../domain/tagging/tag-field.js";
@@ -102,7 +102,7 @@ function strongestMood({ estimates }: Pick<AudioAnalysis, "estimates">): readonl
   return [{ field: "mood", value, confidence: first.confidence }];
 }
 
-/** Returns a key in a notation. "Am" and "F#" are what the standard of ID3 asks for. */
+/** Returns a key in a notation. "Am", "F#" and "Bb" are what the standard of ID3 asks for. */
 function spelledKey(key: MusicalKey, notation: KeyNotation): string {
   switch (notation) {
     case "camelot":
@@ -110,7 +110,7 @@ function spelledKey(key: MusicalKey, notation: KeyNotation): string {
     case "openkey":
       return openKeyFrom(key);
     case "plain":
-      return keyNameFrom(key).replace(" major", "").replace(" minor", "m");
+      return shortKeyNameFrom(key);
   }
 }
 

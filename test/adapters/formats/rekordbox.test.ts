@@ -140,6 +140,30 @@ describe("The collection for rekordbox", () => {
     });
   });
 
+  it("names keys as musicians do, with flats where these are fewer", async () => {
+    const tonalities = await Promise.all(
+      ([10, 8, 1] as const).flatMap((key) =>
+        ([1, 0] as const).map(async (mode) => {
+          const { analysis } = exportedTrack("Ann", "One");
+          const { estimates } = analysis;
+          const track = exportedTrack("Ann", "One", {
+            analysis: {
+              estimates: {
+                ...estimates,
+                key: { ...estimates.key, value: key },
+                mode: { ...estimates.mode, value: mode },
+              },
+            },
+          });
+          const elements = elementsOf(await textOf(rekordboxFormat, [track]));
+          return named(elements, "TRACK")[0]?.attributes["Tonality"];
+        }),
+      ),
+    );
+
+    expect(tonalities).toEqual(["Bb", "Bbm", "Ab", "G#m", "Db", "C#m"]);
+  });
+
   it("has a beat grid, and a cue at each section", async () => {
     const elements = elementsOf(await textOf(rekordboxFormat, [money]));
 

@@ -5,6 +5,8 @@ import {
   keyNameFrom,
   openKeyFrom,
   parseMusicalKey,
+  shortKeyNameFrom,
+  writtenKeyNameFrom,
   type Mode,
 } from "../../../src/domain/analysis/musical-key.js";
 
@@ -25,6 +27,16 @@ describe("A musical key", () => {
     expect(spellings).toEqual([name, camelot, openKey]);
   });
 
+  it("is written by musicians with the fewer sharps or flats", () => {
+    const namesOf = (mode: Mode): readonly string[] =>
+      Array.from({ length: 12 }, (_, tonic) => shortKeyNameFrom({ tonic, mode }));
+
+    expect(namesOf(1).join(" ")).toBe("C Db D Eb E F F# G Ab A Bb B");
+    expect(namesOf(0).join(" ")).toBe("Cm C#m Dm Ebm Em Fm F#m Gm G#m Am Bbm Bm");
+    expect(writtenKeyNameFrom({ tonic: 10, mode: 0 })).toBe("Bb minor");
+    expect(writtenKeyNameFrom({ tonic: 1, mode: 1 })).toBe("Db major");
+  });
+
   it("has a different Camelot code for each of the 24 keys", () => {
     const modes: Mode[] = [0, 1];
 
@@ -37,7 +49,8 @@ describe("A musical key", () => {
 
   it("is read back from each of its spellings", () => {
     for (const key of allKeys) {
-      for (const spelling of [camelotFrom(key), openKeyFrom(key), keyNameFrom(key)]) {
+      const written = [writtenKeyNameFrom(key), shortKeyNameFrom(key)];
+      for (const spelling of [camelotFrom(key), openKeyFrom(key), keyNameFrom(key), ...written]) {
         expect(parseMusicalKey(spelling, "key")).toEqual(key);
       }
     }

@@ -94,12 +94,13 @@ describe("The values that tags get", () => {
   });
 
   it.each([
-    ["plain", "Am", "F#"],
-    ["camelot", "8A", "2B"],
-    ["openkey", "1m", "7d"],
-  ] as const)("spell keys as asked for (%s)", (notation, minor, major) => {
+    ["plain", "Am", "F#", "Bb"],
+    ["camelot", "8A", "2B", "6B"],
+    ["openkey", "1m", "7d", "11d"],
+  ] as const)("spell keys as asked for (%s)", (notation, minor, sharp, flat) => {
     expect(valuesOf("MP3", { notation })["key"]).toBe(minor);
-    expect(valuesOf("MP3", { notation }, { key: 6, mode: 1 })["key"]).toBe(major);
+    expect(valuesOf("MP3", { notation }, { key: 6, mode: 1 })["key"]).toBe(sharp);
+    expect(valuesOf("MP3", { notation }, { key: 10, mode: 1 })["key"]).toBe(flat);
   });
 
   it("are those that were asked for, and that the sound has", () => {

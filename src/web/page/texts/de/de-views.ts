@@ -305,6 +305,7 @@ export const VIEW_TEXTS_DE: typeof VIEW_TEXTS_EN = {
     copyNamed: (what) => `${what} kopieren`,
     retry: "Noch einmal",
     tonics: ["C", "Cis", "D", "Dis", "E", "F", "Fis", "G", "Gis", "A", "B", "H"],
+    flatTonics: ["C", "Des", "D", "Es", "E", "F", "Ges", "G", "As", "A", "B", "H"],
     major: (tonic) => `${tonic}-Dur`,
     minor: (tonic) => `${tonic.toLowerCase()}-Moll`,
   },

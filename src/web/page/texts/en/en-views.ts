@@ -297,6 +297,7 @@ export const VIEW_TEXTS_EN = {
     copyNamed: (what: string): string => `Copy ${what}`,
     retry: "Try again",
     tonics: ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"],
+    flatTonics: ["C", "Db", "D", "Eb", "E", "F", "Gb", "G", "Ab", "A", "Bb", "B"],
     major: (tonic: string): string => `${tonic} major`,
     minor: (tonic: string): string => `${tonic} minor`,
   },
