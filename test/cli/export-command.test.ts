@@ -143,6 +143,15 @@ describe("overtone export", () => {
     expect(mix.selection).toEqual({ kind: "tracks", trackKeys: [key, other] });
   });
 
+  it("takes the comment of tracks for rekordbox", async () => {
+    const words = ["--format", "rekordbox", "--comment"];
+
+    const { options } = await run([...words, "{key} {energy}"]);
+
+    expect(options?.comment).toBe("{key} {energy}");
+    await expect(run([...words, "{bpm}"])).rejects.toThrow('"comment" must not have {bpm};');
+  });
+
   it("takes what every step of a path meets, and says what it does not", async () => {
     const words = ["--format", "csv", "--from", key, "--to", other];
     const rules = ["--max-tempo-change-percent", "6", "--artist-spacing", "2"];

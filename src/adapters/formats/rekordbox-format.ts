@@ -8,10 +8,11 @@ import {
   type ExportedFile,
 } from "../../domain/export/exported-track.js";
 import { rangeSecondsOf } from "../../domain/audio-range.js";
+import { DEFAULT_COMMENT } from "../../domain/export/comment-template.js";
 import type { TrackFormat } from "../../ports/export/track-format.js";
 import { beatGridOf } from "./beat-grid.js";
 import { fileUrlFrom } from "./file-url.js";
-import { trackNoteOf } from "./track-note.js";
+import { trackCommentOf } from "./track-comment.js";
 import { utf8Bytes } from "./utf8-bytes.js";
 import { xmlAttributes, xmlComment } from "./xml-text.js";
 
@@ -54,7 +55,7 @@ export const rekordboxFormat: TrackFormat = {
 
 async function* collection(
   { pages, count = 0, leftOut }: ExportedTracks,
-  { title, software }: ExportDescription,
+  { title, software, comment = DEFAULT_COMMENT }: ExportDescription,
 ): AsyncGenerator<string> {
   const [, name = software, version = ""] = /^(.*) (\S+)$/.exec(software) ?? [];
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<DJ_PLAYLISTS Version="1.0.0">\n';
@@ -62,7 +63,9 @@ async function* collection(
   yield `  <COLLECTION Entries="${count}">\n`;
   let id = FIRST_ID;
   for await (const page of pages) {
-    yield page.map((track) => trackElement(track, id++, software)).join("");
+    yield page
+      .map((track) => trackElement(track, id++, trackCommentOf(track, comment, software)))
+      .join("");
   }
   yield '  </COLLECTION>\n  <PLAYLISTS>\n    <NODE Type="0" Name="ROOT" Count="1">\n';
   const node = { Name: title, Type: 1, KeyType: 0, Entries: id - FIRST_ID };
@@ -79,7 +82,7 @@ async function* collection(
   yield `${note === undefined ? "" : `  ${xmlComment(note)}\n`}</DJ_PLAYLISTS>\n`;
 }
 
-function trackElement(track: ExportedTrack, id: number, software: string): string {
+function trackElement(track: ExportedTrack, id: number, comments: string): string {
   const { analysis, file } = track;
   if (file === undefined) return "";
   const tempo = valueOf(analysis, "tempo");
@@ -98,7 +101,7 @@ function trackElement(track: ExportedTrack, id: number, software: string): strin
     TrackNumber: file.trackNumber,
     Year: file.year,
     AverageBpm: tempo?.toFixed(2),
-    Comments: trackNoteOf(track, software),
+    Comments: comments,
     Location: fileUrlFrom(file.path, "localhost"),
     Tonality: key ? shortKeyNameFrom(key) : undefined,
   });

@@ -15,7 +15,7 @@ import type { Services } from "../../services/services.js";
 import type { MixOptions } from "../../services/similarity/mix-path-service.js";
 import type { CommandContext } from "../command-context.js";
 import { filterTextsFrom, withTrackOptions } from "./filter-options.js";
-import { withOutputOptions, writeExport, type OutputOptions } from "./write-export.js";
+import { withExportOptions, writeExport, type ExportOutputOptions } from "./write-export.js";
 
 /** Which tracks the command line asks for. */
 interface SelectionOptions {
@@ -44,7 +44,7 @@ interface WantedPath extends Pick<MixOptions, "rules" | "collapse"> {
   readonly length: number;
 }
 
-interface ExportCommandOptions extends SelectionOptions, OutputOptions {
+interface ExportCommandOptions extends SelectionOptions, ExportOutputOptions {
   readonly format: string;
   readonly title?: string;
 }
@@ -54,7 +54,7 @@ export function exportCommand(context: CommandContext): Command {
   const command = new Command("export")
     .description("Export analysed tracks as a table of values, or as a playlist of their files")
     .requiredOption("--format <format>", exportFormats.join(", "));
-  withOutputOptions(command, "the file to write");
+  withExportOptions(command);
   command.option("--title <title>", "the name of the playlist");
   return withSelection(command).action((options: ExportCommandOptions) => run(context, options));
 }

@@ -15,7 +15,7 @@ import {
   withRecipeOptions,
   type RecipeOptions,
 } from "./recipe-options.js";
-import { withOutputOptions, writeExport, type OutputOptions } from "./write-export.js";
+import { withExportOptions, writeExport, type ExportOutputOptions } from "./write-export.js";
 
 interface CreateOptions extends RecipeOptions {
   readonly track: readonly string[];
@@ -43,8 +43,8 @@ export function playlistCommand(context: CommandContext): Command {
     .description("Write the tracks that a playlist has now to a file")
     .argument("<playlist>", NAMED_PLAYLIST)
     .requiredOption("--format <format>", exportFormats.join(", "));
-  withOutputOptions(exporting, "the file to write").action(
-    async (named: string, options: OutputOptions & { readonly format: string }) => {
+  withExportOptions(exporting).action(
+    async (named: string, options: ExportOutputOptions & { readonly format: string }) => {
       const format = parseExportFormat(options.format);
       await context.withServices(async (services) => {
         const found = await playlistNamed(services, named);

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
+import { DEFAULT_COMMENT, parseCommentTemplate } from "../../domain/export/comment-template.js";
 import type { ExportFormat } from "../../domain/export/export-format.js";
 import { leftOutNoteOf } from "../../domain/export/exported-track.js";
 import type { TrackSelection } from "../../domain/export/track-selection.js";
@@ -18,12 +19,26 @@ export interface OutputOptions {
   readonly bom?: boolean | undefined;
 }
 
+/** How an export of the library is written. */
+export interface ExportOutputOptions extends OutputOptions {
+  /** The template of comments for rekordbox. */
+  readonly comment?: string | undefined;
+}
+
 /** Adds the options of where an export is written. */
 export function withOutputOptions(command: Command, what: string): Command {
   return command
     .option("--output <file>", `${what}, in place of standard output`)
     .option("--bom", "begin a CSV with a byte order mark, the default of files, for Excel")
     .option("--no-bom", "begin a CSV without a byte order mark, the default of standard output");
+}
+
+/** Adds the options of how an export of the library is written. */
+export function withExportOptions(command: Command): Command {
+  return withOutputOptions(command, "the file to write").option(
+    "--comment <template>",
+    `the comment of each track for rekordbox, "${DEFAULT_COMMENT}" by default`,
+  );
 }
 
 /** Returns whether a CSV begins with a byte order mark: programs read standard output, and spreadsheets files. */
@@ -33,19 +48,21 @@ export const hasByteOrderMark = ({ output, bom }: OutputOptions): boolean =>
 /**
  * Writes tracks to a file, or to standard output, and says how many.
  *
- * @throws {InvalidInputError} Parquet would be written to a terminal
+ * @throws {InvalidInputError} Parquet would be written to a terminal, or the template of comments is malformed
  */
 export async function writeExport(
   context: CommandContext,
   { exports }: Pick<Services, "exports">,
   selection: TrackSelection,
-  written: OutputOptions & { readonly format: ExportFormat; readonly title: string },
+  written: ExportOutputOptions & { readonly format: ExportFormat; readonly title: string },
 ): Promise<void> {
   const { format, title, output } = written;
   refuseParquetOnTerminal(context, written);
+  const comment = parseCommentTemplate(written.comment);
   const opened = await exports.open(selection, {
     ...{ format, title, budget: unlimitedBudget(context.signal) },
     hasByteOrderMark: hasByteOrderMark(written),
+    ...(comment !== undefined && { comment }),
   });
   await saveContent(context, opened.content, output);
   report(context, opened, output);

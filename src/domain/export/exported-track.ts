@@ -57,6 +57,8 @@ export interface ExportDescription {
   readonly pathOf?: (path: string) => string;
   /** Whether CSV begins with a byte order mark, by which spreadsheets recognise UTF-8; not where absent. */
   readonly hasByteOrderMark?: boolean;
+  /** The template of what rekordbox shows as the comment of a track; `DEFAULT_COMMENT` where absent. */
+  readonly comment?: string;
 }
 
 /** Returns what an export says of the tracks that it leaves out; `undefined` where there are none. */

@@ -15,7 +15,7 @@ import { requestBudget } from "../../http/request-budget.js";
 import { localsOf } from "../../http/request-locals.js";
 import type { OpenedExport } from "../../services/export/export-service.js";
 import type { Services } from "../../services/services.js";
-import { asksForByteOrderMark } from "./export-parameters.js";
+import { exportOptionsOf } from "./export-parameters.js";
 
 /** A client that takes no byte for so long is disconnected. */
 const SILENCE_MILLISECONDS = 60_000;
@@ -59,7 +59,7 @@ export async function sendExport(
     return;
   }
   const { budget = requestBudget(services, response) } = exported;
-  const described = { title, hasByteOrderMark: asksForByteOrderMark(request.url) };
+  const described = { title, ...exportOptionsOf(request.url) };
   const opened = await services.exports.open(selection, { format, budget, ...described });
   // `attachment` guesses the type from the file name.
   response.attachment(`tracks.${extensionOf(format)}`).type(mediaTypeOfFormat(format));

@@ -32,7 +32,7 @@ const HERE: readonly FilePresence[] = ["here"];
 /** The form of an export. */
 export interface ExportOptions extends Pick<
   ExportDescription,
-  "title" | "hasByteOrderMark" | "pathOf"
+  "title" | "hasByteOrderMark" | "pathOf" | "comment"
 > {
   readonly format: ExportFormat;
   readonly budget?: WorkBudget | undefined;
@@ -107,13 +107,14 @@ export class ExportService {
   /** Encodes tracks as fast as the content is read. */
   encode(
     tracks: ExportedTracks,
-    { format, title, hasByteOrderMark, pathOf }: Omit<ExportOptions, "budget">,
+    { format, title, hasByteOrderMark, pathOf, comment }: Omit<ExportOptions, "budget">,
   ): AsyncIterable<Uint8Array> {
     const { software, clock } = this.needs;
     const described = {
       title,
       ...(hasByteOrderMark !== undefined && { hasByteOrderMark }),
       ...(pathOf && { pathOf }),
+      ...(comment !== undefined && { comment }),
     };
     const createdAt = clock.now();
     return this.#formatOf(format).encode(tracks, { ...described, software, createdAt });

@@ -1,5 +1,5 @@
 import { musicalKeyOf, type AudioAnalysis } from "../../domain/analysis/analysis.js";
-import { moods } from "../../domain/analysis/descriptors.js";
+import { energyLevelFrom, strongestMoodOf } from "../../domain/analysis/listener-words.js";
 import {
   camelotFrom,
   openKeyFrom,
@@ -21,10 +21,6 @@ export interface TagValue {
 const REPLAYGAIN_LUFS = -18;
 /** The loudness to which the gain of Opus leads, LUFS. Source: RFC 7845, 5.2.1; EBU R 128. */
 const OPUS_LUFS = -23;
-/** A mood is written where it is at least as likely as not. */
-const MIN_MOOD = 0.5;
-/** Energy is written as a level from 1 to 10. */
-const ENERGY_LEVELS = 10;
 
 /** Returns the measured values that the settings ask for, as a format has them, of any confidence. */
 export function tagValuesFrom(
@@ -63,12 +59,16 @@ function valuesOf(
     }
     case "gain":
       return gainValues(analysis, format);
-    case "mood":
-      return strongestMood(analysis);
+    case "mood": {
+      const mood = strongestMoodOf(analysis);
+      return mood
+        ? [{ field: "mood", value: mood.name, confidence: mood.estimate.confidence }]
+        : [];
+    }
     case "energy": {
       if (energy.value === null) return [];
-      const level = Math.min(ENERGY_LEVELS, Math.floor(energy.value * ENERGY_LEVELS) + 1);
-      return [{ field: "energy", value: String(level), confidence: energy.confidence }];
+      const level = String(energyLevelFrom(energy.value));
+      return [{ field: "energy", value: level, confidence: energy.confidence }];
     }
   }
 }
@@ -92,14 +92,6 @@ function gainValues(
       ? []
       : [{ field: "trackPeak", value: peak, confidence: truePeak.confidence } as const]),
   ];
-}
-
-function strongestMood({ estimates }: Pick<AudioAnalysis, "estimates">): readonly TagValue[] {
-  const measured = moods.map((field) => ({ field, ...estimates[field] }));
-  const [first] = measured.sort((one, other) => (other.value ?? 0) - (one.value ?? 0));
-  if (first?.value === undefined || first.value === null || first.value < MIN_MOOD) return [];
-  const value = `${first.field.charAt(0).toUpperCase()}${first.field.slice(1)}`;
-  return [{ field: "mood", value, confidence: first.confidence }];
 }
 
 /** Returns a key in a notation. "Am", "F#" and "Bb" are what the standard of ID3 asks for. */

@@ -70,7 +70,7 @@ interface EncodingOptions extends Partial<Omit<ExportDescription, "software" | "
 export async function bytesOf(
   format: TrackFormat,
   tracks: readonly ExportedTrack[],
-  { title = "Title", leftOut = 0, hasByteOrderMark = false, pathOf }: EncodingOptions = {},
+  { title = "Title", leftOut = 0, hasByteOrderMark = false, ...others }: EncodingOptions = {},
 ): Promise<Buffer> {
   async function* pages(): AsyncGenerator<readonly ExportedTrack[]> {
     for (let start = 0; start < tracks.length; start += 2) {
@@ -78,7 +78,7 @@ export async function bytesOf(
     }
   }
   const origin = { software: "Overtone 1.2.3", createdAt: 1_700_000_000_000 };
-  const description = { title, ...origin, hasByteOrderMark, ...(pathOf && { pathOf }) };
+  const description = { title, ...origin, hasByteOrderMark, ...others };
   const exported = { pages: pages(), count: tracks.length, leftOut: () => leftOut };
   const parts: Uint8Array[] = [];
   for await (const part of format.encode(exported, description)) parts.push(part);

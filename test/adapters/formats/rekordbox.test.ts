@@ -136,8 +136,21 @@ describe("The collection for rekordbox", () => {
       AverageBpm: "120.00",
       Tonality: "Am",
       Location: "file://localhost/music/%C3%84%20%26%20B%20%231.mp3",
-      Comments: expect.stringContaining("tempo 120 (0.75 measured)"),
+      Comments: "8A - Energy 6",
     });
+  });
+
+  it("has the comment that is asked for, without the parts whose values are not known", async () => {
+    const commentOf = async (comment: string): Promise<string | undefined> => {
+      const elements = elementsOf(await textOf(rekordboxFormat, [money], { comment }));
+      return named(elements, "TRACK")[0]?.attributes["Comments"];
+    };
+
+    expect(await commentOf("{key} {openKey} {tempo} BPM - {mood} - {genre}, {year}")).toBe(
+      "Am 1m 120 BPM - Sad - Rock & Pop, 1973",
+    );
+    expect(await commentOf("{estimates}")).toContain("tempo 120 (0.75 measured), ");
+    expect(await commentOf("")).toBe("");
   });
 
   it("names keys as musicians do, with flats where these are fewer", async () => {

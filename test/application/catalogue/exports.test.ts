@@ -192,8 +192,21 @@ describe("Exports over REST", () => {
     expect(lines).not.toMatch(/^\uFEFF/);
   });
 
+  it("have the comment that is asked for, where they are for rekordbox", async () => {
+    const rekordbox = "application/x-rekordbox+xml";
+    const commentsOf = async (query: string): Promise<readonly string[]> => {
+      const response = await exported(`${tracks}?text=here${query}`, rekordbox);
+      return [...(await response.text()).matchAll(/ Comments="([^"]*)"/g)].map(([, text]) => text!);
+    };
+
+    // Neither a key nor energy was measured.
+    expect(await commentsOf("&comment=%7Btempo%7D%20BPM")).toEqual(["100 BPM"]);
+    expect(await commentsOf("")).toEqual([""]);
+  });
+
   it.each([
     [`${tracks}?bom=perhaps`, 400, "INVALID_INPUT"],
+    [`${tracks}?comment=%7Bbpm%7D`, 400, "INVALID_INPUT"],
     [`${tracks}?tempo.gte=fast`, 400, "INVALID_INPUT"],
     [`${tracks}?limit=0`, 400, "INVALID_INPUT"],
     [`${tracks}/0123456789abcdef/similar`, 404, "TRACK_NOT_FOUND"],

@@ -79,7 +79,7 @@ export const analysisRequests: readonly DescribedRequest[] = [
   {
     operationId: "getAnalyses",
     status: 200,
-    path: `${analysis}?trackKeys=${money},${unknownKey}&compute=true&bom=true&include=confidence`,
+    path: `${analysis}?trackKeys=${money},${unknownKey}&compute=true&bom=true&comment=%7Bkey%7D&include=confidence`,
     headers: { prefer: "wait=1" },
     given: known,
   },

@@ -71,7 +71,7 @@ export const browsingRequests: readonly DescribedRequest[] = [
   {
     operationId: "listTracks",
     status: 200,
-    path: `${tracks}?order=-energy&limit=5&collapse=performance&bom=false&${everyCondition}`,
+    path: `${tracks}?order=-energy&limit=5&collapse=performance&bom=false&comment=%7Bkey%7D&${everyCondition}`,
   },
   {
     operationId: "listTracks",

@@ -194,7 +194,7 @@ export const playlistRequests: readonly DescribedRequest[] = [
   {
     operationId: "getPlaylistTracks",
     status: 200,
-    path: () => `${one()}/tracks?bom=false`,
+    path: () => `${one()}/tracks?bom=false&comment=%7Bkey%7D`,
     given: keptOfAll,
   },
   {
