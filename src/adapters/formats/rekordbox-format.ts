@@ -1,4 +1,5 @@
 import { musicalKeyOf, valueOf } from "../../domain/analysis/analysis.js";
+import { cuePointsOf, type CueKind } from "../../domain/analysis/cue-points.js";
 import { shortKeyNameFrom } from "../../domain/analysis/musical-key.js";
 import {
   leftOutNoteOf,
@@ -22,6 +23,17 @@ const DEFAULT_METRE = 4;
 /** A cue that is not on a button. */
 const MEMORY_CUE = -1;
 
+/** Cues on buttons, which rekordbox calls hot cues A to H. */
+const MAX_HOT_CUES = 8;
+
+/** The names of hot cues, and their colours of rekordbox's palette: green, red, blue and orange. */
+const hotCues = {
+  mixIn: { name: "Mix in", colour: { Red: 40, Green: 226, Blue: 20 } },
+  drop: { name: "Drop", colour: { Red: 230, Green: 40, Blue: 40 } },
+  break: { name: "Break", colour: { Red: 48, Green: 90, Blue: 255 } },
+  mixOut: { name: "Mix out", colour: { Red: 224, Green: 100, Blue: 27 } },
+} as const satisfies Record<CueKind, object>;
+
 /** The names of file types, by extension. */
 const kinds: Readonly<Record<string, string>> = {
   aif: "AIFF File",
@@ -39,11 +51,12 @@ const ENTRIES_PER_PART = 1_000;
 const FIRST_ID = 1;
 
 /**
- * A collection for rekordbox and programs that read its XML, with one playlist: beat grid, key, and a
- * cue at each section. Beats and sections of an excerpt are left out, because its position in the
+ * A collection for rekordbox and programs that read its XML, with one playlist: beat grid, key, hot cues at the cue points, and a
+ * memory cue at each section. Beats and sections of an excerpt are left out, because its position in the
  * recording is not known.
  *
- * Source: "rekordbox xml format list", version 1.0.0, rekordbox.com/support/developer.
+ * Source: "rekordbox xml format list", version 1.0.0, rekordbox.com/support/developer. The colours of hot cues are attributes
+ * that later versions of rekordbox write, and that this list lacks.
  */
 export const rekordboxFormat: TrackFormat = {
   name: "rekordbox",
@@ -109,7 +122,11 @@ function trackElement(track: ExportedTrack, id: number, comments: string): strin
   const { startSeconds } = file.range ? rangeSecondsOf(file.range) : { startSeconds: 0 };
   const marks =
     analysis.excerptSeconds === undefined
-      ? [...tempos(track, startSeconds), ...cues(track, startSeconds)]
+      ? [
+          ...tempos(track, startSeconds),
+          ...hotCueMarks(track, startSeconds),
+          ...sectionMarks(track, startSeconds),
+        ]
       : [];
   if (marks.length === 0) return `    <TRACK${attributes}/>\n`;
   return `    <TRACK${attributes}>\n${marks.join("")}    </TRACK>\n`;
@@ -131,13 +148,36 @@ function tempos({ analysis, times }: ExportedTrack, from: number): readonly stri
   });
 }
 
-/** @param from where the track begins in its file, seconds */
-function cues({ times }: ExportedTrack, from: number): readonly string[] {
-  return times.sections.map(({ label, startSeconds }) => {
-    const start = (from + startSeconds).toFixed(3);
-    const attributes = { Name: label, Type: 0, Start: start, Num: MEMORY_CUE };
-    return `      <POSITION_MARK${xmlAttributes(attributes)}/>\n`;
+/**
+ * Where there are more cue points than buttons, the surest have one.
+ *
+ * @param from where the track begins in its file, seconds
+ */
+function hotCueMarks({ times }: ExportedTrack, from: number): readonly string[] {
+  const surest = [...cuePointsOf(times, times.sections)]
+    .sort((one, other) => other.confidence - one.confidence)
+    .slice(0, MAX_HOT_CUES)
+    .sort((one, other) => one.startSeconds - other.startSeconds);
+  return surest.map(({ kind, startSeconds }, button) => {
+    const { name, colour } = hotCues[kind];
+    return positionMark(name, from + startSeconds, { Num: button, ...colour });
   });
+}
+
+/** @param from where the track begins in its file, seconds */
+function sectionMarks({ times }: ExportedTrack, from: number): readonly string[] {
+  return times.sections.map(({ label, startSeconds }) =>
+    positionMark(label, from + startSeconds, { Num: MEMORY_CUE }),
+  );
+}
+
+function positionMark(
+  name: string,
+  startSeconds: number,
+  attributes: Readonly<Record<string, number>>,
+): string {
+  const mark = { Name: name, Type: 0, Start: startSeconds.toFixed(3), ...attributes };
+  return `      <POSITION_MARK${xmlAttributes(mark)}/>\n`;
 }
 
 function kindOf({ path }: ExportedFile): string | undefined {

@@ -20,13 +20,18 @@ export interface ExportedFile extends ReleaseDetails, Pick<AudioTags, "isrc" | "
 }
 
 /** When in a track what happens; all of it may be empty. */
-export interface TrackTimes extends Pick<Analysis, "beats" | "downbeats"> {
+export interface TrackTimes extends Pick<Analysis, "beats" | "downbeats" | "downbeatConfidence"> {
   /** In order. */
   readonly sections: readonly Section[];
 }
 
 /** The times of a track in a format that has none. */
-export const NO_TIMES: TrackTimes = { beats: [], downbeats: [], sections: [] };
+export const NO_TIMES: TrackTimes = {
+  beats: [],
+  downbeats: [],
+  downbeatConfidence: 0,
+  sections: [],
+};
 
 /** A track of an export. */
 export interface ExportedTrack {

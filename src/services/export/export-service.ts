@@ -236,8 +236,9 @@ class ExportReading {
       store.findTimelines(ids),
     ]);
     return tracks.map((track, index) => {
-      const { beats, downbeats } = analyses[index] ?? NO_TIMES;
-      return { ...track, times: { beats, downbeats, sections: timelines[index]?.sections ?? [] } };
+      const { beats, downbeats, downbeatConfidence } = analyses[index] ?? NO_TIMES;
+      const sections = timelines[index]?.sections ?? [];
+      return { ...track, times: { beats, downbeats, downbeatConfidence, sections } };
     });
   }
 }

@@ -4,6 +4,7 @@ import type {
   ExportDescription,
   ExportedTrack,
 } from "../../../src/domain/export/exported-track.js";
+import type { Section } from "../../../src/domain/analysis/timeline.js";
 import type { TrackRange } from "../../../src/domain/audio-range.js";
 import type { Isrc } from "../../../src/domain/track/track.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
@@ -32,6 +33,7 @@ export function exportedTrack(
     readonly path?: string;
     readonly range?: TrackRange;
     readonly analysis?: Partial<Analysis>;
+    readonly sections?: readonly Section[];
   } = {},
 ): ExportedTrack {
   const values = { tempo: 120, key: 9, mode: 0, timeSignature: 4, loudness: -12.5, happy: null };
@@ -56,7 +58,8 @@ export function exportedTrack(
     times: {
       beats: analysis.beats,
       downbeats: analysis.downbeats,
-      sections: sixSeconds.sections,
+      downbeatConfidence: analysis.downbeatConfidence,
+      sections: changes.sections ?? sixSeconds.sections,
     },
   };
 }

@@ -1,11 +1,13 @@
 import { beatGridOf } from "../../../src/adapters/formats/beat-grid.js";
 import { rekordboxFormat } from "../../../src/adapters/formats/rekordbox-format.js";
+import { sixSeconds } from "../../fakes/timelines.js";
 import { awkwardNames, exportedTrack, textOf } from "./exported-content.js";
 import { elementsOf, type XmlElement } from "./xml-elements.js";
 
 const text = /^/;
 const integer = /^-?[0-9]+$/;
 const decimal = /^-?[0-9]+(\.[0-9]+)?$/;
+const colour = /^(1?[0-9]?[0-9]|2[0-4][0-9]|25[0-5])$/;
 const day = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 
 /** An element of the format: the elements around it, and its attributes. */
@@ -54,7 +56,8 @@ const rules: Readonly<Record<string, ElementRule>> = {
   POSITION_MARK: {
     within: "DJ_PLAYLISTS/COLLECTION/TRACK",
     required: { Name: text, Type: /^[0-4]$/, Start: decimal, Num: /^(-1|[0-9]+)$/ },
-    optional: { End: decimal },
+    // The colours are no part of the list; rekordbox itself writes them.
+    optional: { End: decimal, Red: colour, Green: colour, Blue: colour },
   },
   PLAYLISTS: { within: "DJ_PLAYLISTS", required: {} },
   folder: {
@@ -187,6 +190,50 @@ describe("The collection for rekordbox", () => {
       { Name: "A", Type: "0", Start: "0.000", Num: "-1" },
       { Name: "B", Type: "0", Start: "4.000", Num: "-1" },
     ]);
+  });
+
+  it("has a hot cue at each cue point, with a name and a colour, and at most eight", async () => {
+    const downbeats = Array.from({ length: 200 }, (_, bar) => 2 * bar);
+    const sections = Array.from({ length: 12 }, (_, place) => ({
+      ...sixSeconds.sections[0]!,
+      ...{ startSeconds: 20 * place, durationSeconds: 20, confidence: (place + 1) / 12 },
+      energy: place % 2 ? 0.7 : 0.3,
+    }));
+    const changes = { downbeats, downbeatConfidence: 0.9 };
+    const few = exportedTrack("Ann", "Few", {
+      ...{ analysis: changes, sections: sections.slice(3, 7) },
+      range: { number: 2, startFrame: 75 },
+    });
+    const many = exportedTrack("Ann", "Many", { analysis: changes, sections });
+
+    const elements = elementsOf(await textOf(rekordboxFormat, [few, many]));
+
+    expect(elements.flatMap(mismatchesOf)).toEqual([]);
+    const cues = named(elements, "POSITION_MARK").flatMap(({ attributes }) =>
+      attributes["Num"] === "-1" ? [] : [attributes],
+    );
+    expect(cues.slice(0, 4)).toEqual([
+      {
+        ...{ Name: "Mix in", Type: "0", Start: "61.000", Num: "0" },
+        ...{ Red: "40", Green: "226", Blue: "20" },
+      },
+      {
+        ...{ Name: "Break", Type: "0", Start: "81.000", Num: "1" },
+        ...{ Red: "48", Green: "90", Blue: "255" },
+      },
+      {
+        ...{ Name: "Drop", Type: "0", Start: "101.000", Num: "2" },
+        ...{ Red: "230", Green: "40", Blue: "40" },
+      },
+      {
+        ...{ Name: "Mix out", Type: "0", Start: "121.000", Num: "3" },
+        ...{ Red: "224", Green: "100", Blue: "27" },
+      },
+    ]);
+    expect(cues.slice(4).map(({ Num }) => Num)).toEqual(["0", "1", "2", "3", "4", "5", "6", "7"]);
+    expect(cues.slice(4).map(({ Start }) => Start)).toEqual(
+      ["0", "100", "120", "140", "160", "180", "200", "220"].map((start) => `${start}.000`),
+    );
   });
 
   it("has neither of an excerpt, whose place in the recording is not known", async () => {
