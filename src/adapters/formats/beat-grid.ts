@@ -42,6 +42,20 @@ export function beatGridOf(
 }
 
 /**
+ * Returns the tempo of a track by its beat grid, beats per minute, two decimals: that of its only part, or the mean over all
+ * beats; `null` without a grid. The tempo of the analysis may differ from it by some hundredths of a per cent, its resolution.
+ */
+export function tempoOfGrid(
+  [first, ...others]: readonly GridPart[],
+  beats: readonly number[],
+): number | null {
+  if (first === undefined) return null;
+  if (others.length === 0) return first.bpm;
+  const seconds = (beats.at(-1) ?? 0) - (beats[0] ?? 0);
+  return Math.round((6_000 * (beats.length - 1)) / seconds) / 100;
+}
+
+/**
  * Returns the last beat of the longest part from a beat on, and the bounds of the period of its beats,
  * seconds.
  */

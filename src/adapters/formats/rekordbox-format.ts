@@ -11,7 +11,7 @@ import {
 import { rangeSecondsOf } from "../../domain/audio-range.js";
 import { DEFAULT_COMMENT } from "../../domain/export/comment-template.js";
 import type { TrackFormat } from "../../ports/export/track-format.js";
-import { beatGridOf } from "./beat-grid.js";
+import { beatGridOf, tempoOfGrid, type GridPart } from "./beat-grid.js";
 import { fileUrlFrom } from "./file-url.js";
 import { trackCommentOf } from "./track-comment.js";
 import { utf8Bytes } from "./utf8-bytes.js";
@@ -76,9 +76,7 @@ async function* collection(
   yield `  <COLLECTION Entries="${count}">\n`;
   let id = FIRST_ID;
   for await (const page of pages) {
-    yield page
-      .map((track) => trackElement(track, id++, trackCommentOf(track, comment, software)))
-      .join("");
+    yield page.map((track) => trackElement(track, id++, { comment, software })).join("");
   }
   yield '  </COLLECTION>\n  <PLAYLISTS>\n    <NODE Type="0" Name="ROOT" Count="1">\n';
   const node = { Name: title, Type: 1, KeyType: 0, Entries: id - FIRST_ID };
@@ -95,10 +93,16 @@ async function* collection(
   yield `${note === undefined ? "" : `  ${xmlComment(note)}\n`}</DJ_PLAYLISTS>\n`;
 }
 
-function trackElement(track: ExportedTrack, id: number, comments: string): string {
-  const { analysis, file } = track;
+function trackElement(
+  track: ExportedTrack,
+  id: number,
+  { comment, software }: { readonly comment: string; readonly software: string },
+): string {
+  const { analysis, file, times } = track;
   if (file === undefined) return "";
-  const tempo = valueOf(analysis, "tempo");
+  const isExcerpt = analysis.excerptSeconds !== undefined;
+  const grid = isExcerpt ? [] : gridOf(track);
+  const tempo = tempoOfGrid(grid, times.beats) ?? valueOf(analysis, "tempo");
   const key = musicalKeyOf(analysis);
   const attributes = xmlAttributes({
     TrackID: id,
@@ -114,29 +118,34 @@ function trackElement(track: ExportedTrack, id: number, comments: string): strin
     TrackNumber: file.trackNumber,
     Year: file.year,
     AverageBpm: tempo?.toFixed(2),
-    Comments: comments,
+    Comments: trackCommentOf(track, comment, { software, tempo }),
     Location: fileUrlFrom(file.path, "localhost"),
     Tonality: key ? shortKeyNameFrom(key) : undefined,
   });
   // Positions are those in the file, also of a track that is a part of it.
   const { startSeconds } = file.range ? rangeSecondsOf(file.range) : { startSeconds: 0 };
-  const marks =
-    analysis.excerptSeconds === undefined
-      ? [
-          ...tempos(track, startSeconds),
-          ...hotCueMarks(track, startSeconds),
-          ...sectionMarks(track, startSeconds),
-        ]
-      : [];
+  const marks = isExcerpt
+    ? []
+    : [
+        ...tempoMarks(grid, metreOf(track), startSeconds),
+        ...hotCueMarks(track, startSeconds),
+        ...sectionMarks(track, startSeconds),
+      ];
   if (marks.length === 0) return `    <TRACK${attributes}/>\n`;
   return `    <TRACK${attributes}>\n${marks.join("")}    </TRACK>\n`;
 }
 
+const metreOf = ({ analysis }: ExportedTrack): number =>
+  valueOf(analysis, "timeSignature") ?? DEFAULT_METRE;
+
+function gridOf(track: ExportedTrack): readonly GridPart[] {
+  const { beats, downbeats } = track.times;
+  const tempo = valueOf(track.analysis, "tempo");
+  return beatGridOf(beats, downbeats, { beatsPerBar: metreOf(track), tempo });
+}
+
 /** @param from where the track begins in its file, seconds */
-function tempos({ analysis, times }: ExportedTrack, from: number): readonly string[] {
-  const metre = valueOf(analysis, "timeSignature") ?? DEFAULT_METRE;
-  const tempo = valueOf(analysis, "tempo");
-  const grid = beatGridOf(times.beats, times.downbeats, { beatsPerBar: metre, tempo });
+function tempoMarks(grid: readonly GridPart[], metre: number, from: number): readonly string[] {
   return grid.map(({ startSeconds, bpm, beatInBar }) => {
     const attributes = {
       Inizio: (from + startSeconds).toFixed(3),

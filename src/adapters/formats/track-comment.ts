@@ -5,15 +5,26 @@ import { commentFrom, type CommentPlaceholder } from "../../domain/export/commen
 import type { ExportedTrack } from "../../domain/export/exported-track.js";
 import { trackNoteOf } from "./track-note.js";
 
+/** What a comment says that is not of the analysis. */
+interface CommentOptions {
+  readonly software: string;
+  /** The tempo that the export has elsewhere, beats per minute; `null` where there is none. */
+  readonly tempo: number | null;
+}
+
 /** Returns what DJ software says of a track on one line, by a template. */
-export function trackCommentOf(track: ExportedTrack, template: string, software: string): string {
-  return commentFrom(template, (placeholder) => valueIn(track, placeholder, software));
+export function trackCommentOf(
+  track: ExportedTrack,
+  template: string,
+  options: CommentOptions,
+): string {
+  return commentFrom(template, (placeholder) => valueIn(track, placeholder, options));
 }
 
 function valueIn(
   track: ExportedTrack,
   placeholder: CommentPlaceholder,
-  software: string,
+  { software, tempo }: CommentOptions,
 ): string | null {
   const { analysis, file } = track;
   switch (placeholder) {
@@ -23,10 +34,8 @@ function valueIn(
       const key = musicalKeyOf(analysis);
       return key && spellings[placeholder](key);
     }
-    case "tempo": {
-      const tempo = valueOf(analysis, "tempo");
+    case "tempo":
       return tempo === null ? null : String(Number(tempo.toFixed(2)));
-    }
     case "energy": {
       const energy = valueOf(analysis, "energy");
       return energy === null ? null : String(energyLevelFrom(energy));

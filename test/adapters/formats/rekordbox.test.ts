@@ -192,6 +192,29 @@ describe("The collection for rekordbox", () => {
     ]);
   });
 
+  it("has one tempo: that of the beat grid, where that of the analysis is slightly off", async () => {
+    // 128 beats a minute for three minutes, of which the analysis says 127.94.
+    const steady = Array.from({ length: 384 }, (_, n) => 0.1 + (n * 60) / 128);
+    const slower = steady.map((beat, n) => (n < 192 ? beat : steady[192]! + (n - 192) * 0.5));
+    const { estimates } = exportedTrack("Ann", "One").analysis;
+    const tempo = { ...estimates.tempo, value: 127.94 };
+    const tracks = [steady, slower, []].map((beats, n) =>
+      exportedTrack("Ann", `Track ${n}`, {
+        analysis: { beats, downbeats: [], estimates: { ...estimates, tempo } },
+      }),
+    );
+
+    const elements = elementsOf(await textOf(rekordboxFormat, tracks, { comment: "{tempo}" }));
+
+    const seen = named(elements, "TRACK").map(({ attributes }) => attributes["AverageBpm"]);
+    const grid = named(elements, "TEMPO").map(({ attributes }) => attributes["Bpm"]);
+    // The second has 192 beats of 0.46875 s, and then 191 of half a second.
+    expect(seen).toEqual(["128.00", "123.88", "127.94"]);
+    expect(grid.map((bpm) => Math.round(Number(bpm)))).toEqual([128, 128, 120]);
+    expect(grid[0]).toBe("128.00");
+    expect(named(elements, "TRACK")[0]?.attributes["Comments"]).toBe("128");
+  });
+
   it("has a hot cue at each cue point, with a name and a colour, and at most eight", async () => {
     const downbeats = Array.from({ length: 200 }, (_, bar) => 2 * bar);
     const sections = Array.from({ length: 12 }, (_, place) => ({
