@@ -1,5 +1,6 @@
 import type { Analysis } from "./analysis.js";
 import { coveredSecondsOf, durationMsOf } from "./analysis-data.js";
+import { cuePointsOf, type CuePoint } from "./cue-points.js";
 import { camelotFrom, keyNameFrom, openKeyFrom, type MusicalKey } from "./musical-key.js";
 import {
   emptyTimeline,
@@ -73,6 +74,7 @@ export interface TimelineData {
   readonly tempoStability: number | null;
   readonly localKeys: readonly LocalKeyData[];
   readonly keyChanges: readonly KeyChangeData[];
+  readonly cuePoints: readonly CuePoint[];
 }
 
 /** Combines the values of an analysis that change over time; without a timeline, only its beats. */
@@ -97,6 +99,7 @@ export function timelineDataFrom(
     tempoStability: timeline.tempoStability,
     localKeys: timeline.localKeys.map(localKeyData),
     keyChanges: keyChangesOf(timeline).map(keyChangeData),
+    cuePoints: cuePointsOf(analysis, timeline.sections),
   };
 }
 

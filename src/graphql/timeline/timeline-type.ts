@@ -1,4 +1,5 @@
-import { Field, Float, Int, ObjectType } from "type-graphql";
+import { Field, Float, Int, ObjectType, registerEnumType } from "type-graphql";
+import type { CueKind, CuePoint } from "../../domain/analysis/cue-points.js";
 import { costOfList } from "../limits/costs.js";
 import { descriptors } from "../../domain/analysis/descriptors.js";
 
@@ -79,6 +80,39 @@ class KeyChangeType {
   readonly to!: KeySpellingType;
 }
 
+const cues = {
+  MIX_IN: "mixIn",
+  DROP: "drop",
+  BREAK: "break",
+  MIX_OUT: "mixOut",
+} as const satisfies Record<string, CueKind>;
+
+registerEnumType(cues, {
+  name: "CueKind",
+  description: "What happens at a cue point.",
+  valuesConfig: {
+    MIX_IN: { description: "The first bar that sounds." },
+    DROP: { description: "A section with much energy begins, after one with less." },
+    BREAK: { description: "A section with less energy begins, after one with much." },
+    MIX_OUT: { description: "The last section begins, with less energy than the one before." },
+  },
+});
+
+/** A place of a track at which a DJ would set a cue. */
+@ObjectType("CuePoint", {
+  description: "A place of a track at which a DJ would set a cue: the first beat of a bar.",
+})
+class CuePointType implements CuePoint {
+  @Field(() => cues, { description: "What happens there." })
+  readonly kind!: CueKind;
+
+  @Field(() => Float, { description: "Time, seconds from the start of the audio; a downbeat." })
+  readonly startSeconds!: number;
+
+  @Field(() => Float, { description: "Confidence, in [0, 1]." })
+  readonly confidence!: number;
+}
+
 /** The analysis of a track over time. */
 @ObjectType("Timeline", {
   description:
@@ -145,6 +179,12 @@ export class TimelineType {
     description: "The changes of key; may be empty.",
   })
   readonly keyChanges!: readonly KeyChangeType[];
+
+  @Field(() => [CuePointType], {
+    complexity: costOfList(5),
+    description: "Where a DJ would set cues, in order; empty where the downbeats are not sure.",
+  })
+  readonly cuePoints!: readonly CuePoint[];
 }
 
 const confidenceOf = (what: string): { description: string } => ({

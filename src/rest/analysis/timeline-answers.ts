@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cueKinds } from "../../domain/analysis/cue-points.js";
 import { share, keyNameText, camelotText, openKeyText, answerOf } from "../shapes/plain-shapes.js";
 import { descriptorShape, confidenceShape } from "../shapes/analysis-shapes.js";
 import { trackKeyShape } from "../shapes/track-shapes.js";
@@ -76,6 +77,16 @@ export const keyChangeShape = z.object({
   confidence: confidenceShape,
 });
 
+export const cuePointShape = z.object({
+  kind: z
+    .enum(cueKinds)
+    .describe(
+      "`mixIn`: the first bar that sounds; `drop`: much energy after less; `break`: less energy after much; `mixOut`: the last section, with less energy than the one before.",
+    ),
+  startSeconds: z.number().min(0).describe("One of `downbeats`."),
+  confidence: confidenceShape,
+});
+
 export const timelineShape = z.object({
   artist: z.string(),
   trackKey: trackKeyShape,
@@ -120,6 +131,9 @@ export const timelineShape = z.object({
       "The key over time, from the start to the end without gaps: one entry if it never changes, none if there is no key.",
     ),
   keyChanges: z.array(keyChangeShape).describe("The changes of key; may be empty."),
+  cuePoints: z
+    .array(cuePointShape)
+    .describe("Where a DJ would set cues, in order; empty where the downbeats are not sure."),
 });
 
 export const timelineAnswer = answerOf(timelineShape);

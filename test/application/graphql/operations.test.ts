@@ -40,7 +40,7 @@ const restPaths = [
 
 /** Lists that may be empty. */
 const perhapsEmpty = [
-  ...["unavailableProviders", "tempoRivals", "keyChanges", "reasons"],
+  ...["unavailableProviders", "tempoRivals", "keyChanges", "cuePoints", "unmet", "reasons"],
   ...["away", "failureCounts", "scans", "seeds", "exclude"],
 ];
 

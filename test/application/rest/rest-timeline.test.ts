@@ -50,7 +50,7 @@ describe("Requesting the timeline of a track", () => {
     expect(response.status).toBe(200);
     expect(Object.keys(data).join(" ")).toBe(
       "artist trackKey trackName duration_ms coveredSeconds analysisVersion beats downbeats downbeatConfidence " +
-        "sections loudnessCurve energyCurve tempoCurve tempoStability localKeys keyChanges",
+        "sections loudnessCurve energyCurve tempoCurve tempoStability localKeys keyChanges cuePoints",
     );
     expect(data["sections"]).toEqual([
       { ...sixSeconds.sections[0], keyString: "A minor" },

@@ -25,7 +25,21 @@ describe("timelineDataFrom", () => {
 
     const { sections, loudnessCurve, energyCurve, tempoCurve, localKeys } = emptyTimeline;
     expect(data).toMatchObject({ sections, loudnessCurve, energyCurve, tempoCurve, localKeys });
-    expect(data).toMatchObject({ tempoStability: null, keyChanges: [], beats: [0.5, 1] });
+    expect(data).toMatchObject({
+      tempoStability: null,
+      keyChanges: [],
+      cuePoints: [],
+      beats: [0.5, 1],
+    });
+  });
+
+  it("has the cue points of sure downbeats and the sections", () => {
+    const timed = { ...money, downbeats: [0, 2, 4], downbeatConfidence: 0.9 };
+
+    const data = timelineDataFrom(timed, sixSeconds);
+
+    expect(data.cuePoints).toEqual([{ kind: "mixIn", startSeconds: 0, confidence: 0.9 }]);
+    expect(timelineDataFrom(money, sixSeconds).cuePoints).toEqual([]);
   });
 
   it("has no key for a section without one", () => {
