@@ -157,11 +157,14 @@ describe("overtone export", () => {
     const rules = ["--max-tempo-change-percent", "6", "--artist-spacing", "2"];
     const why = "Tempo steps of at most 6 %: with 2 tracks, the smallest maximum found is 9.4 %.";
 
-    const bounded = await run([...words, ...rules, "--compatible-keys-only"], { unmet: [{ why }] });
+    const more = ["--compatible-keys-only", "--exclude", key];
+
+    const bounded = await run([...words, ...rules, ...more], { unmet: [{ why }] });
     const free = await run(words);
 
     expect(bounded.path?.[3]).toMatchObject({
       rules: { maxTempoChangePercent: 6, artistSpacing: 2, compatibleKeysOnly: true },
+      exclude: [key],
     });
     expect(bounded.errors).toEqual([why]);
     expect(free.path?.[3]).toMatchObject({

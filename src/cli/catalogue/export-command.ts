@@ -2,7 +2,12 @@ import { Command } from "commander";
 import { moods, type Mood } from "../../domain/analysis/descriptors.js";
 import { parseCollapse } from "../../domain/catalogue/collapse.js";
 import { parseNumber, type FilterTexts } from "../../domain/catalogue/filter-texts.js";
-import { parseMixPathLength, parseMixRules, type MixRules } from "../../domain/catalogue/mix-path.js";
+import {
+  parseMixPathLength,
+  parseMixRules,
+  requireFewExcluded,
+  type MixRules,
+} from "../../domain/catalogue/mix-path.js";
 import { DEFAULT_MOOD_THRESHOLD } from "../../domain/catalogue/mood-query.js";
 import { parseSimilarCount, parseSimilarityWeights } from "../../domain/catalogue/similarity.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
@@ -14,7 +19,7 @@ import { unlimitedBudget } from "../../domain/work-budget.js";
 import type { Services } from "../../services/services.js";
 import type { MixOptions } from "../../services/similarity/mix-path-service.js";
 import type { CommandContext } from "../command-context.js";
-import { filterTextsFrom, withTrackOptions } from "./filter-options.js";
+import { collected, filterTextsFrom, withTrackOptions } from "./filter-options.js";
 import { withExportOptions, writeExport, type ExportOutputOptions } from "./write-export.js";
 
 /** Which tracks the command line asks for. */
@@ -30,14 +35,21 @@ interface SelectionOptions {
   readonly maxTempoChangePercent?: string;
   readonly artistSpacing?: string;
   readonly compatibleKeysOnly?: true;
+  readonly exclude: readonly string[];
   readonly collapse?: string;
 }
 
 /** The options of paths alone. */
-const pathOptions = ["length", "maxTempoChangePercent", "artistSpacing", "compatibleKeysOnly"] as const;
+const pathOptions = [
+  "length",
+  "maxTempoChangePercent",
+  "artistSpacing",
+  "compatibleKeysOnly",
+  "exclude",
+] as const;
 
 /** A path that is found before its tracks are exported. */
-interface WantedPath extends Pick<MixOptions, "rules" | "collapse"> {
+interface WantedPath extends Pick<MixOptions, "rules" | "collapse" | "exclude"> {
   readonly kind: "path";
   readonly from: TrackRef;
   readonly to: TrackRef;
@@ -75,7 +87,13 @@ function withSelection(command: Command): Command {
     .option("--length <count>", "the number of tracks of the path, 10 by default")
     .option("--max-tempo-change-percent <number>", "the maximum change of tempo in a step of the path")
     .option("--artist-spacing <count>", "the minimum number of tracks between two of one artist")
-    .option("--compatible-keys-only", "steps of the path between compatible keys alone");
+    .option("--compatible-keys-only", "steps of the path between compatible keys alone")
+    .option(
+      "--exclude <track>",
+      "a track that the path does not have between its ends; may be repeated",
+      collected,
+      [],
+    );
 }
 
 async function run(context: CommandContext, options: ExportCommandOptions): Promise<void> {
@@ -93,10 +111,10 @@ async function run(context: CommandContext, options: ExportCommandOptions): Prom
 async function pathSelection(
   context: CommandContext,
   { mixPaths }: Pick<Services, "mixPaths">,
-  { from, to, length, rules, collapse }: WantedPath,
+  { from, to, length, ...conditions }: WantedPath,
 ): Promise<TrackSelection> {
   const budget = unlimitedBudget(context.signal);
-  const { steps, unmet } = await mixPaths.create(from, to, length, { rules, collapse, budget });
+  const { steps, unmet } = await mixPaths.create(from, to, length, { ...conditions, budget });
   for (const { why } of unmet) context.printError(why);
   return { kind: "tracks", trackKeys: steps.map(({ track }) => refOf(track)) };
 }
@@ -113,6 +131,7 @@ function selectionFrom(options: SelectionOptions): TrackSelection | WantedPath {
       to: parseTrackRef(to, "to"),
       length: parseMixPathLength(options.length),
       rules: mixRulesFrom(options),
+      exclude: excludedFrom(options),
       collapse,
     };
   }
@@ -147,6 +166,12 @@ function mixRulesFrom({
     maxTempoChangePercent: parseNumber(maxTempoChangePercent, "max-tempo-change-percent"),
     ...{ artistSpacing, compatibleKeysOnly },
   });
+}
+
+/** @throws {InvalidInputError} one is no track key and no id of a recording, or there are too many */
+function excludedFrom({ exclude }: SelectionOptions): readonly TrackRef[] {
+  requireFewExcluded(exclude, "exclude");
+  return exclude.map((ref) => parseTrackRef(ref, "exclude"));
 }
 
 /** Returns the conditions on tracks that have a mood, as the moods of the catalogue count them. */

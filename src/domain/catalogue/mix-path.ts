@@ -111,6 +111,15 @@ export const anyStep: MixRules = {
 
 export const MAX_TEMPO_CHANGE_PERCENT = 100;
 
+/** Tracks that one request may leave out of a mix. */
+export const MAX_MIX_EXCLUDED = 100;
+
+/** @throws {InvalidInputError} there are more than 100 */
+export function requireFewExcluded(tracks: readonly unknown[], parameter: string): void {
+  if (tracks.length <= MAX_MIX_EXCLUDED) return;
+  throw new InvalidInputError(parameter, `must be at most ${MAX_MIX_EXCLUDED} tracks`);
+}
+
 /**
  * Parses the rules of a mix. A rule that is absent or null holds for every step.
  *

@@ -17,12 +17,19 @@ import {
   type MixPath,
   parseMixPathLength,
   parseMixRules,
+  requireFewExcluded,
 } from "../../domain/catalogue/mix-path.js";
 import { parseComparedFilter } from "../../domain/catalogue/track-filter.js";
 import type { Track } from "../../domain/track/track.js";
 import type { Services } from "../../services/services.js";
 import type { MixPathService } from "../../services/similarity/mix-path-service.js";
-import { costOfNaming, deprecatedFor, namedTrackOf, trackRefOf } from "../identity/named-track.js";
+import {
+  costOfNaming,
+  deprecatedFor,
+  namedTrackOf,
+  namedTracksOf,
+  trackRefOf,
+} from "../identity/named-track.js";
 import { itemCount, SCAN_COST } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
 import { TrackType } from "../track/track-type.js";
@@ -53,7 +60,7 @@ export class MixPathResolver {
 
   @Query(() => MixPathType, {
     complexity: ({ args, childComplexity }) =>
-      costOfNaming(args["start"], args["end"]) +
+      costOfNaming(args["start"], args["end"], args["excludedTracks"]) +
       4 * SCAN_COST +
       1 +
       itemCount(args["length"], DEFAULT_MIX_PATH_LENGTH, MAX_MIX_PATH_LENGTH) * childComplexity,
@@ -62,7 +69,7 @@ export class MixPathResolver {
   })
   async mixPath(
     @Args(() => MixPathArgs)
-    { start, end, from, to, length, filter, collapse, ...rules }: MixPathArgs,
+    { start, end, from, to, length, filter, collapse, excludedTracks, ...rules }: MixPathArgs,
     @Ctx() context: RequestContext,
   ): Promise<MixPath> {
     const [first, last] = await Promise.all([
@@ -70,10 +77,13 @@ export class MixPathResolver {
       namedTrackOf(trackRefOf(["end", end], ["to", to]), "end", context),
     ]);
     const count = parseMixPathLength(length);
+    requireFewExcluded(excludedTracks ?? [], "excludedTracks");
+    const excluded = await namedTracksOf(excludedTracks ?? [], "excludedTracks", context);
     return this.#mixPaths.create(first.trackKey, last.trackKey, count, {
       filter: parseComparedFilter(filter, "filter."),
       rules: parseMixRules(rules),
       collapse: collapse ?? undefined,
+      exclude: excluded.map(({ trackKey }) => trackKey),
       budget: context.budget(),
     });
   }
@@ -144,4 +154,11 @@ export class MixPathArgs {
     description: "Which recordings count as one, and are not both between the first and the last.",
   })
   readonly collapse!: Collapse | null;
+
+  @Field(() => [TrackRefInput], {
+    nullable: true,
+    description:
+      "At most 100 tracks that it does not have between the first and the last, nor other recordings of their performances.",
+  })
+  readonly excludedTracks!: readonly TrackRefInput[] | null | undefined;
 }

@@ -10,10 +10,12 @@ import {
 } from "../../domain/catalogue/filter-texts.js";
 import {
   DEFAULT_MIX_PATH_LENGTH,
+  MAX_MIX_EXCLUDED,
   MAX_MIX_PATH_LENGTH,
   MAX_TEMPO_CHANGE_PERCENT,
   parseMixPathLength,
   parseMixRules,
+  requireFewExcluded,
   type MixRules,
 } from "../../domain/catalogue/mix-path.js";
 import {
@@ -87,9 +89,19 @@ export const mixParameters = z.strictObject({
     "Whether every two adjacent keys must be compatible on the Camelot wheel. A track without a key then has no place.",
   ),
   collapse: collapseParameter(defaultCollapse.compared),
+  exclude: readBy(z.string().optional(), excludedIn).describe(
+    `Tracks that it does not have between the first and the last, nor other recordings of their performances: keys or ids of recordings, separated by commas, at most ${MAX_MIX_EXCLUDED}.`,
+  ),
   ...exportParameters,
   ...conditions,
 });
+
+/** @throws {InvalidInputError} one is no track key and no id of a recording, or there are too many */
+function excludedIn(text: string | undefined): readonly TrackRef[] {
+  const refs = (text ?? "").split(",").filter((ref) => ref.trim() !== "");
+  requireFewExcluded(refs, "exclude");
+  return refs.map((ref) => parseTrackRef(ref.trim(), "exclude"));
+}
 
 /** Which tracks that sound like one a client requests. */
 interface SimilarRequest {
@@ -111,6 +123,7 @@ interface MixRequest {
   readonly filter?: TrackFilter;
   readonly rules: MixRules;
   readonly collapse?: Collapse | undefined;
+  readonly exclude: readonly TrackRef[];
 }
 
 /**
@@ -134,9 +147,9 @@ export function similarRequestOf(url: string): SimilarRequest {
  * @throws {InvalidInputError} names the parameter that is unknown or malformed
  */
 export function mixRequestOf(url: string): MixRequest {
-  const { from, to, length, collapse, ...parameters } = parametersIn(url, mixParameters);
+  const { from, to, length, collapse, exclude, ...parameters } = parametersIn(url, mixParameters);
   const rules = parseMixRules(parameters);
-  return { from, to, length, collapse, rules, ...filterOf(parameters) };
+  return { from, to, length, collapse, exclude, rules, ...filterOf(parameters) };
 }
 
 /** Returns the filter of a request; nothing where it has no condition, because then no track is left out. */

@@ -3,6 +3,7 @@ import { byField } from "../../domain/analysis/descriptors.js";
 import { AnalysisNotFoundError, TrackNotFoundError } from "../../domain/errors/not-found-errors.js";
 import { foldText } from "../../domain/track/folded-text.js";
 import { similarityFields } from "../../domain/catalogue/similarity.js";
+import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
 import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
@@ -28,6 +29,12 @@ export class AnalysedTracks {
       values: byField(similarityFields, (field) => valueOf(analysis, field)),
       embedding: analysis.soundEmbedding,
     };
+  }
+
+  /** Returns the recordings of tracks, of those that have been analysed. */
+  async recordingIdsOf(refs: readonly TrackRef[]): Promise<readonly RecordingId[]> {
+    const analyses = await this.needs.store.findValues(refs);
+    return analyses.flatMap((analysis) => analysis?.recordingId ?? []);
   }
 
   /** Returns why there is no analysis of a track: it has not been analysed, or its key is unknown. */

@@ -24,6 +24,8 @@ export interface MixOptions {
   readonly rules?: MixRules | undefined;
   /** Which recordings count as one; those of one performance by default. */
   readonly collapse?: Collapse | undefined;
+  /** Tracks that do not stand between the ends. */
+  readonly exclude?: readonly TrackRef[] | undefined;
   readonly budget?: WorkBudget | undefined;
 }
 
@@ -45,6 +47,8 @@ export class MixPathService {
    * tracks between the ends
    * @param options.filter what the tracks between the ends meet, music by default; the ends need not
    * @param options.rules what every step meets; where no mix is found, the nearest one says which rules it breaks
+   * @param options.exclude tracks that it has not between the ends, nor other recordings of their performances; those that
+   * are not analysed, or unknown, make no difference
    * @param options.collapse which recordings count as one, of which the mix has at most one between the ends
    * @throws {InvalidInputError} both tracks are the same recording
    * @throws {AnalysisNotFoundError} an end is known, but has not been analysed
@@ -55,19 +59,21 @@ export class MixPathService {
     from: TrackRef,
     to: TrackRef,
     length: number,
-    { filter, rules = anyStep, collapse = defaultCollapse.compared, budget }: MixOptions = {},
+    options: MixOptions = {},
   ): Promise<MixPath> {
     const { analysed, performances } = this.needs;
-    const [first, last, groups] = await Promise.all([
+    const { filter, rules = anyStep, collapse = defaultCollapse.compared, budget } = options;
+    const [first, last, groups, excluded] = await Promise.all([
       analysed.get(from),
       analysed.get(to),
       performances.groupsBy(collapse),
+      analysed.recordingIdsOf(options.exclude ?? []),
     ]);
     if (first.recordingId === last.recordingId) {
       throw new InvalidInputError("to", 'must be another recording than "from"');
     }
     const { tracks: walked, unmet } = await this.needs.catalogue.readInSlices(
-      (table, among) => walkMix(table, { from: first, to: last, length, rules, among, groups }),
+      (table, among) => walkMix(table, { from: first, to: last, length, rules, among, groups, excluded }),
       { filter: musicByDefault(filter), budget },
     );
     const tracks = await this.needs.tracks.findMany(

@@ -56,6 +56,8 @@ export interface WantedMix {
   readonly among?: Uint32Array | undefined;
   /** Recordings that count as one. */
   readonly groups: PerformanceGroups;
+  /** Recordings that do not stand between the ends, nor others of their groups. */
+  readonly excluded?: readonly RecordingId[] | undefined;
 }
 
 /** A path from the first track of a mix to the last. */
@@ -140,19 +142,24 @@ export class MixSearch {
   }
 }
 
-/** Returns the groups of the ends, of which no other recording stands between them. */
-const endGroups = ({ from, to, groups }: WantedMix): ReadonlySet<RecordingId> =>
-  new Set([from, to].map(({ recordingId }) => groups.groupOf(recordingId)));
+/** Returns the groups of which no recording stands between the ends: those of the ends, and those that are excluded. */
+const excludedGroups = ({
+  from,
+  to,
+  excluded = [],
+  groups,
+}: WantedMix): ReadonlySet<RecordingId> =>
+  new Set([from.recordingId, to.recordingId, ...excluded].map((id) => groups.groupOf(id)));
 
 /** Counts the groups to choose from, up to as many as stand between the ends. */
 function countGroups(table: SoundTable, { squaredOffset }: MixLine, wanted: WantedMix): number {
-  const ends = endGroups(wanted);
+  const excluded = excludedGroups(wanted);
   const enough = wanted.length - 2;
   const found = new Set<RecordingId>();
   for (let slot = 0; slot < table.size && found.size < enough; slot += 1) {
     if (Number.isNaN(squaredOffset[slot])) continue;
     const group = wanted.groups.groupOf(table.recordingIdAt(slot));
-    if (!ends.has(group)) found.add(group);
+    if (!excluded.has(group)) found.add(group);
   }
   return found.size;
 }
@@ -164,7 +171,7 @@ function* candidatesAt(
   wanted: WantedMix,
 ): SlicedWork<readonly NearTrack[]> {
   const groupOf = (recordingId: RecordingId): RecordingId => wanted.groups.groupOf(recordingId);
-  const excluded = endGroups(wanted);
+  const excluded = excludedGroups(wanted);
   const nearest = new NearTracks({ table, max: CANDIDATES, groupOf, excluded });
   const { size } = table;
   let { maxSquaredDistance: furthest } = nearest;

@@ -43,8 +43,7 @@ const unlisted =
 
 const similar = (trackKey: string, query: string): string =>
   `/api/audio/tracks/${trackKey}/similar?${query}`;
-const rules =
-  "collapse=none&bom=false&maxTempoChangePercent=1&artistSpacing=1&compatibleKeysOnly=true";
+const rules = `collapse=none&bom=false&comment=%7Bkey%7D&exclude=${unknownKey}&maxTempoChangePercent=1&artistSpacing=1&compatibleKeysOnly=true`;
 const mix = (query: string): string => `/api/audio/mix-path?${query}`;
 
 /** Requests for tracks that are known. */
@@ -85,7 +84,10 @@ export const catalogueRequests: readonly DescribedRequest[] = [
   {
     operationId: "getSimilarTracks",
     status: 200,
-    path: similar(slow, `collapse=none&bom=false&analysed=true&${everyCondition}`),
+    path: similar(
+      slow,
+      `collapse=none&bom=false&comment=%7Bkey%7D&analysed=true&${everyCondition}`,
+    ),
     given: several,
   },
   {

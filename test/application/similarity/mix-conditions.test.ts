@@ -46,9 +46,9 @@ beforeAll(async () => {
 afterAll(() => application.close());
 
 describe.each([
-  ["GraphQL", graphqlEdge, "filter."],
-  ["REST", restEdge, ""],
-])("Conditions on similar tracks and mixes over %s", (_edge, edgeOf, prefix) => {
+  ["GraphQL", graphqlEdge, "filter.", "excludedTracks"],
+  ["REST", restEdge, "", "exclude"],
+])("Conditions on similar tracks and mixes over %s", (_edge, edgeOf, prefix, excluded) => {
   let edge: SimilarityEdge;
 
   beforeAll(() => {
@@ -57,7 +57,8 @@ describe.each([
 
   const [from, to] = [keyOf("Ann", "Start"), keyOf("Ann", "End")];
   const findSimilar = (asked: object) => edge.similar(from, asked);
-  const mix = (asked: object) => edge.mix({ from, to, length: 4, ...asked });
+  const mix = (asked: Parameters<SimilarityEdge["mix"]>[0]) =>
+    edge.mix({ from, to, length: 4, ...asked });
 
   it("leave the most similar tracks that meet a filter", async () => {
     const all = await findSimilar({});
@@ -145,6 +146,16 @@ describe.each([
     expect(names).toEqual(["Ann Start", "Bea One", "Cyd Two", "Ann End"]);
   });
 
+  it("leave out tracks that are excluded", async () => {
+    const all = await mix({});
+    const some = await mix({ exclude: [keyOf("Bea", "One"), keyOf("Ann", "Two")] });
+
+    expect(all.found).toHaveLength(4);
+    expect(some.found.map(({ name }) => name)).toEqual([
+      ...["Ann Start", "Ann One", "Cyd Two", "Ann End"],
+    ]);
+  });
+
   it("may be null or empty, as if they were absent", async () => {
     const plain = await mix({});
     const open = await mix({ compatibleKeysOnly: false, filter: {} });
@@ -158,6 +169,7 @@ describe.each([
     [{ maxTempoChangePercent: 101 }, "maxTempoChangePercent"],
     [{ artistSpacing: 50 }, "artistSpacing"],
     [{ artistSpacing: -1 }, "artistSpacing"],
+    [{ exclude: Array.from({ length: 101 }, () => to) }, excluded],
     [{ filter: { analysed: false } }, `${prefix}analysed`],
     [{ filter: { keyIn: ["H"] } }, `${prefix}keyIn`],
   ])("are refused where they are outside of their range: %j", async (asked, parameter) => {

@@ -6,11 +6,11 @@ const similarTracks = `query ($trackKey: TrackKey!, $filter: TrackFilter, $first
 }`;
 const mixPath = `query (
   $from: TrackKey!, $to: TrackKey!, $length: Int, $filter: TrackFilter,
-  $maxTempoChangePercent: Float, $artistSpacing: Int, $compatibleKeysOnly: Boolean
+  $maxTempoChangePercent: Float, $artistSpacing: Int, $compatibleKeysOnly: Boolean, $excludedTracks: [TrackRef!]
 ) {
   mixPath(
     from: $from, to: $to, length: $length, filter: $filter, maxTempoChangePercent: $maxTempoChangePercent,
-    artistSpacing: $artistSpacing, compatibleKeysOnly: $compatibleKeysOnly
+    artistSpacing: $artistSpacing, compatibleKeysOnly: $compatibleKeysOnly, excludedTracks: $excludedTracks
   ) {
     steps {
       track {
@@ -55,7 +55,7 @@ export interface SimilarityEdge {
   /** Returns the names of the tracks. */
   readonly similar: (trackKey: string, asked: object) => Promise<Seen<string>>;
   readonly mix: (
-    asked: object,
+    asked: { readonly exclude?: readonly string[] } & Readonly<Record<string, unknown>>,
   ) => Promise<Seen<MixStepSeen> & { readonly unmet: readonly UnmetSeen[] }>;
 }
 
@@ -80,10 +80,11 @@ export function graphqlEdge(application: ApplicationUnderTest): SimilarityEdge {
       const { data, wrong } = await ask<Data>(similarTracks, { trackKey, ...asked });
       return { found: data?.track.similar?.map(({ track }) => nameOf(track)) ?? [], wrong };
     },
-    mix: async (asked) => {
+    mix: async ({ exclude, ...asked }) => {
       type Step = MixStepSeen & { track: Names & { analysis: object } };
       type Data = { mixPath: { steps: Step[]; unmet: UnmetSeen[] } | null };
-      const { data, wrong } = await ask<Data>(mixPath, { ...asked });
+      const excludedTracks = exclude?.map((key) => ({ key }));
+      const { data, wrong } = await ask<Data>(mixPath, { ...asked, excludedTracks });
       const found = (data?.mixPath?.steps ?? []).map(({ track, progress, transition }) => ({
         ...{ name: nameOf(track), artist: track.artist, values: track.analysis, progress },
         transition: transition && {

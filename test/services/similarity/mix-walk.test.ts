@@ -33,9 +33,11 @@ const walkWhole = (
   from: MeasuredTrack,
   to: MeasuredTrack,
   length: number,
-  { among, groups = ungrouped, ...rules }: Partial<MixRules & WantedMix> = {},
-): WalkedMix =>
-  finish(walkMeasured(table, { from, to, length, among, groups, rules: { ...anyStep, ...rules } }));
+  { among, excluded, groups = ungrouped, ...rules }: Partial<MixRules & WantedMix> = {},
+): WalkedMix => {
+  const wanted = { from, to, length, among, excluded, groups, rules: { ...anyStep, ...rules } };
+  return finish(walkMeasured(table, wanted));
+};
 
 /** Returns the tracks of a mix that meets its rules. */
 const walkTracks = (...parameters: Parameters<typeof walkWhole>): readonly WalkedTrack[] => {
@@ -119,6 +121,21 @@ describe("walkMix", () => {
     const ids = [from, other, ...between, to].map(({ recordingId }) => recordingId);
     expect(collapsed.map(({ recordingId }) => recordingId)).toEqual([ids[0], ids[2], ids[4]]);
     expect(all.map(({ recordingId }) => recordingId)).toEqual(ids);
+  });
+
+  it("has none of those that are excluded, nor others of their groups", () => {
+    const [from, to] = [tenth(0), tenth(10)];
+    const between = [3, 5, 7].map((step) => tenth(step));
+    const pairs = new LinkedPairs();
+    pairs.add(between[0]!.recordingId, between[1]!.recordingId, 1);
+    const table = tableOf([from, to, ...between]);
+
+    const walk = walkMix(table, from, to, 5, {
+      ...{ excluded: [between[0]!.recordingId], groups: pairs.groupsFrom(0.5) },
+    });
+
+    const ids = [from, between[2]!, to].map(({ recordingId }) => recordingId);
+    expect(walk.map(({ recordingId }) => recordingId)).toEqual(ids);
   });
 
   it("uses two recordings of one name, not one after the other", () => {
