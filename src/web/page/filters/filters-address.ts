@@ -17,16 +17,9 @@ const FIRST_ORDER: TableOrder = { field: "ARTIST", direction: "ASC" };
 /** `#/filters?tempo.gte=120&mood.happy.lte=0.5&keyIn=8A,9A&sort=-energy`: conditions as over REST. */
 export const filtersAddress: AddressCodec<FiltersState> = {
   read: ({ query }) => {
-    const bounds = FILTER_FIELDS.flatMap((field): (readonly [FilterField, StepBounds])[] => {
-      const from = stepIn(query.get(`${fieldPath(field)}.gte`), field);
-      const to = stepIn(query.get(`${fieldPath(field)}.lte`), field);
-      return from === null && to === null ? [] : [[field, { from, to }]];
-    });
-    const camelots = (query.get("keyIn") ?? "").split(",");
-    const keys = WHEEL_KEYS.filter(({ camelot }) => camelots.includes(camelot));
     const playlist = query.get("playlist") ?? "";
     return {
-      conditions: { bounds: new Map(bounds), keys: new Set(keys.map(({ index }) => index)) },
+      conditions: conditionsIn(query),
       order: orderIn(query.get("sort") ?? "", FIRST_ORDER),
       playlist: /^pl_[0-9a-f]{16}$/.test(playlist) ? playlist : null,
     };
@@ -39,6 +32,18 @@ export const filtersAddress: AddressCodec<FiltersState> = {
     return { query };
   },
 };
+
+/** Returns the conditions that an address has, as `queryOf` writes them. */
+export function conditionsIn(query: URLSearchParams): Conditions {
+  const bounds = FILTER_FIELDS.flatMap((field): (readonly [FilterField, StepBounds])[] => {
+    const from = stepIn(query.get(`${fieldPath(field)}.gte`), field);
+    const to = stepIn(query.get(`${fieldPath(field)}.lte`), field);
+    return from === null && to === null ? [] : [[field, { from, to }]];
+  });
+  const camelots = (query.get("keyIn") ?? "").split(",");
+  const keys = WHEEL_KEYS.filter(({ camelot }) => camelots.includes(camelot));
+  return { bounds: new Map(bounds), keys: new Set(keys.map(({ index }) => index)) };
+}
 
 /** Returns the step of a value of a field; `null` where it is no number. */
 function stepIn(text: string | null, field: FilterField): number | null {

@@ -10,14 +10,12 @@ import { laterView } from "../parts/later-view.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import type { Texts } from "../texts/texts.js";
-import { CamelotWheel } from "./camelot-wheel.js";
-import { NO_CONDITIONS, filterOf, queryOf, withBounds, type Conditions } from "./conditions.js";
+import { ConditionControls } from "./condition-controls.js";
+import { NO_CONDITIONS, filterOf, queryOf, type Conditions } from "./conditions.js";
 import { countTracks, type TrackCounts } from "./count-tracks.js";
-import { MAIN_FIELDS, MOOD_SLIDERS, OTHER_FIELDS, type FilterField } from "./slider-fields.js";
 import { filtersAddress } from "./filters-address.js";
 import { FILTER_COLUMNS, libraryValuesOf, type LibraryValues } from "./library-values.js";
 import { MatchingTracks } from "./matching-tracks.js";
-import { RangeSlider } from "./range-slider.js";
 import type { RecipeFormProps } from "./recipe-form.js";
 
 import "../keep/keep.css";
@@ -77,7 +75,6 @@ function Filters({ library, onOutdated }: FiltersProps): JSX.Element {
   const recipe = useMemo(() => ({ filter: filterOf(conditions) }), [conditions]);
   const isAll = conditions.bounds.size === 0 && conditions.keys.size === 0;
   useTitle(conditionNames(texts, conditions));
-  const groupProps = { library, conditions, counts, onChange: setConditions };
   return (
     <>
       {playlist !== null && <RecipeForm key={playlist} id={playlist} conditions={conditions} />}
@@ -99,25 +96,12 @@ function Filters({ library, onOutdated }: FiltersProps): JSX.Element {
         </button>
       </div>
       {library.totalCount > library.count && <Notice>{filters.notAll}</Notice>}
-      <div class="filters-controls">
-        <div>
-          <SliderGroup {...groupProps} name={filters.sound} fields={MAIN_FIELDS} />
-          <SliderGroup {...groupProps} name={filters.moods} fields={MOOD_SLIDERS} />
-          <details class="part-card" open={OTHER_FIELDS.some((one) => conditions.bounds.has(one))}>
-            <summary>{filters.more}</summary>
-            <Sliders {...groupProps} fields={OTHER_FIELDS} />
-          </details>
-        </div>
-        <div class="part-card filters-wheel-card">
-          <CamelotWheel
-            chosen={conditions.keys}
-            counts={counts.keys}
-            onChange={(keys) => {
-              setConditions({ ...conditions, keys }, "keys");
-            }}
-          />
-        </div>
-      </div>
+      <ConditionControls
+        library={library}
+        conditions={conditions}
+        counts={counts}
+        onChange={setConditions}
+      />
       <MatchingTracks
         conditions={conditions}
         order={order}
@@ -150,46 +134,6 @@ function conditionNames(
     name === "durationMs" ? texts.track.length : texts.fields[name],
   );
   return [...names, ...(keys.size > 0 ? [texts.filters.keys] : [])].join(", ");
-}
-
-interface SliderGroupProps {
-  readonly library: LibraryValues;
-  readonly conditions: Conditions;
-  readonly counts: TrackCounts;
-  readonly fields: readonly FilterField[];
-  readonly onChange: (conditions: Conditions, field: string) => void;
-}
-
-function SliderGroup({ name, ...rest }: SliderGroupProps & { readonly name: string }): JSX.Element {
-  return (
-    <section class="part-card" aria-label={name}>
-      <h2 class="part-title">{name}</h2>
-      <Sliders {...rest} />
-    </section>
-  );
-}
-
-function Sliders(props: SliderGroupProps): JSX.Element {
-  const { library, conditions, counts, fields, onChange } = props;
-  return (
-    <div class="filters-sliders">
-      {library.fields.map((values, place) => {
-        const { field } = values;
-        if (!fields.includes(field)) return null;
-        return (
-          <RangeSlider
-            key={field.name}
-            values={values}
-            histogram={counts.histograms[place] ?? new Uint32Array()}
-            bounds={conditions.bounds.get(field) ?? { from: null, to: null }}
-            onChange={(bounds) => {
-              onChange(withBounds(conditions, field, bounds), field.name);
-            }}
-          />
-        );
-      })}
-    </div>
-  );
 }
 
 /**

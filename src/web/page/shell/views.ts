@@ -3,7 +3,6 @@ import { DropView } from "../drop/drop-view.js";
 import { FiltersView } from "../filters/filters-view.js";
 import { LibraryView } from "../library/library-view.js";
 import { MapView } from "../map/map-view.js";
-import { MixView } from "../mix/mix-view.js";
 import { SearchView } from "../search/search-view.js";
 import type { Texts } from "../texts/texts.js";
 import { laterView } from "../parts/later-view.js";
@@ -34,6 +33,7 @@ const DuplicatesView = laterView<ViewProps>(
 const ImportView = laterView<ViewProps>(
   async () => (await import("../imports/import-view.js")).ImportView,
 );
+const MixView = laterView<ViewProps>(async () => (await import("../mix/mix-view.js")).MixView);
 const PlaylistView = laterView<ViewProps>(
   async () => (await import("../playlists/playlist-view.js")).PlaylistView,
 );
