@@ -66,6 +66,11 @@ describe("The address of a view", () => {
     ],
     ["a mix", mixAddress, "#/mix?from=rec%3A0123456789abcdef&to=rec%3Afedcba9876543210&length=20"],
     ["a mix in another order", mixAddress, "#/mix?from=a&to=b&tracks=b%2Cc%2Ca"],
+    [
+      "a bounded mix",
+      mixAddress,
+      "#/mix?from=a&to=b&maxTempoChangePercent=6&artistSpacing=1&compatibleKeysOnly=true&locked=2-c%2C4-d&tempo.gte=90&keyIn=8A%2C9A",
+    ],
     ["duplicates", duplicatesAddress, "#/duplicates?kind=COPIES&score=0.9&folder=a%2Fb&sort=NAME"],
   ] as const)("of %s leads to the state that it was made of", (_, codec, fragment) => {
     const [, written] = readAndWritten<unknown>(codec as AddressCodec<unknown>, fragment);
@@ -78,7 +83,11 @@ describe("The address of a view", () => {
     ["library", libraryListAddress, "#/library?file=none&kind=NOISE&sort=beauty&foldTempo=1&x=y"],
     ["filters", filtersAddress, "#/filters?tempo.gte=fast&keyIn=99Z&mood.happy.lte=&sort=-"],
     ["map", mapAddress, "#/map?x=BEAUTY&y=KEY&colour=RED&window=a,b,c&select=1,2,3"],
-    ["mix", mixAddress, "#/mix?length=7"],
+    [
+      "mix",
+      mixAddress,
+      "#/mix?length=7&maxTempoChangePercent=7&artistSpacing=x&compatibleKeysOnly=1&locked=0-a,b,3-&tempo.gte=",
+    ],
     ["duplicates", duplicatesAddress, "#/duplicates?kind=ALL&score=2&sort=SIZE"],
   ] as const)("of %s is without what it does not know", (path, codec, fragment) => {
     const [, written] = readAndWritten<unknown>(codec as AddressCodec<unknown>, fragment);

@@ -140,6 +140,89 @@ describeInBrowser("The view Mix", () => {
     await page.context().close();
   });
 
+  it("says which bound no mix meets, and how near it comes", async () => {
+    const { page, complaints } = await library.open(browser, "mix");
+    await findMix(page);
+    const steps = page.getByLabel("Largest change of tempo in a step");
+
+    await steps.selectOption({ label: "2%" });
+    const notice = page.getByText("in each step; the smallest maximum found is");
+    await notice.waitFor();
+    const said = await notice.textContent();
+    const tracks = await titlesIn(page);
+    await steps.selectOption({ label: "Any" });
+    await notice.waitFor({ state: "detached" });
+
+    // From 90 to 134 in four steps, which are of at least 10.5 %.
+    expect(Number(/found is ([\d.]+)%/.exec(said ?? "")?.[1])).toBeGreaterThan(10.4);
+    expect(said).toContain("This is the nearest mix.");
+    expect([tracks[0], tracks.at(-1)]).toEqual(["First", "Last"]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("goes through tracks that meet conditions, which its address has", async () => {
+    const { page } = await library.open(browser, "mix");
+    await findMix(page);
+
+    await page.evaluate("location.hash += '&tempo.gte=94&tempo.lte=110'");
+    await page.getByText("Only tracks that… (1)").click();
+    await page.getByText("5 of 12 tracks").waitFor();
+    await page.getByText("5 tracks", { exact: true }).waitFor();
+    const between = (await titlesIn(page)).slice(1, -1);
+
+    expect(between).toHaveLength(3);
+    expect(between.filter((title) => !titles.slice(1, 6).includes(title))).toEqual([]);
+    await page.context().close();
+  });
+
+  it("keeps a locked step where it is when the others are found again", async () => {
+    const { page } = await library.open(browser, "mix");
+    await findMix(page);
+    const found = await titlesIn(page);
+    await page.getByRole("button", { name: `Replace ${found[2]!}` }).click();
+    const others = page.getByRole("list", { name: `In place of ${found[2]!}` });
+    await others.getByRole("button").first().waitFor();
+    const offered = (await others.locator("strong").allTextContents())[0]!;
+    await others.getByRole("button").first().click();
+
+    await page.getByRole("button", { name: `Lock ${offered}` }).click();
+    await page.getByText(`${offered} is locked.`).waitFor();
+    await page.getByRole("button", { name: `Remove ${found[1]!}` }).click();
+    await page.getByRole("button", { name: `Move ${offered} down` }).click();
+    await page.getByRole("button", { name: "Find the others again" }).click();
+    await page.waitForURL((url) => !url.hash.includes("tracks="));
+    await page.locator("[aria-busy=false] .mix-step").nth(4).waitFor();
+    await page.getByRole("button", { name: `Lock ${offered}`, pressed: true }).waitFor();
+    const again = await titlesIn(page);
+
+    expect([again[0], again[2], again.at(-1)]).toEqual(["First", offered, "Last"]);
+    expect(new Set(again).size).toBe(5);
+    await page.context().close();
+  });
+
+  it("is played as it is seen, from its beginning or from any of its tracks on", async () => {
+    const { page } = await library.open(browser, "mix");
+    await findMix(page);
+    const player = page.getByRole("region", { name: "Player" });
+    const entries = player.getByRole("list", { name: "Queue" }).locator(".player-entry");
+    const queued = async (): Promise<readonly string[]> =>
+      (await entries.allTextContents()).map((text) => text.replace(/ Ann$/, ""));
+
+    await page.getByRole("button", { name: "Play the mix" }).click();
+    await player.getByRole("button", { name: /^Queue/ }).click();
+    await entries.nth(4).waitFor();
+    const whole = await queued();
+    await page.getByRole("button", { name: `Remove ${whole[1]!}` }).click();
+    await page.getByRole("button", { name: `Play from ${whole[3]!} on` }).click();
+    await entries.nth(4).waitFor({ state: "detached" });
+
+    expect(whole).toHaveLength(5);
+    expect(await queued()).toEqual(whole.toSpliced(1, 1));
+    expect(await titlesIn(page)).toEqual(whole.toSpliced(1, 1));
+    await page.context().close();
+  });
+
   it("draws its course and its path, which are also said", async () => {
     const { page } = await library.open(browser, "mix");
     await findMix(page);

@@ -5,7 +5,11 @@ import { formatNumber } from "../parts/formats.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
 import { trackAddressOf } from "../parts/track-address.js";
 import { useLanguage, useTexts } from "../texts/language.js";
-import { MIX_LENGTHS, mixAddress } from "./mix-address.js";
+import { BoundChoices } from "./bound-choices.js";
+import { relocated } from "./find-mix.js";
+import { MIX_LENGTHS, mixAddress, type LockedStep } from "./mix-address.js";
+import { MixFilter } from "./mix-filter.js";
+import { UnmetNotice } from "./unmet-notice.js";
 import { useMix, useMixEnd, useMixEnds } from "./use-mix.js";
 import "../parts/parts.css";
 import "../keep/keep.css";
@@ -24,14 +28,14 @@ export function MixView(): JSX.Element {
   const language = useLanguage();
   const [wish, setWish] = useAddressState(mixAddress);
   const { from, to, length } = wish;
-  const { isWorking, failure, steps, retry } = useMix(wish);
-  const [first, last] = [steps?.[0]?.track, steps?.at(-1)?.track];
+  const { isWorking, failure, found, retry } = useMix(wish);
+  const [first, last] = [found?.tracks[0], found?.tracks.at(-1)];
   useTitle(first && last ? mix.fromTo(first.trackName, last.trackName) : "");
   const message = (): string => {
     if (isWorking) return mix.working;
     if (from === null || to === null) return mix.empty;
     if (from === to) return mix.sameTrack;
-    return steps ? mix.found(formatNumber(language, steps.length)) : "";
+    return found ? mix.found(formatNumber(language, found.tracks.length)) : "";
   };
   return (
     <section>
@@ -59,7 +63,8 @@ export function MixView(): JSX.Element {
           value={String(length)}
           onChange={(event) => {
             const chosen = Number(event.currentTarget.value);
-            setWish({ ...wish, length: chosen, tracks: null }, "length");
+            const locked = relocated(wish.locked, length, chosen);
+            setWish({ ...wish, length: chosen, locked, tracks: null }, "length");
           }}
         >
           {MIX_LENGTHS.map((count) => (
@@ -69,17 +74,31 @@ export function MixView(): JSX.Element {
           ))}
         </select>
       </label>
+      <BoundChoices
+        bounds={wish.bounds}
+        onChange={(bounds, field) => {
+          setWish({ ...wish, bounds, tracks: null }, field);
+        }}
+      />
+      <MixFilter
+        conditions={wish.conditions}
+        onChange={(conditions, field) => {
+          setWish({ ...wish, conditions, tracks: null }, field);
+        }}
+      />
       <div aria-busy={isWorking}>
         {failure !== null && <FailureNotice failure={failure} onRetry={retry} />}
         <Notice>{message()}</Notice>
-        {steps && (
+        {found && found.unmet.length > 0 && !isWorking && <UnmetNotice unmet={found.unmet} />}
+        {found && (
           // A mix that is found anew begins without the changes of the last one.
           <FoundMix
-            key={steps.map(({ track }) => trackAddressOf(track)).join()}
-            tracks={steps.map(({ track }) => track)}
+            key={found.tracks.map(trackAddressOf).join()}
+            tracks={found.tracks}
             order={wish.tracks}
-            onOrder={(ordered) => {
-              setWish({ ...wish, tracks: ordered }, "tracks");
+            locked={wish.locked}
+            onOrder={(ordered, locked) => {
+              setWish({ ...wish, tracks: ordered, locked }, "tracks");
             }}
           />
         )}
@@ -145,12 +164,13 @@ interface FoundMixProps {
   readonly tracks: readonly MixedTrack[];
   /** The ids of the tracks as the reader has ordered them; `null` where they are as found. */
   readonly order: readonly string[] | null;
-  readonly onOrder: (order: readonly string[] | null) => void;
+  readonly locked: readonly LockedStep[];
+  readonly onOrder: (order: readonly string[] | null, locked: readonly LockedStep[]) => void;
 }
 
 /** A mix that was found: drawn, listed to be changed, and to be taken out. */
-function FoundMix({ tracks, order: given, onOrder }: FoundMixProps): JSX.Element {
-  const order = useMixedOrder(tracks, given, onOrder);
+function FoundMix({ tracks, order: given, locked, onOrder }: FoundMixProps): JSX.Element {
+  const order = useMixedOrder(tracks, { given, locked, onOrder });
   return (
     <>
       <div class="mix-drawings">

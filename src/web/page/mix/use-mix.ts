@@ -1,13 +1,8 @@
-import { useEffect, useState } from "preact/hooks";
-import {
-  MixEndsDocument,
-  MixStepsDocument,
-  MixTrackDocument,
-  type MixEndsQuery,
-  type MixStepsQuery,
-} from "../generated/documents.js";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { MixEndsDocument, MixTrackDocument, type MixEndsQuery } from "../generated/documents.js";
 import { request } from "../graphql/request.js";
 import { trackAddressOf } from "../parts/track-address.js";
+import { findMix, type MixAsFound } from "./find-mix.js";
 import type { MixWish } from "./mix-address.js";
 
 /** A track that a mix can begin or end with. */
@@ -18,20 +13,17 @@ export interface MixEnd {
   readonly label: string;
 }
 
-/** A step of a mix as the server finds it. */
-type MixStepShown = MixStepsQuery["mixPath"]["steps"][number];
-
 /** The state of a mix. */
 export interface MixState {
   readonly isWorking: boolean;
   readonly failure: unknown;
   /** `null` before the first answer. */
-  readonly steps: readonly MixStepShown[] | null;
+  readonly found: MixAsFound | null;
 }
 
 const PAUSE_MS = 250;
 const OFFERED = 20;
-const NOTHING: MixState = { isWorking: false, failure: null, steps: null };
+const NOTHING: MixState = { isWorking: false, failure: null, found: null };
 
 /** The analysed tracks that words fit, a moment after their last change. */
 export function useMixEnds(words: string): {
@@ -103,34 +95,36 @@ export function useMixEnd(ref: string | null, offered: readonly MixEnd[]): MixEn
   return latest;
 }
 
-/** The mix between two tracks, found anew whenever one of them or the length changes. */
-export function useMix({
-  from: fromRef,
-  to: toRef,
-  length,
-}: MixWish): MixState & { readonly retry: () => void } {
+/**
+ * The mix that is asked for, found anew whenever what it is found by changes. While the reader's own order is shown, a step
+ * that is locked or let go changes nothing: the next time that the mix is found, it counts.
+ */
+export function useMix(wish: MixWish): MixState & { readonly retry: () => void } {
   const [state, setState] = useState(NOTHING);
   const [attempt, setAttempt] = useState(0);
+  const { from, to, length, bounds, conditions, tracks } = wish;
+  const held = useRef(wish.locked);
+  if (tracks === null) held.current = wish.locked;
+  const locked = held.current;
   useEffect(() => {
-    if (fromRef === null || toRef === null || fromRef === toRef) {
+    if (from === null || to === null || from === to) {
       setState(NOTHING);
       return undefined;
     }
     const abort = new AbortController();
     setState((last) => ({ ...last, isWorking: true, failure: null }));
-    request(MixStepsDocument, { from: fromRef, to: toRef, length }, abort.signal).then(
-      ({ mixPath }) => {
-        if (abort.signal.aborted) return;
-        setState({ isWorking: false, failure: null, steps: mixPath.steps });
+    findMix({ from, to, length, bounds, conditions, locked }, abort.signal).then(
+      (found) => {
+        if (!abort.signal.aborted) setState({ isWorking: false, failure: null, found });
       },
       (failure: unknown) => {
-        if (!abort.signal.aborted) setState({ isWorking: false, failure, steps: null });
+        if (!abort.signal.aborted) setState({ isWorking: false, failure, found: null });
       },
     );
     return () => {
       abort.abort();
     };
-  }, [fromRef, toRef, length, attempt]);
+  }, [from, to, length, bounds, conditions, locked, attempt]);
   return {
     ...state,
     retry: () => {

@@ -8,12 +8,13 @@ import { MixChips } from "./mix-chips.js";
 import { changeBetween, type MixedTrack } from "../mixed-track.js";
 
 /** What a reader can do with a step. */
-export type StepAction = "up" | "down" | "replace" | "remove";
+export type StepAction = "play" | "lock" | "up" | "down" | "replace" | "remove";
 
 interface MixStepRowProps {
   readonly tracks: readonly MixedTrack[];
   readonly place: number;
   readonly isReplacing: boolean;
+  readonly isLocked: boolean;
   /** Where the row that is being dragged would go: before or behind this one. */
   readonly drop: "before" | "behind" | null;
   readonly onAction: (action: StepAction) => void;
@@ -26,12 +27,13 @@ const FEWEST = 2;
 
 /** A track of a mix: what changes from the one before, its names, its values, and buttons to change the mix. */
 export function MixStepRow(props: MixStepRowProps): JSX.Element | null {
-  const { tracks, place, isReplacing, drop, onAction, onReplace, onDrag } = props;
+  const { tracks, place, isReplacing, isLocked, drop, onAction, onReplace, onDrag } = props;
   const { mix } = useTexts();
   const track = tracks[place];
   const before = tracks[place - 1];
   if (!track) return null;
   const { trackName, artist, thumbnailUrl } = track;
+  const isEnd = place === 0 || place === tracks.length - 1;
   const action = (name: StepAction, sign: string, label: string, isDisabled = false) => (
     <button
       type="button"
@@ -39,6 +41,7 @@ export function MixStepRow(props: MixStepRowProps): JSX.Element | null {
       aria-label={label}
       title={label}
       aria-expanded={name === "replace" ? isReplacing : undefined}
+      aria-pressed={name === "lock" ? isLocked : undefined}
       disabled={isDisabled}
       onClick={() => {
         onAction(name);
@@ -67,6 +70,8 @@ export function MixStepRow(props: MixStepRowProps): JSX.Element | null {
         </div>
         <MixChips track={track} />
         <span class="mix-actions">
+          {action("play", "▶", mix.playFrom(trackName))}
+          {action("lock", isLocked ? "🔒" : "🔓", mix.lock(trackName), isEnd && !isLocked)}
           {action("up", "↑", mix.moveUp(trackName), place === 0)}
           {action("down", "↓", mix.moveDown(trackName), place === tracks.length - 1)}
           {action("replace", "⇄", mix.replace(trackName))}

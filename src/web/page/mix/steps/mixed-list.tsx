@@ -1,6 +1,8 @@
 import type { JSX, RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { trackAddressOf } from "../../parts/track-address.js";
+import type { PlayedTrack } from "../../player/play-queue.js";
+import { playTracks } from "../../player/player-store.js";
 import { useTexts } from "../../texts/language.js";
 import { MixStepRow, type StepAction } from "./mix-step-row.js";
 import type { MixedTrack } from "../mixed-track.js";
@@ -19,10 +21,24 @@ export function MixedList({ order }: { readonly order: MixedOrder }): JSX.Elemen
     setSaid(mix.movedTo(tracks[from]?.trackName ?? "", String(to + 1), String(tracks.length)));
   };
   const { dragged, begin } = useDragOrder(list, move);
+  const play = (place: number): void => {
+    playTracks(tracks.map(playedOf), place);
+  };
+  const hasLocks = order.locked.size > 0;
   const act = (place: number, action: StepAction): void => {
     const track = tracks[place];
     if (!track) return;
     const ref = trackAddressOf(track);
+    if (action === "play") {
+      play(place);
+      return;
+    }
+    if (action === "lock") {
+      const text = order.locked.has(ref) ? mix.letGo : mix.locked;
+      order.lock(place);
+      setSaid(text(track.trackName));
+      return;
+    }
     if (action === "replace") {
       setReplaced((last) => (last === ref ? null : ref));
       return;
@@ -49,18 +65,28 @@ export function MixedList({ order }: { readonly order: MixedOrder }): JSX.Elemen
         <h2 id="mix-steps" class="part-title">
           {mix.steps}
         </h2>
-        {order.isChanged && (
+        <div class="mix-actions">
           <button
             type="button"
             onClick={() => {
-              order.reset();
-              setReplaced(null);
-              setSaid(mix.putBack);
+              play(0);
             }}
           >
-            {mix.reset}
+            {mix.play}
           </button>
-        )}
+          {(order.isChanged || hasLocks) && (
+            <button
+              type="button"
+              onClick={() => {
+                order.reset();
+                setReplaced(null);
+                setSaid(hasLocks ? mix.foundAgain : mix.putBack);
+              }}
+            >
+              {hasLocks ? mix.findAgain : mix.reset}
+            </button>
+          )}
+        </div>
       </div>
       <p class="mix-hint">{mix.stepsHint}</p>
       <ol class="mix-steps" aria-labelledby="mix-steps" ref={list}>
@@ -70,6 +96,7 @@ export function MixedList({ order }: { readonly order: MixedOrder }): JSX.Elemen
             tracks={tracks}
             place={place}
             isReplacing={replaced === trackAddressOf(track)}
+            isLocked={order.locked.has(trackAddressOf(track))}
             drop={dropAt(dragged, place)}
             onAction={(action) => {
               act(place, action);
@@ -88,6 +115,12 @@ export function MixedList({ order }: { readonly order: MixedOrder }): JSX.Elemen
       </p>
     </section>
   );
+}
+
+/** Returns a track as the player takes it. */
+function playedOf(track: MixedTrack): PlayedTrack {
+  const { trackName, artist, album, thumbnailUrl } = track;
+  return { ref: trackAddressOf(track), trackName, artist, album, thumbnailUrl };
 }
 
 function dropAt(dragged: Dragged | null, place: number): "before" | "behind" | null {

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { MixTrackDocument } from "../../generated/documents.js";
 import { request } from "../../graphql/request.js";
 import { trackAddressOf } from "../../parts/track-address.js";
+import type { LockedStep } from "../mix-address.js";
 import type { MixedTrack } from "../mixed-track.js";
 
 /** A mix as the reader has changed it. */
@@ -9,23 +10,30 @@ export interface MixedOrder {
   readonly tracks: readonly MixedTrack[];
   /** Whether it is another than the one that was found. */
   readonly isChanged: boolean;
+  /** The ids of the tracks that stay where the mix is found again. */
+  readonly locked: ReadonlySet<string>;
   readonly move: (from: number, to: number) => void;
   readonly remove: (place: number) => void;
   readonly replace: (place: number, track: MixedTrack) => void;
-  /** Goes back to the mix as it was found. */
+  /** Locks a step, or lets it go. */
+  readonly lock: (place: number) => void;
+  /** Goes back to the mix as it was found, or finds it again where steps are locked. */
   readonly reset: () => void;
 }
 
-/**
- * The order of a mix that was found, with what the reader changes in it.
- *
- * @param given the ids of its recordings as they were ordered; `null` where they are as found
- * @param onOrder called with the next order, `null` for that in which they were found
- */
+/** What the reader has changed in a mix, and is told of changes. */
+interface ChangedOrder {
+  /** The ids of the recordings as they were ordered; `null` where they are as found. */
+  readonly given: readonly string[] | null;
+  readonly locked: readonly LockedStep[];
+  /** Called with the next order, `null` for that in which they are found, and the steps that are locked then. */
+  readonly onOrder: (order: readonly string[] | null, locked: readonly LockedStep[]) => void;
+}
+
+/** The order of a mix that was found, with what the reader changes in it. */
 export function useMixedOrder(
   found: readonly MixedTrack[],
-  given: readonly string[] | null,
-  onOrder: (order: readonly string[] | null) => void,
+  { given, locked, onOrder }: ChangedOrder,
 ): MixedOrder {
   const [others, setOthers] = useState<ReadonlyMap<string, MixedTrack>>(new Map());
   const add = (track: MixedTrack): void => {
@@ -42,12 +50,15 @@ export function useMixedOrder(
   useMissingTracks(missing, add);
   const tracks = useMemo(() => ordered.flatMap((ref) => known.get(ref) ?? []), [key, known]);
   const refs = tracks.map(trackAddressOf);
+  const lockedRefs = new Set(locked.map(({ ref }) => ref));
   const order = (next: readonly string[]): void => {
-    onOrder(next.join() === foundRefs.join() ? null : next);
+    const isAsFound = lockedRefs.size === 0 && next.join() === foundRefs.join();
+    onOrder(isAsFound ? null : next, placed(lockedRefs, next));
   };
   return {
     tracks,
     isChanged: refs.join() !== foundRefs.join(),
+    locked: lockedRefs,
     move: (from, to) => {
       order(moved(refs, from, to));
     },
@@ -58,8 +69,16 @@ export function useMixedOrder(
       add(track);
       order(refs.with(place, trackAddressOf(track)));
     },
+    lock: (place) => {
+      const ref = refs[place];
+      if (ref === undefined) return;
+      const next = new Set(lockedRefs);
+      if (!next.delete(ref)) next.add(ref);
+      // What is seen stays until the mix is found again.
+      onOrder(refs, placed(next, refs));
+    },
     reset: () => {
-      onOrder(null);
+      onOrder(null, locked);
     },
   };
 }
@@ -80,6 +99,10 @@ function useMissingTracks(refs: readonly string[], onTrack: (track: MixedTrack) 
     }
   }, [refs.join()]);
 }
+
+/** Returns where locked tracks are in an order; those that are no part of it are let go. */
+const placed = (locked: ReadonlySet<string>, refs: readonly string[]): readonly LockedStep[] =>
+  refs.flatMap((ref, place) => (locked.has(ref) ? [{ place, ref }] : []));
 
 function moved(refs: readonly string[], from: number, to: number): readonly string[] {
   const ref = refs[from];

@@ -26,7 +26,32 @@ export const MIX_TEXTS_DE: Texts["mix"] = {
   withoutPlace: (count, isOne) =>
     isOne ? "1 Titel hat dort keinen Wert." : `${count} Titel haben dort keinen Wert.`,
   stepsHint:
-    "Ziehen Sie einen Titel an seinen Punkten, oder verschieben, ersetzen oder entfernen Sie ihn mit seinen Schaltflächen.",
+    "Ziehen Sie einen Titel an seinen Punkten, oder verschieben, ersetzen oder entfernen Sie ihn mit seinen Schaltflächen. Ein gesperrter Titel behält seinen Platz, wenn der Mix neu gesucht wird.",
+  tempoStep: "Größte Änderung des Tempos in einem Schritt",
+  percent: (value) => `${value} %`,
+  anyStep: "Beliebig",
+  artistSpacing: "Titel zwischen zweien eines Interpreten",
+  anySpacing: "Einer oder mehr, wo das geht",
+  compatibleKeysOnly: "Nur Schritte zwischen verträglichen Tonarten",
+  filter: (count, number) => (number === 0 ? "Nur Titel, die…" : `Nur Titel, die… (${count})`),
+  unmet: {
+    MAX_TEMPO_CHANGE_PERCENT: (asked, found) =>
+      found === null
+        ? `Kein Mix ändert das Tempo in jedem Schritt um höchstens ${asked} %: Ein Titel auf dem Weg hat kein Tempo.`
+        : `Es wurde kein Mix gefunden, der das Tempo in jedem Schritt um höchstens ${asked} % ändert; das kleinste gefundene Maximum ist ${found} %.`,
+    ARTIST_SPACING: (asked, found) =>
+      `Es wurde kein Mix mit mindestens ${asked} zwischen zwei Titeln eines Interpreten gefunden; höchstens sind es ${found ?? "0"}.`,
+    COMPATIBLE_KEYS_ONLY: (_asked, found) =>
+      `Es wurde kein Mix mit verträglichen Tonarten in jedem Schritt gefunden; die kleinste gefundene Zahl anderer Schritte ist ${found ?? "0"}.`,
+  },
+  nearest: "Dies ist der nächstliegende Mix.",
+  play: "Mix abspielen",
+  playFrom: (title) => `Ab ${title} abspielen`,
+  lock: (title) => `${title} sperren`,
+  locked: (title) => `${title} ist gesperrt.`,
+  letGo: (title) => `${title} ist nicht mehr gesperrt.`,
+  findAgain: "Die übrigen neu suchen",
+  foundAgain: "Der Mix ist um die gesperrten Titel herum neu gesucht.",
   reset: "Wie gefunden",
   putBack: "Der Mix ist wieder, wie er gefunden wurde.",
   drag: "An eine andere Stelle ziehen",

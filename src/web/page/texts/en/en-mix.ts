@@ -23,7 +23,34 @@ export const MIX_TEXTS_EN = {
   up: "Up",
   withoutPlace: (count: string, isOne: boolean): string =>
     isOne ? "1 track has no value there." : `${count} tracks have no value there.`,
-  stepsHint: "Drag a track by its dots, or use its buttons, to move it, replace it or take it out.",
+  stepsHint:
+    "Drag a track by its dots, or use its buttons, to move it, replace it or take it out. A locked track keeps its place when the mix is found again.",
+  tempoStep: "Largest change of tempo in a step",
+  percent: (value: string): string => `${value}%`,
+  anyStep: "Any",
+  artistSpacing: "Tracks between two of one artist",
+  anySpacing: "One or more where that can be",
+  compatibleKeysOnly: "Only steps between compatible keys",
+  filter: (count: string, number: number): string =>
+    number === 0 ? "Only tracks that…" : `Only tracks that… (${count})`,
+  unmet: {
+    MAX_TEMPO_CHANGE_PERCENT: (asked: string, found: string | null): string =>
+      found === null
+        ? `No mix changes the tempo by at most ${asked}% in each step: a track on the way has no tempo.`
+        : `No mix was found that changes the tempo by at most ${asked}% in each step; the smallest maximum found is ${found}%.`,
+    ARTIST_SPACING: (asked: string, found: string | null): string =>
+      `No mix was found with at least ${asked} between two tracks of one artist; the most found is ${found ?? "0"}.`,
+    COMPATIBLE_KEYS_ONLY: (_asked: string, found: string | null): string =>
+      `No mix was found with compatible keys in each step; the smallest number of other steps found is ${found ?? "0"}.`,
+  },
+  nearest: "This is the nearest mix.",
+  play: "Play the mix",
+  playFrom: (title: string): string => `Play from ${title} on`,
+  lock: (title: string): string => `Lock ${title}`,
+  locked: (title: string): string => `${title} is locked.`,
+  letGo: (title: string): string => `${title} is not locked any more.`,
+  findAgain: "Find the others again",
+  foundAgain: "The mix is found again around the locked tracks.",
   reset: "Put back as found",
   putBack: "The mix is as it was found.",
   drag: "Drag to another place",
