@@ -85,7 +85,10 @@ function withSelection(command: Command): Command {
       "performance: one recording of each performance, the default of similar tracks and paths; none: all",
     )
     .option("--length <count>", "the number of tracks of the path, 10 by default")
-    .option("--max-tempo-change-percent <number>", "the maximum change of tempo in a step of the path")
+    .option(
+      "--max-tempo-change-percent <number>",
+      "the maximum change of tempo in a step of the path",
+    )
     .option("--artist-spacing <count>", "the minimum number of tracks between two of one artist")
     .option("--compatible-keys-only", "steps of the path between compatible keys alone")
     .option(

@@ -73,7 +73,8 @@ export class MixPathService {
       throw new InvalidInputError("to", 'must be another recording than "from"');
     }
     const { tracks: walked, unmet } = await this.needs.catalogue.readInSlices(
-      (table, among) => walkMix(table, { from: first, to: last, length, rules, among, groups, excluded }),
+      (table, among) =>
+        walkMix(table, { from: first, to: last, length, rules, among, groups, excluded }),
       { filter: musicByDefault(filter), budget },
     );
     const tracks = await this.needs.tracks.findMany(

@@ -4,12 +4,7 @@ import type { MixRules } from "../../domain/catalogue/mix-path.js";
 import type { PerformanceGroups } from "../../domain/fingerprint/performance-groups.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { SlicedWork, SoundTable } from "../../ports/analysis/sound-catalogue.js";
-import {
-  areNearDuplicates,
-  mixCandidateOf,
-  mixEndOf,
-  type MixCandidate,
-} from "./mix-candidate.js";
+import { areNearDuplicates, mixCandidateOf, mixEndOf, type MixCandidate } from "./mix-candidate.js";
 import { MixLine } from "./mix-line.js";
 import { meetsMixRules } from "./mix-rule-measures.js";
 import { NearTracks, type NearTrack } from "./near-tracks.js";
@@ -132,7 +127,9 @@ export class MixSearch {
       const near = yield* candidatesAt(table, line, target, wanted);
       const longer: PartialMix[] = [];
       for (const track of near) {
-        longer.push(...pathsTo(mixCandidateOf(track, table, line, groups), paths, isStep, conditions));
+        longer.push(
+          ...pathsTo(mixCandidateOf(track, table, line, groups), paths, isStep, conditions),
+        );
         yield;
       }
       if (longer.length === 0) return undefined;
@@ -143,12 +140,7 @@ export class MixSearch {
 }
 
 /** Returns the groups of which no recording stands between the ends: those of the ends, and those that are excluded. */
-const excludedGroups = ({
-  from,
-  to,
-  excluded = [],
-  groups,
-}: WantedMix): ReadonlySet<RecordingId> =>
+const excludedGroups = ({ from, to, excluded = [], groups }: WantedMix): ReadonlySet<RecordingId> =>
   new Set([from.recordingId, to.recordingId, ...excluded].map((id) => groups.groupOf(id)));
 
 /** Counts the groups to choose from, up to as many as stand between the ends. */

@@ -6,6 +6,7 @@ import {
 } from "../../../src/domain/errors/provider-errors.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { candidate } from "../../fakes/fake-provider.js";
+import { recordingOf } from "../../fakes/measured-audio.js";
 import { failing, held, known, unheard } from "./analysis-requests.js";
 import type { DescribedRequest } from "./described-request.js";
 
@@ -24,6 +25,16 @@ export const timelineRequests: readonly DescribedRequest[] = [
     status: 200,
     path: `${analysis}/${money}/timeline?${names}`,
     headers: { prefer: "wait=9" },
+  },
+  {
+    operationId: "getTimeline",
+    status: 200,
+    path: timelinePath("Danced"),
+    headers: { prefer: "wait=9" },
+    given: ({ provider, analyzer }) => {
+      provider.replyWith([candidate("A", "Danced")]);
+      analyzer.answerWith({ recordingId: recordingOf("Danced"), beats: [0, 0.5, 1, 1.5, 2] });
+    },
   },
   {
     operationId: "getTimeline",

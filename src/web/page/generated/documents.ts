@@ -192,6 +192,15 @@ export type KindCondition =
   /** Audiobooks, podcasts and the like. */
   | 'SPEECH';
 
+/** A condition on every step of a mix path, by the argument that asks for it. */
+export type MixRule =
+  /** The minimum number of tracks between two of one artist. */
+  | 'ARTIST_SPACING'
+  /** Compatible keys in every step. */
+  | 'COMPATIBLE_KEYS_ONLY'
+  /** The maximum change of tempo in a step. */
+  | 'MAX_TEMPO_CHANGE_PERCENT';
+
 /** Bounds on the four moods, each in [0, 1]. */
 export type MoodFilter = {
   /** Bounds on aggressive. */
@@ -822,7 +831,7 @@ export type MixTrackQueryVariables = Exact<{
 }>;
 
 
-export type MixTrackQuery = { readonly track: { readonly album: string | null, readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly thumbnailUrl: string, readonly analysis:
+export type MixTrackQuery = { readonly track: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly thumbnailUrl: string, readonly analysis:
       | { readonly __typename: 'AnalysisFailed' }
       | { readonly __typename: 'AnalysisPending' }
       | { readonly __typename: 'TrackAnalysis', readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly energy: number | null, readonly danceability: number | null, readonly valence: number | null, readonly arousal: number | null }
@@ -832,14 +841,19 @@ export type MixStepsQueryVariables = Exact<{
   from: string | number;
   to: string | number;
   length: number;
+  filter?: TrackFilter | null | undefined;
+  maxTempoChangePercent?: number | null | undefined;
+  artistSpacing?: number | null | undefined;
+  compatibleKeysOnly?: boolean | null | undefined;
+  excludedTracks?: ReadonlyArray<TrackRef> | TrackRef | null | undefined;
 }>;
 
 
-export type MixStepsQuery = { readonly mixPath: { readonly steps: ReadonlyArray<{ readonly track: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly thumbnailUrl: string, readonly analysis:
+export type MixStepsQuery = { readonly mixPath: { readonly steps: ReadonlyArray<{ readonly track: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly thumbnailUrl: string, readonly analysis:
           | { readonly __typename: 'AnalysisFailed' }
           | { readonly __typename: 'AnalysisPending' }
           | { readonly __typename: 'TrackAnalysis', readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly energy: number | null, readonly danceability: number | null, readonly valence: number | null, readonly arousal: number | null }
-         } }> } };
+         } }>, readonly unmet: ReadonlyArray<{ readonly rule: MixRule, readonly asked: number, readonly found: number | null }> } };
 
 export type MixAlternativesQueryVariables = Exact<{
   before: string | number;
@@ -848,17 +862,17 @@ export type MixAlternativesQueryVariables = Exact<{
 }>;
 
 
-export type MixAlternativesQuery = { readonly before: { readonly similar: ReadonlyArray<{ readonly similarity: number, readonly track: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly thumbnailUrl: string, readonly analysis:
+export type MixAlternativesQuery = { readonly before: { readonly similar: ReadonlyArray<{ readonly similarity: number, readonly track: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly thumbnailUrl: string, readonly analysis:
           | { readonly __typename: 'AnalysisFailed' }
           | { readonly __typename: 'AnalysisPending' }
           | { readonly __typename: 'TrackAnalysis', readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly energy: number | null, readonly danceability: number | null, readonly valence: number | null, readonly arousal: number | null }
-         } }> } | null, readonly after: { readonly similar: ReadonlyArray<{ readonly similarity: number, readonly track: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly thumbnailUrl: string, readonly analysis:
+         } }> } | null, readonly after: { readonly similar: ReadonlyArray<{ readonly similarity: number, readonly track: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly thumbnailUrl: string, readonly analysis:
           | { readonly __typename: 'AnalysisFailed' }
           | { readonly __typename: 'AnalysisPending' }
           | { readonly __typename: 'TrackAnalysis', readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly energy: number | null, readonly danceability: number | null, readonly valence: number | null, readonly arousal: number | null }
          } }> } | null };
 
-export type MixedTrackFragment = { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly thumbnailUrl: string, readonly analysis:
+export type MixedTrackFragment = { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly thumbnailUrl: string, readonly analysis:
     | { readonly __typename: 'AnalysisFailed' }
     | { readonly __typename: 'AnalysisPending' }
     | { readonly __typename: 'TrackAnalysis', readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly energy: number | null, readonly danceability: number | null, readonly valence: number | null, readonly arousal: number | null }
@@ -1085,6 +1099,7 @@ export const MixedTrackFragmentDoc = new TypedDocumentString(`
   recordingId
   trackName
   artist
+  album
   thumbnailUrl
   analysis {
     __typename
@@ -1756,7 +1771,6 @@ export const MixEndsDocument = new TypedDocumentString(`
 export const MixTrackDocument = new TypedDocumentString(`
     query MixTrack($ref: ID!) {
   track(by: {id: $ref}) {
-    album
     ...MixedTrack
   }
 }
@@ -1765,6 +1779,7 @@ export const MixTrackDocument = new TypedDocumentString(`
   recordingId
   trackName
   artist
+  album
   thumbnailUrl
   analysis {
     __typename
@@ -1781,12 +1796,26 @@ export const MixTrackDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<MixTrackQuery, MixTrackQueryVariables>;
 export const MixStepsDocument = new TypedDocumentString(`
-    query MixSteps($from: ID!, $to: ID!, $length: Int!) {
-  mixPath(start: {id: $from}, end: {id: $to}, length: $length) {
+    query MixSteps($from: ID!, $to: ID!, $length: Int!, $filter: TrackFilter, $maxTempoChangePercent: Float, $artistSpacing: Int, $compatibleKeysOnly: Boolean, $excludedTracks: [TrackRef!]) {
+  mixPath(
+    start: {id: $from}
+    end: {id: $to}
+    length: $length
+    filter: $filter
+    maxTempoChangePercent: $maxTempoChangePercent
+    artistSpacing: $artistSpacing
+    compatibleKeysOnly: $compatibleKeysOnly
+    excludedTracks: $excludedTracks
+  ) {
     steps {
       track {
         ...MixedTrack
       }
+    }
+    unmet {
+      rule
+      asked
+      found
     }
   }
 }
@@ -1795,6 +1824,7 @@ export const MixStepsDocument = new TypedDocumentString(`
   recordingId
   trackName
   artist
+  album
   thumbnailUrl
   analysis {
     __typename
@@ -1834,6 +1864,7 @@ export const MixAlternativesDocument = new TypedDocumentString(`
   recordingId
   trackName
   artist
+  album
   thumbnailUrl
   analysis {
     __typename
