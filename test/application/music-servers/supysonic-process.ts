@@ -1,8 +1,10 @@
+import { createHash, randomBytes } from "node:crypto";
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import Sqlite from "better-sqlite3";
 import { findProgram } from "../../installed-program.js";
 import { waitUntil } from "../../wait-until.js";
 import { findFreePort } from "../proxies/proxy-process.js";
@@ -69,9 +71,58 @@ socket = ${folder}/daemon.sock
     return [...lines].map(([, method = "", status]) => ({ method, status: Number(status) }));
   }
 
+  /** Asks it for something as another client of the user does; returns the reply. */
+  async ask(
+    method: string,
+    parameters: Readonly<Record<string, string>> = {},
+  ): Promise<Readonly<Record<string, unknown>>> {
+    const login = { u: this.user, p: this.password, c: "another", v: "1.12.0", f: "json" };
+    const query = new URLSearchParams({ ...parameters, ...login });
+    const reply = await fetch(`${this.url}/rest/${method}.view?${query.toString()}`);
+    const body = (await reply.json()) as { readonly "subsonic-response": object };
+    return { ...body["subsonic-response"] };
+  }
+
   /** Lets it find what has changed in its folder. */
   async scan(): Promise<void> {
     await this.#run("folder", "scan", "music");
+  }
+
+  /**
+   * Adds songs to its database that have no files, in albums of so many songs, as a server has them whose disk is away. Its tables and the form of
+   * their ids are those of supysonic 0.7.2, `schema/sqlite.sql`.
+   */
+  async addMadeUpSongs(albums: number, songs: number): Promise<void> {
+    await this.stop();
+    const database = new Sqlite(join(this.folder, "supysonic.db"));
+    const root = database.prepare("select id, path from folder where root").get() as {
+      readonly id: number;
+      readonly path: string;
+    };
+    const times = { created: "2026-01-01 00:00:00", modified: 1_767_225_600 };
+    const addArtist = database.prepare("insert into artist (id, name) values (?, ?)");
+    const addAlbum = database.prepare("insert into album (id, name, artist_id) values (?, ?, ?)");
+    const addTrack = database.prepare(
+      `insert into track (id, disc, number, title, duration, has_art, album_id, artist_id, bitrate, path, path_hash,
+        created, last_modification, play_count, root_folder_id, folder_id)
+      values (?, 1, ?, ?, 180, 0, ?, ?, 320, ?, ?, ?, ?, 0, ?, ?)`,
+    );
+    database.transaction(() => {
+      for (let album = 0; album < albums; album++) {
+        const [artistId, albumId] = [randomBytes(16), randomBytes(16)];
+        addArtist.run(artistId, `Made-up artist ${album}`);
+        addAlbum.run(albumId, `Made-up album ${album}`, artistId);
+        for (let song = 0; song < songs; song++) {
+          const path = `${root.path}/made-up/${album}/${song}.flac`;
+          const hash = createHash("sha1").update(path).digest();
+          const title = `Made-up song ${album}, ${song}`;
+          const labels = [randomBytes(16), song + 1, title, albumId, artistId, path, hash] as const;
+          addTrack.run(...labels, times.created, times.modified, root.id, root.id);
+        }
+      }
+    })();
+    database.close();
+    await this.start();
   }
 
   /** Gives the user another password. */
