@@ -3,6 +3,7 @@ import type { CatalogueServices } from "./compose-catalogue.js";
 import type { Queue } from "./compose-jobs.js";
 import type { LibraryFiles } from "./compose-library-files.js";
 import type { Runtime } from "./compose-runtime.js";
+import type { SearchServices } from "./compose-search.js";
 import type { Storage } from "./compose-storage.js";
 import { DiskAudioReader } from "../adapters/library/disk-audio-reader.js";
 import { NativeFolderChanges } from "../adapters/library/native-folder-changes.js";
@@ -16,6 +17,8 @@ import { LibraryUpdates } from "../services/library/library-updates.js";
 import { LibraryVerification } from "../services/library/library-verification.js";
 import { LibraryWatch } from "../services/library/library-watch.js";
 import { MusicServerService } from "../services/music-servers/music-server-service.js";
+import { PlaylistSending } from "../services/music-servers/playlist-sending.js";
+import { ServerPlaylistService } from "../services/music-servers/server-playlist-service.js";
 import { StoredCheckService } from "../services/operations/stored-check-service.js";
 import type { Services } from "../services/services.js";
 
@@ -30,6 +33,7 @@ export interface Library {
     | "libraryVerification"
     | "libraryWatch"
     | "musicServers"
+    | "serverPlaylists"
     | "storedChecks"
   >;
   start(): void;
@@ -42,9 +46,10 @@ export function composeLibrary({
   runtime: { clock, disk, failureLog, logger, random },
   storage,
   files: { audio, folders, knownFolders, openMusicServer, recordings },
+  search: { tracks },
   queue: { administration, failures, jobs },
   analyses: { requiredVersion, start },
-  catalogue: { playlistFiles },
+  catalogue: { playlistFiles, playlists },
 }: {
   readonly config: Pick<Config, "library" | "storage">;
   readonly runtime: Pick<Runtime, "clock" | "disk" | "failureLog" | "logger" | "random">;
@@ -57,16 +62,20 @@ export function composeLibrary({
     | "libraryFiles"
     | "libraryProgress"
     | "musicServers"
+    | "playlists"
     | "scans"
     | "seals"
+    | "serverPlaylists"
+    | "songs"
   >;
   readonly files: Pick<
     LibraryFiles,
     "audio" | "folders" | "knownFolders" | "openMusicServer" | "recordings"
   >;
+  readonly search: Pick<SearchServices, "tracks">;
   readonly queue: Pick<Queue, "administration" | "failures" | "jobs">;
   readonly analyses: Pick<Analyses, "requiredVersion" | "start">;
-  readonly catalogue: Pick<CatalogueServices, "playlistFiles">;
+  readonly catalogue: Pick<CatalogueServices, "playlistFiles" | "playlists">;
 }): Library {
   const { directories, folderSettings, libraryFiles, libraryProgress } = storage;
   const { trackFailures } = failures;
@@ -93,6 +102,14 @@ export function composeLibrary({
     clock,
     requiredVersion,
   });
+  const serverPlaylists = new ServerPlaylistService({
+    ...{ store: storage.serverPlaylists, servers: storage.musicServers, playlists },
+    sending: new PlaylistSending({
+      ...{ store: storage.serverPlaylists, servers: storage.musicServers, open: openMusicServer },
+      ...{ songs: storage.songs, stored: storage.playlists, playlists, tracks, clock, logger },
+    }),
+    ...{ clock, failures: failureLog },
+  });
   const library = new LibraryService({
     folders,
     knownFolders,
@@ -106,7 +123,10 @@ export function composeLibrary({
     reader: new DiskAudioReader({ disk }),
     scans,
     onStored: () => libraryAnalysis.wake(),
-    onScanned: () => playlistFiles.writeAll(),
+    onScanned: async () => {
+      await playlistFiles.writeAll();
+      await serverPlaylists.sendAfterScan();
+    },
   });
   const libraryWatch = new LibraryWatch({
     library,
@@ -146,17 +166,20 @@ export function composeLibrary({
       libraryVerification,
       libraryWatch,
       musicServers,
+      serverPlaylists,
       storedChecks,
     },
     start() {
       if (isAnalysed) libraryAnalysis.start();
       libraryWatch.start();
+      serverPlaylists.start();
       storedChecks.start();
       goneAnalyses.start();
     },
     async close() {
       await goneAnalyses.close();
       await storedChecks.close();
+      await serverPlaylists.close();
       await libraryWatch.close();
       await libraryAnalysis.close();
     },

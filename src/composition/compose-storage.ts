@@ -29,6 +29,7 @@ import { SqlScanStore } from "../adapters/storage/library/sql-scan-store.js";
 import { SqlLibraryProgress } from "../adapters/storage/library/sql-library-progress.js";
 import { SqlLibrarySearch } from "../adapters/storage/library-search/sql-library-search.js";
 import { SqlMusicServerStore } from "../adapters/storage/music-servers/sql-music-server-store.js";
+import { SqlServerPlaylistStore } from "../adapters/storage/music-servers/sql-server-playlist-store.js";
 import { SqlSongStore } from "../adapters/storage/music-servers/sql-song-store.js";
 import { SqlPlaylistFileRecord } from "../adapters/storage/playlists/sql-playlist-file-record.js";
 import { SqlPlaylistStore } from "../adapters/storage/playlists/sql-playlist-store.js";
@@ -63,6 +64,7 @@ import type { LibraryProgress } from "../ports/library/library-progress.js";
 import type { IdLinkStore } from "../ports/metadata/id-link-store.js";
 import type { MetadataCache } from "../ports/metadata/metadata-cache.js";
 import type { MusicServerStore } from "../ports/music-servers/music-server-store.js";
+import type { ServerPlaylistStore } from "../ports/music-servers/server-playlist-store.js";
 import type { SongStore } from "../ports/music-servers/song-store.js";
 import type { PlaylistFileRecord } from "../ports/playlists/playlist-file-record.js";
 import type { PlaylistStore } from "../ports/playlists/playlist-store.js";
@@ -109,6 +111,8 @@ export interface Storage {
   readonly musicServers: MusicServerStore;
   /** What music servers list. */
   readonly songs: SongStore;
+  /** Which playlists are kept on music servers. */
+  readonly serverPlaylists: ServerPlaylistStore;
   readonly playlists: PlaylistStore;
   readonly playlistFileRecord: PlaylistFileRecord;
   readonly webhooks: WebhookStore;
@@ -137,6 +141,7 @@ export async function composeStorage({
   const { databaseUrl, connections, dataFolder, secretsKey } = config.storage;
   const database = await openDatabase({ url: databaseUrl, connections }).catch(refuseToStart);
   const time = given.sharedTime ?? databaseTimes[database.system];
+  const key = openSecretKey({ system: database.system, databaseUrl, dataFolder, secretsKey });
   const snapshots = new CatalogueSnapshots({ database, logger });
   const catalogue = new CatalogueIndex(database, snapshots);
   const recent = new RecentRecordings({ clock });
@@ -181,11 +186,9 @@ export async function composeStorage({
       ttlSeconds: config.cache.ttlSeconds,
     }),
     idLinks: new SqlIdLinks({ database }),
-    musicServers: new SqlMusicServerStore({
-      ...{ database, clock, logger },
-      key: openSecretKey({ system: database.system, databaseUrl, dataFolder, secretsKey }),
-    }),
+    musicServers: new SqlMusicServerStore({ database, clock, logger, key }),
     songs: new SqlSongStore({ database, recent }),
+    serverPlaylists: new SqlServerPlaylistStore({ database, key, time }),
     playlists: new SqlPlaylistStore({ database }),
     playlistFileRecord,
     webhooks,

@@ -45,7 +45,9 @@ export async function compose(
   const identification = composeIdentification({
     ...{ config, runtime, storage, providers, search, catalogue },
   });
-  const library = composeLibrary({ config, runtime, storage, files, queue, analyses, catalogue });
+  const library = composeLibrary({
+    ...{ config, runtime, storage, files, search, queue, analyses, catalogue },
+  });
   const operations = composeOperations({
     runtime,
     storage,

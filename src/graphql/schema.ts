@@ -49,6 +49,7 @@ import {
   PlaylistRowsResolver,
   PlaylistsResolver,
 } from "./playlists/playlists-resolver.js";
+import { ServerPlaylistsResolver } from "./playlists/server-playlists-resolver.js";
 import type { RequestContext } from "./request-context.js";
 import { MixPathResolver, MixStepResolver } from "./similarity/mix-path-resolver.js";
 import {
@@ -93,6 +94,7 @@ const resolverClasses = [
   PlaylistRowResolver,
   PlaylistRowsResolver,
   PlaylistsResolver,
+  ServerPlaylistsResolver,
   AnalysedRecordingResolver,
   CorrectionResolver,
   ForgettingResolver,

@@ -25,6 +25,7 @@ import type { LibraryStatusService } from "./library/library-status-service.js";
 import type { LibraryWatch } from "./library/library-watch.js";
 import type { LibraryService } from "./library/library-service.js";
 import type { MusicServerService } from "./music-servers/music-server-service.js";
+import type { ServerPlaylistService } from "./music-servers/server-playlist-service.js";
 import type { SongIdService } from "./music-servers/song-id-service.js";
 import type { StoredCheckService } from "./operations/stored-check-service.js";
 import type { MetricsService } from "./operations/metrics-service.js";
@@ -86,6 +87,7 @@ export interface Services {
   readonly libraryUpdates: LibraryUpdates;
   readonly libraryWatch: Pick<LibraryWatch, "requestScan" | "requestSurvey" | "scanFirst">;
   readonly musicServers: MusicServerService;
+  readonly serverPlaylists: ServerPlaylistService;
   readonly songIds: SongIdService;
   readonly storedChecks: StoredCheckService;
   readonly webhooks: WebhookService;

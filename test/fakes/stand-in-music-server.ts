@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { StandInAudio, type AudioBehaviour } from "./music-servers/stand-in-audio.js";
+import { StandInPlaylists } from "./music-servers/stand-in-playlists.js";
 
 /** A song of the stand-in: its file, and what else its server says of it, by the names of the API. */
 export interface StandInSong {
@@ -49,6 +50,7 @@ class Refusal extends Error {
 export class StandInMusicServer {
   readonly calls: SeenCall[] = [];
   songs: readonly StandInSong[] = [];
+  readonly playlists = new StandInPlaylists();
   user = "ann";
   password = "secret";
   apiKey: string | undefined;
@@ -178,8 +180,15 @@ export class StandInMusicServer {
       case "getSong":
         return { song: childOf(this.#songOf(query)) };
       default:
-        throw new Refusal(0, "Not implemented", 501);
+        return this.#playlistContentOf(method, query);
     }
+  }
+
+  #playlistContentOf(method: string, query: URLSearchParams): Content {
+    const content = this.playlists.contentOf(method, query, this.user);
+    if (content === false) throw new Refusal(0, "Not implemented", 501);
+    if (content === undefined) throw new Refusal(70, "Playlist not found", 404);
+    return { ...content };
   }
 
   #search(query: URLSearchParams): Content {

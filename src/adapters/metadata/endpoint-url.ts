@@ -5,11 +5,12 @@
  * `https://mirror.example` and `https://mirror.example/ws/2` both lead to `/ws/2/recording`.
  *
  * @param path without a slash at the beginning
+ * @param parameters of the query; one with several values is repeated
  */
 export function endpointUrl(
   baseUrl: string,
   path: string,
-  parameters: Readonly<Record<string, string>> = {},
+  parameters: Readonly<Record<string, string | readonly string[]>> = {},
 ): URL {
   const url = new URL(baseUrl);
   const baseSegments = url.pathname.split("/").filter((segment) => segment !== "");
@@ -19,6 +20,9 @@ export function endpointUrl(
       baseSegments.slice(-last - 1).join("/") === pathSegments.slice(0, last + 1).join("/"),
   );
   url.pathname = [...baseSegments, ...pathSegments.slice(overlap + 1)].join("/");
-  url.search = new URLSearchParams(parameters).toString();
+  const entries = Object.entries(parameters).flatMap(([name, values]) =>
+    [values].flat().map((value): [string, string] => [name, value]),
+  );
+  url.search = new URLSearchParams(entries).toString();
   return url;
 }

@@ -42,6 +42,7 @@ export interface Schema {
   readonly recordingPins: RecordingPinsTable;
   readonly repeatableRequests: RepeatableRequestsTable;
   readonly rowSeals: RowSealsTable;
+  readonly serverPlaylists: ServerPlaylistsTable;
   readonly serverSongs: ServerSongsTable;
   readonly sessions: SessionsTable;
   readonly signInLinks: SignInLinksTable;
@@ -453,6 +454,28 @@ export interface MusicServersTable {
   /** `MountedFolder[]` as JSON. */
   readonly mounted: string;
   readonly addedAt: number;
+}
+
+/** One row per playlist that is kept on a music server. */
+export interface ServerPlaylistsTable {
+  readonly playlistId: string;
+  /** The name of the server. */
+  readonly server: string;
+  readonly kind: string;
+  /** 0 or 1. */
+  readonly isPublic: number;
+  /** Who signs in; `null` where the login of the server does, or an API key. */
+  readonly userName: string | null;
+  /** The password or the API key, encrypted; `null` where the login of the server signs in. */
+  readonly secret: string | null;
+  /** `ServerPlaylistProgress` as JSON. */
+  readonly progress: string;
+  /** 0 or 1. */
+  readonly isDue: number;
+  /** 0 or 1. */
+  readonly isEnding: number;
+  /** Until when a process holds it, by the time of the database, milliseconds since 1970; 0 where none does. */
+  readonly heldUntil: number;
 }
 
 /** One row per song that a music server lists, by its path below the folder of the server. */

@@ -8,6 +8,7 @@ import type { CommandContext } from "../command-context.js";
 import { collected } from "./filter-options.js";
 import { playlistEditCommands } from "./playlist-edit-commands.js";
 import { playlistImportCommand } from "./playlist-import-command.js";
+import { playlistServerCommands } from "./playlist-server-commands.js";
 import { NAMED_PLAYLIST, playlistNamed } from "./playlist-named.js";
 import {
   recipeParametersFrom,
@@ -56,7 +57,7 @@ export function playlistCommand(context: CommandContext): Command {
   );
   playlist
     .command("remove")
-    .description("Remove a playlist; a file that was written of it stays")
+    .description("Remove a playlist, also from music servers; a file that was written of it stays")
     .argument("<playlist>", NAMED_PLAYLIST)
     .action(async (named: string) => {
       await context.withServices(async (services) => {
@@ -75,6 +76,7 @@ export function playlistCommand(context: CommandContext): Command {
       });
     });
   for (const command of playlistEditCommands(context)) playlist.addCommand(command);
+  for (const command of playlistServerCommands(context)) playlist.addCommand(command);
   playlist.addCommand(playlistImportCommand(context));
   return playlist;
 }

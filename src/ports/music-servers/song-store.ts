@@ -37,6 +37,9 @@ export interface SongStore {
     recordingIds: readonly RecordingId[],
   ): Promise<ReadonlyMap<RecordingId, SongLabels>>;
 
+  /** Returns those of some ids by which a server calls a song of which the library has the file. */
+  findKnown(server: MusicServerName, ids: readonly string[]): Promise<ReadonlySet<string>>;
+
   /** Returns the artists that servers call by an id, one of each server: as the tags of one of its songs have it. */
   findArtists(
     id: string,

@@ -1,4 +1,8 @@
 import { z } from "zod";
+import {
+  serverPlaylistKinds,
+  serverPlaylistStates,
+} from "../../domain/music-server/server-playlist.js";
 import { playlistKinds } from "../../domain/playlist/playlist.js";
 import { answerOf, pageOf } from "../shapes/plain-shapes.js";
 import { recordingIdShape, trackRefShape, trackShape } from "../shapes/track-shapes.js";
@@ -84,3 +88,38 @@ export const playlistRowsAnswer = answerOf(z.array(playlistRowShape)).extend({
     revision: z.int().min(1).describe("The revision of the playlist that the page is of."),
   }),
 });
+
+export const serverPlaylistShape = z
+  .object({
+    server: z.string().describe("The name of the music server."),
+    kind: z.enum(serverPlaylistKinds),
+    isPublic: z.boolean(),
+    user: z
+      .string()
+      .nullable()
+      .describe("Who owns it there; `null` for the user by whom the server was added."),
+    state: z
+      .enum(serverPlaylistStates)
+      .describe(
+        "`waiting`: it is sent within seconds. `sent`: the server has it as it was last sent. `changed`, `removed`: somebody did that there, so that it is not sent any more. `failed`: see `problem`; it is tried again each minute.",
+      ),
+    songCount: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe(
+        "How many songs were sent; of favourites, how many were made some; `null` before that.",
+      ),
+    leftOut: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe("How many of its tracks the server does not have; `null` before it was sent."),
+    sentAt: z.iso.datetime().nullable().describe("When it last changed there."),
+    problem: z.string().nullable().describe("Why it was not sent, a sentence."),
+  })
+  .describe("How a playlist is kept on a music server.");
+
+export const serverPlaylistAnswer = answerOf(serverPlaylistShape);
+
+export const serverPlaylistsAnswer = answerOf(z.array(serverPlaylistShape));

@@ -23,6 +23,10 @@ import {
   knownTimeNames,
 } from "../../domain/catalogue/known-fields.js";
 import { textTags } from "../../domain/catalogue/text-tags.js";
+import {
+  serverPlaylistKinds,
+  type ServerPlaylistParameters,
+} from "../../domain/music-server/server-playlist.js";
 import { objectMessages, shaped } from "../request/shaped.js";
 import { describedAs } from "../shapes/plain-shapes.js";
 import { trackRefShape } from "../shapes/track-shapes.js";
@@ -220,4 +224,30 @@ export function playlistEditFrom(body: unknown): PlaylistEditParameters {
  */
 export function playlistFrom(body: unknown): PlaylistParameters {
   return shaped(body, playlistWishShape);
+}
+
+const loginPart = z.unknown().optional().meta(describedAs(z.string().nullish()));
+
+export const serverPlaylistWishShape = strictObject(
+  {
+    kind: text
+      .meta(describedAs(z.enum(serverPlaylistKinds).nullish()))
+      .describe(
+        "`playlist`, when absent; or `favourites`: its songs become favourites of the user, and those that leave it none any more, unless they were some before.",
+      ),
+    isPublic: flag.describe("Whether all users of the music server see it; `false` when absent."),
+    user: loginPart.describe("Who is to own it there; the user of the music server when absent."),
+    password: loginPart.describe("Of this user; it is stored encrypted, and never answered."),
+    apiKey: loginPart.describe("In place of a user and a password."),
+  },
+  "a playlist on a music server",
+);
+
+/**
+ * Returns how a playlist is to be kept on a music server, as the body of a request says it; the service validates its members.
+ *
+ * @throws {InvalidInputError} names the member that has another type or is unknown
+ */
+export function serverPlaylistFrom(body: unknown): ServerPlaylistParameters {
+  return shaped(body, serverPlaylistWishShape);
 }

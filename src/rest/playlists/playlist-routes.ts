@@ -1,11 +1,9 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
-import type { Scope } from "../../domain/api-key.js";
 import { MAX_PLAYLIST_LENGTH, type Playlist } from "../../domain/playlist/playlist.js";
 import { parseRowCursor } from "../../domain/playlist/row-cursor.js";
-import { forbidCaching } from "../../http/caching.js";
 import { requestBudget } from "../../http/request-budget.js";
-import { identityOf, localsOf } from "../../http/request-locals.js";
+import { localsOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "../../services/catalogue/catalogue-service.js";
 import type { PlaylistItem } from "../../services/playlists/playlist-rows.js";
@@ -27,6 +25,8 @@ import {
 import type { JsonOf } from "../shapes/plain-shapes.js";
 import type { playlistRowShape } from "./playlist-answers.js";
 import { toPlaylistJson } from "./playlist-json.js";
+import { ownerOf } from "./playlist-owner.js";
+import { serverPlaylistRoutes } from "./server-playlist-routes.js";
 
 /** The routes of playlists that stay. An API key has access to its own playlists only. */
 export function playlistRoutes(services: Services): Router {
@@ -34,6 +34,7 @@ export function playlistRoutes(services: Services): Router {
     collectionRoutes(services),
     itemRoutes(services),
     changeRoutes(services),
+    serverPlaylistRoutes(services),
     routesFrom({
       "/playlists/:id/rows": { get: rowsHandler(services) },
       "/playlists/:id/tracks": { produces: exportableTypes, get: tracksHandler(services) },
@@ -165,14 +166,6 @@ function rowsHandler(services: Services): RequestHandler<{ readonly id: string }
     const data = found.items.map((item) => toPlaylistRowJson(item, baseUrl));
     response.json({ success: true, data, page: { ...page, revision: playlist.revision } });
   };
-}
-
-/** Returns the API key of a request. Responses are kept for no other key. */
-function ownerOf(access: Services["access"], response: Response, scope: Scope): string {
-  forbidCaching(response);
-  const identity = identityOf(response);
-  access.requireScope(identity, "read");
-  return access.requireScope(identity, scope).lookup;
 }
 
 function toPlaylistRowJson(

@@ -1,8 +1,10 @@
 import { rowCursorFrom } from "../../../src/domain/playlist/row-cursor.js";
+import { parseMusicServerName } from "../../../src/domain/music-server/music-server.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { recordingOf } from "../../fakes/measured-audio.js";
 import { candidate } from "../../fakes/fake-provider.js";
 import type { DescribedRequest, Stage } from "./described-request.js";
+import { addHome } from "./music-server-exchanges.js";
 
 const path = "/api/audio/playlists";
 const jsonBody = { "content-type": "application/json" };
@@ -134,9 +136,80 @@ const importRequests: readonly DescribedRequest[] = [
   },
 ];
 
+const servers = (): string => `${one()}/servers`;
+const onHome = (): string => `${servers()}/home`;
+
+/** Keeps a playlist of rows, and adds a music server, which the returned function closes. */
+const keptBesideHome = async (stage: Stage): Promise<() => void> => {
+  await keptRows(stage);
+  return addHome(stage);
+};
+/** Keeps the playlist on the server, too. */
+const keptOnHome = async (stage: Stage): Promise<() => void> => {
+  const close = await keptBesideHome(stage);
+  const { owner, application } = stage;
+  const name = parseMusicServerName("home");
+  await application.services.serverPlaylists.keep(owner, created, name, { isPublic: true });
+  return close;
+};
+
+/** Requests that keep playlists on music servers. */
+const serverPlaylistRequests: readonly DescribedRequest[] = [
+  { operationId: "listServersOfPlaylist", status: 200, path: servers, given: keptOnHome },
+  { operationId: "listServersOfPlaylist", status: 404, path: `${unknown}/servers` },
+  {
+    operationId: "keepPlaylistOnServer",
+    status: 200,
+    path: onHome,
+    headers: jsonBody,
+    body: body({ kind: "playlist", isPublic: true, user: "ben", password: "a password" }),
+    given: keptBesideHome,
+  },
+  {
+    operationId: "keepPlaylistOnServer",
+    status: 400,
+    path: onHome,
+    headers: jsonBody,
+    body: body({ kind: "favourites", isPublic: true }),
+    given: keptBesideHome,
+  },
+  {
+    operationId: "keepPlaylistOnServer",
+    status: 404,
+    path: () => `${servers()}/nowhere`,
+    headers: jsonBody,
+    body: body({ apiKey: "a key" }),
+    given: keptBesideHome,
+  },
+  {
+    operationId: "keepPlaylistOnServer",
+    status: 413,
+    path: onHome,
+    headers: jsonBody,
+    body: body({ user: "x".repeat(70_000) }),
+    given: keptBesideHome,
+  },
+  {
+    operationId: "keepPlaylistOnServer",
+    status: 415,
+    path: onHome,
+    body: body({}),
+    given: keptBesideHome,
+  },
+  { operationId: "takePlaylistFromServer", status: 200, path: onHome, given: keptOnHome },
+  {
+    operationId: "takePlaylistFromServer",
+    status: 400,
+    path: () => `${servers()}/Home`,
+    given: keptOnHome,
+  },
+  { operationId: "takePlaylistFromServer", status: 404, path: onHome, given: keptBesideHome },
+];
+
 /** Requests for playlists that stay. */
 export const playlistRequests: readonly DescribedRequest[] = [
   ...importRequests,
+  ...serverPlaylistRequests,
   { operationId: "listPlaylists", status: 200, path, given: kept },
   { operationId: "createPlaylist", status: 201, path, headers: jsonBody, body: wish, given: kept },
   { operationId: "createPlaylist", status: 400, path, headers: jsonBody, body: "{}" },

@@ -19,6 +19,9 @@ const describeWithSupysonic = hasSupysonic ? describe : describe.skip;
 const demo = fileURLToPath(packageFile("src/demo/library/"));
 const signal = new AbortController().signal;
 
+/** Albums of 500 songs that supysonic, which takes milliseconds for each song, is listed with: 100 for a large library. */
+const ALBUMS = Number(process.env["SUPYSONIC_ALBUMS"] ?? 8);
+
 /** Returns short songs of one artist, each with other audio. */
 const shortSongs = (count: number): Readonly<Record<string, Uint8Array>> =>
   Object.fromEntries(
@@ -56,7 +59,9 @@ describeWithSupysonic("supysonic as a library (skipped where it is not installed
   });
 
   async function add(
-    options: Partial<Pick<AddedMusicServer, "bytesPerSecond" | "mounted">> = {},
+    options: Partial<
+      Pick<AddedMusicServer, "bytesPerSecond" | "mounted" | "requestsPerSecond">
+    > = {},
   ): Promise<void> {
     const { url, user, password: secret } = supysonic;
     await application.services.musicServers.add(
@@ -136,6 +141,42 @@ describeWithSupysonic("supysonic as a library (skipped where it is not installed
     expect(analyzer.received).toHaveLength(25);
   });
 
+  it("is measured whole with 300 files, slowly and over a restart", async () => {
+    const all = shortSongs(288);
+    for (const [path, bytes] of Object.entries(all)) await writeFile(join(music, path), bytes);
+    await supysonic.scan();
+    await add({ requestsPerSecond: 100 });
+    const report = await scan();
+
+    const analysing = analyse();
+    await waitUntil(() => analyzer.received.length >= 100);
+    await supysonic.stop();
+    await supysonic.start();
+    await analysing;
+
+    expect(report).toMatchObject({ added: 300, failed: [] });
+    const { items } = await application.services.libraryStatus.listFailed({ first: 10 });
+    expect(items).toEqual([]);
+    expect(analyzer.received).toHaveLength(300);
+  });
+
+  it("is listed with thousands of songs by pages, and again without a change", async () => {
+    await supysonic.addMadeUpSongs(ALBUMS, 500);
+    await add({ requestsPerSecond: 1_000 });
+
+    const first = await scan();
+    const requests = supysonic.answered.length;
+    const second = await scan();
+    const [server] = await application.services.musicServers.list();
+
+    const files = 24 + 500 * ALBUMS;
+    expect(first).toMatchObject({ added: files, failed: [], unreachable: [] });
+    expect(second).toMatchObject({ added: 0, changed: 0, moved: 0, deleted: 0 });
+    expect(server).toMatchObject({ fileCount: files });
+    // One for each album, and few others.
+    expect(requests).toBeLessThan(ALBUMS + 30);
+  }, 900_000);
+
   it("is away while its password is another one, and works again with the new one", async () => {
     await add();
     await scan();
@@ -190,6 +231,97 @@ describeWithSupysonic("supysonic as a library (skipped where it is not installed
     expect(sent.status).toBe(200);
     expect(Buffer.from(await sent.arrayBuffer()).equals(long)).toBe(true);
     expect(supysonic.answered).toContainEqual({ method: "download", status: 206 });
+  });
+
+  /** What another client sees of a playlist. */
+  interface SeenPlaylist {
+    readonly id: string;
+    readonly name: string;
+    readonly public: boolean;
+    readonly entry?: readonly { readonly id: string; readonly title: string }[];
+  }
+  async function seenPlaylists(): Promise<readonly SeenPlaylist[]> {
+    const { playlists } = (await supysonic.ask("getPlaylists")) as {
+      playlists: { playlist?: readonly SeenPlaylist[] };
+    };
+    const seen: SeenPlaylist[] = [];
+    for (const { id } of playlists.playlist ?? []) {
+      const { playlist } = await supysonic.ask("getPlaylist", { id });
+      seen.push(playlist as SeenPlaylist);
+    }
+    return seen;
+  }
+  const titlesIn = ({ entry = [] }: SeenPlaylist): readonly string[] =>
+    entry.map(({ title }) => title);
+
+  it("gets playlists, which change in their place until somebody changes them there", async () => {
+    await add();
+    await scan();
+    await analyse();
+    const { playlists, serverPlaylists } = application.services;
+    const tracksOf = (...numbers: readonly number[]): readonly string[] =>
+      numbers.map((number) => trackKeyFrom("Ann", `Song ${number}`));
+    const { id } = await playlists.create("operator", { name: "Calm", tracks: tracksOf(3, 1) });
+    const server = parseMusicServerName("home");
+    /** Sends it, unless the server does at this moment, until it is as far as that. */
+    const isSent = async (state: string): Promise<boolean> =>
+      (await serverPlaylists.send({ playlistId: id, server }))?.state === state;
+    await serverPlaylists.keep(undefined, id, server, { isPublic: true });
+
+    await waitUntil(() => isSent("sent"));
+    const created = await seenPlaylists();
+    await playlists.change(undefined, id, { name: "Quiet", tracks: tracksOf(5, 3, 2) });
+    await rm(join(music, "Ann/First/2.aiff"));
+    await supysonic.scan();
+    await scan();
+    await waitUntil(async () => (await seenPlaylists())[0]?.name === "Quiet");
+    await waitUntil(() => isSent("sent"));
+    const updated = await seenPlaylists();
+    const [{ id: remoteId } = { id: "" }] = updated;
+    await supysonic.ask("updatePlaylist", { playlistId: remoteId, songIndexToRemove: "0" });
+    await playlists.change(undefined, id, { name: "Loud", tracks: tracksOf(7) });
+    await waitUntil(() => isSent("changed"));
+    const left = await seenPlaylists();
+
+    expect(created).toMatchObject([{ name: "Calm", public: true }]);
+    expect(created.map(titlesIn)).toEqual([["Song 3", "Song 1"]]);
+    expect(updated).toMatchObject([{ id: created[0]?.id, name: "Quiet" }]);
+    expect(updated.map(titlesIn)).toEqual([["Song 5", "Song 3"]]);
+    expect(left.map(titlesIn)).toEqual([["Song 3"]]);
+  });
+
+  it("gets favourites, and keeps those that somebody has made", async () => {
+    await add();
+    await scan();
+    await analyse();
+    const { playlists, serverPlaylists } = application.services;
+    const tracks = [1, 2].map((number) => trackKeyFrom("Ann", `Song ${number}`));
+    const { id } = await playlists.create("operator", { name: "Best", tracks });
+    const server = parseMusicServerName("home");
+    const starred = async (): Promise<readonly string[]> => {
+      const { starred2 } = (await supysonic.ask("getStarred2")) as {
+        starred2: { song?: readonly { readonly title: string }[] };
+      };
+      return (starred2.song ?? []).map(({ title }) => title).sort();
+    };
+    const { searchResult3 } = (await supysonic.ask("search3", { query: "Song 2" })) as {
+      searchResult3: { song: readonly { readonly id: string }[] };
+    };
+    await supysonic.ask("star", { id: searchResult3.song[0]!.id });
+    await serverPlaylists.keep(undefined, id, server, { kind: "favourites" });
+
+    const key = { playlistId: id, server };
+    await waitUntil(async () => (await serverPlaylists.send(key))?.state === "sent");
+    const made = await starred();
+    await scan();
+    const favourites = await application.get("/api/audio/tracks?isFavourite=true&order=trackName");
+    await serverPlaylists.takeBack(undefined, id, server);
+    await waitUntil(async () => (await serverPlaylists.send(key)) === undefined);
+
+    expect(made).toEqual(["Song 1", "Song 2"]);
+    const { data } = (await favourites.json()) as { data: { trackName: string }[] };
+    expect(data.map(({ trackName }) => trackName)).toEqual(["Song 1", "Song 2"]);
+    expect(await starred()).toEqual(["Song 2"]);
   });
 
   it("sends all others while the file of one song is away, and that one when it is back", async () => {

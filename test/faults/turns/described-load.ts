@@ -108,6 +108,9 @@ function restValues({
     "editPlaylist id": rows.id,
     "copyPlaylist id": rows.id,
     "undoPlaylist id": rows.id,
+    "listServersOfPlaylist id": playlistId,
+    "keepPlaylistOnServer id": playlistId,
+    "takePlaylistFromServer id": playlistId,
     "getSonicSimilarTracks id": first,
     "findSonicPath startSongId": first,
     "findSonicPath endSongId": second,
@@ -244,6 +247,7 @@ function bodyOf(
       ],
     },
     ...{ copyPlaylist: {}, undoPlaylist: {}, retryLibraryAnalyses: {} },
+    keepPlaylistOnServer: { isPublic: true },
     reviewPlaylistImport: listOf(sample),
     importSpotifyIds: "spotify_id,isrc\n4uLU6hMCjMI75M1A2tKUQC,GBN9Y1100088\n",
     ...{ addLibraryFolder: { folder: "/x" }, pauseLibraryFolder: { folder: "/x", isPaused: true } },
@@ -319,6 +323,9 @@ function graphqlValues({
     "copyPlaylist id": JSON.stringify(rows.id),
     "copyPlaylist name": "null",
     "undoPlaylist id": JSON.stringify(rows.id),
+    "keepPlaylistOnServer input": `{ id: ${JSON.stringify(playlistId)}, server: "navidrome" }`,
+    "takePlaylistFromServer id": JSON.stringify(playlistId),
+    server: JSON.stringify("navidrome"),
   };
 }
 

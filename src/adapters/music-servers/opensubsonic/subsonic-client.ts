@@ -23,14 +23,17 @@ import {
   musicServerProblemFrom,
 } from "../music-server-http.js";
 import {
+  listOf,
   refusalOf,
   subsonicCodes,
   subsonicContentOf,
   SubsonicError,
   type SubsonicContent,
+  type SubsonicParameters,
 } from "./subsonic-reply.js";
 import { findServedCover } from "../served-cover.js";
 import { isAudio, songStreamOf } from "../song-stream.js";
+import { SubsonicPlaylists } from "./subsonic-playlists.js";
 import { listedSongOf, subsonicSong } from "./subsonic-song.js";
 
 /** The version of the API that is spoken: the last one of Subsonic, which OpenSubsonic extends. */
@@ -45,10 +48,9 @@ const MAX_REPLY_BYTES = 32 * 1024 * 1024;
 /** Maximum length of a reply that comes in place of audio. */
 const MAX_REFUSAL_BYTES = 64 * 1024;
 
-type Parameters = Readonly<Record<string, string>>;
-
 /** Asks a server that speaks the API of OpenSubsonic or Subsonic. */
 export class SubsonicClient implements MusicServerClient {
+  readonly playlists: SubsonicPlaylists;
   readonly #http: MusicServerHttp;
   /** Whether the user may download, as far as is known; otherwise the stream is asked for. */
   #mayDownload = true;
@@ -58,6 +60,10 @@ export class SubsonicClient implements MusicServerClient {
     private readonly needs: { readonly userAgent: string; readonly clock: Clock },
   ) {
     this.#http = new MusicServerHttp({ ...needs, ...server });
+    this.playlists = new SubsonicPlaylists(
+      (method, parameters, bounds) => this.#ask(method, parameters, bounds),
+      server.user,
+    );
   }
 
   async check(signal: AbortSignal): Promise<MusicServerAbout> {
@@ -187,7 +193,7 @@ export class SubsonicClient implements MusicServerClient {
   /** Asks something of a server that may not know it; `undefined` where it does not, or has nothing of it. */
   async #askWhereKnown(
     method: string,
-    parameters: Parameters,
+    parameters: SubsonicParameters,
     signal: AbortSignal,
   ): Promise<SubsonicContent | undefined> {
     try {
@@ -200,7 +206,7 @@ export class SubsonicClient implements MusicServerClient {
 
   async #ask(
     method: string,
-    parameters: Parameters,
+    parameters: SubsonicParameters,
     options: {
       readonly signal: AbortSignal;
       readonly attempts?: number;
@@ -215,7 +221,7 @@ export class SubsonicClient implements MusicServerClient {
 
   #address(
     method: string,
-    parameters: Parameters,
+    parameters: SubsonicParameters,
     sendsPassword: boolean = this.server.sendsPassword,
   ): URL {
     const login = loginOf(this.server, sendsPassword);
@@ -232,7 +238,7 @@ export class SubsonicClient implements MusicServerClient {
 function loginOf(
   { user, secret }: Pick<NewMusicServer, "user" | "secret">,
   sendsPassword: boolean,
-): Parameters {
+): SubsonicParameters {
   if (user === null) return { apiKey: secret };
   if (sendsPassword) return { u: user, p: `enc:${Buffer.from(secret).toString("hex")}` };
   const salt = randomBytes(8).toString("hex");
@@ -270,14 +276,6 @@ const indexesShape = z.object({
 });
 
 const withId = z.object({ id: z.coerce.string().min(1) });
-
-/** Returns a list in a reply; a list of one may be written without the brackets, and an empty one not at all. */
-function listOf(content: SubsonicContent, outer: string, inner: string): readonly unknown[] {
-  const holder = z.looseObject({}).safeParse(content[outer]);
-  const list = holder.data?.[inner];
-  if (list === undefined) return [];
-  return Array.isArray(list) ? list : [list];
-}
 
 const songsOf = (list: readonly unknown[]): readonly ListedSong[] =>
   songsOfPage(subsonicSong, listedSongOf, list);

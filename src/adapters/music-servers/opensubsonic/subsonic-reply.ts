@@ -47,6 +47,9 @@ const envelope = z.object({
   }),
 });
 
+/** The parameters of a request; one with several values is repeated. */
+export type SubsonicParameters = Readonly<Record<string, string | readonly string[]>>;
+
 /** What is in a reply, by the names of the API. */
 export type SubsonicContent = z.output<typeof envelope>["subsonic-response"];
 
@@ -63,6 +66,14 @@ export function subsonicContentOf(reply: MusicServerReply): SubsonicContent {
   if (content.status === "ok" && reply.status < 400) return content;
   const { code = 0, message = "" } = content.error ?? {};
   throw errorOf(code, message);
+}
+
+/** Returns a list in a reply; a list of one may be written without the brackets, and an empty one not at all. */
+export function listOf(content: SubsonicContent, outer: string, inner: string): readonly unknown[] {
+  const holder = z.looseObject({}).safeParse(content[outer]);
+  const list = holder.data?.[inner];
+  if (list === undefined) return [];
+  return Array.isArray(list) ? list : [list];
 }
 
 /**

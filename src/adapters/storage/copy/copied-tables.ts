@@ -46,6 +46,12 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: "playlist_revisions", key: ["playlist_id", "revision"] },
   { name: "playlist_rows", key: ["playlist_id", "number"] },
   { name: "playlist_files", key: ["folder", "name", "digest"] },
+  // No process sends a playlist of the copy.
+  {
+    name: "server_playlists",
+    key: ["playlist_id", "server"],
+    convert: (row) => ({ ...row, held_until: 0 }),
+  },
   { name: "id_links", key: ["spotify_id"] },
   { name: "webhooks", key: ["id"] },
   // No process sends a delivery of the copy.

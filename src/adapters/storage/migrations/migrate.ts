@@ -49,6 +49,7 @@ import { knowMountedSongs } from "./0050-know-mounted-songs.js";
 import { knowSongsOfRecordings } from "./0051-know-songs-of-recordings.js";
 import { knowArtistsOfSongs } from "./0052-know-artists-of-songs.js";
 import { knowPlaylistFiles } from "./0053-know-playlist-files.js";
+import { keepPlaylistsOnServers } from "./0054-keep-playlists-on-servers.js";
 import { keepAnswers } from "./0026-keep-answers.js";
 import { keepSessions } from "./0025-keep-sessions.js";
 import { keepTaggedValues } from "./0024-keep-tagged-values.js";
@@ -106,6 +107,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0051-know-songs-of-recordings": knowSongsOfRecordings,
   "0052-know-artists-of-songs": knowArtistsOfSongs,
   "0053-know-playlist-files": knowPlaylistFiles,
+  "0054-keep-playlists-on-servers": keepPlaylistsOnServers,
 };
 
 /** Names of all migrations, ascending. */

@@ -65,6 +65,7 @@ export class SqlMusicServerStore implements MusicServerStore {
           .where("name", "=", name)
           .executeTakeFirstOrThrow();
         await transaction.deleteFrom("serverSongs").where("server", "=", name).execute();
+        await transaction.deleteFrom("serverPlaylists").where("server", "=", name).execute();
         return numDeletedRows === 1n;
       }),
     );

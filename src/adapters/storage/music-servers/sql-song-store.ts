@@ -113,6 +113,22 @@ export class SqlSongStore implements SongStore {
     return found;
   }
 
+  async findKnown(server: MusicServerName, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const known = new Set<string>();
+    for (const some of portionsOf(ids, ROWS_PER_STATEMENT)) {
+      const rows = await this.#kysely
+        .selectFrom("serverSongs")
+        .innerJoin("libraryFiles", "libraryFiles.relativePath", "serverSongs.relativePath")
+        .select("songId")
+        .where("server", "=", server)
+        .where("songId", "in", some)
+        .where("folder", "=", folderOfMusicServer(server))
+        .execute();
+      for (const { songId } of rows) known.add(songId);
+    }
+    return known;
+  }
+
   async findArtists(
     id: string,
   ): Promise<readonly { readonly server: MusicServerName; readonly artist: string }[]> {

@@ -113,6 +113,21 @@ describe.each(databaseSystems)("On %s, SqlSongStore", (system) => {
     expect(await files.findAt(fileOf(song(1)))).toEqual([fileOf(song(1))]);
   });
 
+  it("knows by their ids the songs of which the library has the files", async () => {
+    const database = await databases.open();
+    const store = new SqlSongStore({ database });
+    await holdOne(database, [
+      [home, song(1)],
+      [nas, song(2)],
+    ]);
+    await store.save(home, [song(3)]);
+
+    const known = await store.findKnown(home, ["id-1", "id-2", "id-3", "id-9"]);
+
+    expect(known).toEqual(new Set(["id-1"]));
+    expect(await store.findKnown(home, [])).toEqual(new Set());
+  });
+
   it("finds songs by their ids, of all servers, with what their files hold", async () => {
     const database = await databases.open();
     const store = new SqlSongStore({ database });

@@ -1,0 +1,46 @@
+import type {
+  ServerPlaylist,
+  ServerPlaylistKey,
+  ServerPlaylistProgress,
+  ServerPlaylistWish,
+} from "../../domain/music-server/server-playlist.js";
+
+/** A playlist on a music server, and the revision that the playlist has now; `null` where it was deleted. */
+export interface KnownServerPlaylist {
+  readonly kept: ServerPlaylist;
+  readonly playlistRevision: number | null;
+}
+
+/** Stores which playlists are kept on which music servers, for all processes on a database. */
+export interface ServerPlaylistStore {
+  /** Returns the servers that a playlist is kept on, ordered by name. */
+  findOf(playlistId: string): Promise<readonly ServerPlaylist[]>;
+
+  /** Returns all of them, ordered by server and playlist. */
+  list(): Promise<readonly KnownServerPlaylist[]>;
+
+  /**
+   * Stores a wish in place of the one before; it is due then, and not to be taken back.
+   *
+   * @param isNew whether what is known of it is forgotten
+   */
+  save(wish: ServerPlaylistWish, isNew: boolean): Promise<void>;
+
+  /** Marks one as due and to be taken back; returns whether there was one. */
+  end(key: ServerPlaylistKey): Promise<boolean>;
+
+  /**
+   * Holds one for this process, at most for some milliseconds, and marks it as no longer due; `undefined` where there is none, or
+   * another process holds it.
+   */
+  hold(key: ServerPlaylistKey, milliseconds: number): Promise<ServerPlaylist | undefined>;
+
+  /** Stores what became of one that is held. */
+  note(key: ServerPlaylistKey, progress: ServerPlaylistProgress): Promise<void>;
+
+  /** Ends the hold of one. */
+  release(key: ServerPlaylistKey): Promise<void>;
+
+  /** Forgets one, unless something else has become due of it. */
+  remove(key: ServerPlaylistKey): Promise<void>;
+}

@@ -1,0 +1,66 @@
+import { InvalidInputError } from "../../../src/domain/errors/request-errors.js";
+import {
+  isAsSent,
+  parseServerPlaylist,
+  type ServerPlaylistParameters,
+} from "../../../src/domain/music-server/server-playlist.js";
+
+const listOf = (name: string, ...songIds: readonly string[]) => ({ name, songIds });
+const sent = listOf("Calm", "a", "b", "c");
+const sending = { ...listOf("Quiet", "d", "e"), othersBefore: [] };
+const knowsAll = (): boolean => true;
+
+const parsed = (parameters: ServerPlaylistParameters) =>
+  parseServerPlaylist(parameters, "opensubsonic");
+
+describe("How a playlist is to be kept on a music server", () => {
+  it("is as a playlist of the user of the server that others do not see, unless it says otherwise", () => {
+    expect(parsed({})).toEqual({ kind: "playlist", isPublic: false, login: null });
+    expect(parsed({ isPublic: true, user: "ben", password: "pässword" })).toEqual({
+      ...{ kind: "playlist", isPublic: true, login: { user: "ben", secret: "pässword" } },
+    });
+  });
+
+  it.each([
+    [{ kind: "album" }, /"kind" must be one of playlist, favourites/],
+    [{ kind: "favourites", isPublic: true }, /"isPublic" cannot be combined with favourites/],
+    [{ user: "ben" }, /"password" is required/],
+    [{ apiKey: "key", user: "ben" }, /"apiKey" must be given without a user/],
+  ])("is refused where it is %j", (parameters, problem) => {
+    expect(() => parsed(parameters)).toThrow(InvalidInputError);
+    expect(() => parsed(parameters)).toThrow(problem);
+  });
+});
+
+describe("What a music server has is as it was sent", () => {
+  it.each([
+    ["the same", sent],
+    ["the same with other white space and letters", listOf(" Calm ", "a", "b", "c")],
+    ["a beginning of what is being sent", listOf("Quiet", "d")],
+    ["nothing of what is being sent", listOf("Quiet")],
+    ["what was sent, under the name that is being sent", listOf("Quiet", "a", "b", "c")],
+  ])("where it is %s", (_name, there) => {
+    expect(isAsSent(there, { sent, sending }, knowsAll)).toBe(true);
+  });
+
+  it.each([
+    ["another name", listOf("Loud", "a", "b", "c")],
+    ["another order", listOf("Calm", "b", "a", "c")],
+    ["one song more", listOf("Calm", "a", "b", "c", "d")],
+    ["one song less that the server still has", listOf("Calm", "a", "c")],
+    ["a song twice", listOf("Calm", "a", "a", "b", "c")],
+  ])("and is not where it has %s", (_name, there) => {
+    expect(isAsSent(there, { sent, sending: null }, knowsAll)).toBe(false);
+  });
+
+  it("without the songs that the server does not have any more", () => {
+    const there = listOf("Calm", "a", "c");
+
+    expect(isAsSent(there, { sent, sending: null }, (songId) => songId !== "b")).toBe(true);
+    expect(isAsSent(listOf("Calm", "c", "a"), { sent, sending: null }, () => false)).toBe(false);
+  });
+
+  it("and is nothing where nothing was sent", () => {
+    expect(isAsSent(listOf(""), { sent: null, sending: null }, knowsAll)).toBe(false);
+  });
+});
