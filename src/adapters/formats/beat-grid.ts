@@ -30,7 +30,9 @@ export function beatGridOf(
   for (let first = 0; first < beats.length - 1;) {
     const { last, shortest, longest } = longestPart(beats, first);
     const usual = tempo === null ? NaN : 60 / tempo;
-    const period = usual >= shortest && usual <= longest ? usual : (shortest + longest) / 2;
+    const isUsual = usual >= shortest && usual <= longest;
+    const fitted = Math.min(longest, Math.max(shortest, slopeOf(beats.slice(first, last + 1))));
+    const period = isUsual ? usual : fitted;
     parts.push({
       startSeconds: beats[first] ?? 0,
       bpm: Math.round(6_000 / period) / 100,
@@ -41,18 +43,15 @@ export function beatGridOf(
   return parts;
 }
 
-/**
- * Returns the tempo of a track by its beat grid, beats per minute, two decimals: that of its only part, or the mean over all
- * beats; `null` without a grid. The tempo of the analysis may differ from it by some hundredths of a per cent, its resolution.
- */
-export function tempoOfGrid(
-  [first, ...others]: readonly GridPart[],
-  beats: readonly number[],
-): number | null {
-  if (first === undefined) return null;
-  if (others.length === 0) return first.bpm;
-  const seconds = (beats.at(-1) ?? 0) - (beats[0] ?? 0);
-  return Math.round((6_000 * (beats.length - 1)) / seconds) / 100;
+/** Returns the slope of the straight line that fits some times by their places best, seconds a place; at least two times. */
+function slopeOf(times: readonly number[]): number {
+  const middle = (times.length - 1) / 2;
+  let [products, squares] = [0, 0];
+  times.forEach((time, place) => {
+    products += (place - middle) * (time - (times[0] ?? 0));
+    squares += (place - middle) ** 2;
+  });
+  return products / squares;
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 import { rangeSecondsOf } from "../../domain/audio-range.js";
 import { DEFAULT_COMMENT } from "../../domain/export/comment-template.js";
 import type { TrackFormat } from "../../ports/export/track-format.js";
-import { beatGridOf, tempoOfGrid, type GridPart } from "./beat-grid.js";
+import { beatGridOf, type GridPart } from "./beat-grid.js";
 import { fileUrlFrom } from "./file-url.js";
 import { trackCommentOf } from "./track-comment.js";
 import { utf8Bytes } from "./utf8-bytes.js";
@@ -98,11 +98,14 @@ function trackElement(
   id: number,
   { comment, software }: { readonly comment: string; readonly software: string },
 ): string {
-  const { analysis, file, times } = track;
+  const { analysis, file } = track;
   if (file === undefined) return "";
   const isExcerpt = analysis.excerptSeconds !== undefined;
   const grid = isExcerpt ? [] : gridOf(track);
-  const tempo = tempoOfGrid(grid, times.beats) ?? valueOf(analysis, "tempo");
+  const [part, ...otherParts] = grid;
+  // One tempo fits all beats, more exactly than the steps in which that of the analysis is found.
+  const isSteady = part !== undefined && otherParts.length === 0;
+  const tempo = isSteady ? part.bpm : valueOf(analysis, "tempo");
   const key = musicalKeyOf(analysis);
   const attributes = xmlAttributes({
     TrackID: id,

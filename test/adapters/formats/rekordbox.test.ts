@@ -208,8 +208,8 @@ describe("The collection for rekordbox", () => {
 
     const seen = named(elements, "TRACK").map(({ attributes }) => attributes["AverageBpm"]);
     const grid = named(elements, "TEMPO").map(({ attributes }) => attributes["Bpm"]);
-    // The second has 192 beats of 0.46875 s, and then 191 of half a second.
-    expect(seen).toEqual(["128.00", "123.88", "127.94"]);
+    // The second has parts of other tempos, and the third no beats.
+    expect(seen).toEqual(["128.00", "127.94", "127.94"]);
     expect(grid.map((bpm) => Math.round(Number(bpm)))).toEqual([128, 128, 120]);
     expect(grid[0]).toBe("128.00");
     expect(named(elements, "TRACK")[0]?.attributes["Comments"]).toBe("128");
@@ -280,6 +280,13 @@ describe("A beat grid", () => {
     const grid = beatGridOf(beats, [beats[0] ?? 0], { beatsPerBar: 4, tempo: 125 });
 
     expect(grid).toEqual([{ startSeconds: 0, bpm: 125, beatInBar: 1 }]);
+  });
+
+  it("has the tempo that fits all beats best, and not only the first one", () => {
+    // The first beat is 20 ms late.
+    const beats = Array.from({ length: 200 }, (_, n) => (n * 60) / 128 + (n === 0 ? 0.02 : 0));
+
+    expect(beatGridOf(beats, [], steady).map(({ bpm }) => bpm)).toEqual([128]);
   });
 
   it("has another part where the tempo changes, and every beat within the tolerance", () => {
