@@ -10,6 +10,7 @@ import { duplicatesCommand } from "./files/duplicates-command.js";
 import { exportCommand } from "./catalogue/export-command.js";
 import { facetsCommand } from "./catalogue/facets-command.js";
 import { importIdsCommand } from "./catalogue/import-ids-command.js";
+import { continueCommand } from "./catalogue/continue-command.js";
 import { correctCommand, correctionsCommand } from "./catalogue/correct-command.js";
 import { forgetCommand } from "./catalogue/forget-command.js";
 import { suggestCommand } from "./catalogue/suggest-command.js";
@@ -39,6 +40,7 @@ export function programFor(context: CommandContext): Command {
     .addCommand(serverCommand(context))
     .addCommand(exportCommand(context))
     .addCommand(facetsCommand(context))
+    .addCommand(continueCommand(context))
     .addCommand(duplicatesCommand(context))
     .addCommand(playlistCommand(context))
     .addCommand(pinCommand(context))

@@ -25,6 +25,7 @@ import { PlaylistTracks } from "../services/playlists/playlist-tracks.js";
 import type { Services } from "../services/services.js";
 import { AnalysedTracks } from "../services/similarity/analysed-tracks.js";
 import { ArtistSimilarityService } from "../services/similarity/artist-similarity-service.js";
+import { ContinuationService } from "../services/similarity/continuation-service.js";
 import { MixPathService } from "../services/similarity/mix-path-service.js";
 import { RecommendationService } from "../services/spotify/recommendation-service.js";
 import { SimilarityService } from "../services/similarity/similarity-service.js";
@@ -42,6 +43,7 @@ export type CatalogueServices = Pick<
   | "artistSimilarity"
   | "recommendations"
   | "mixPaths"
+  | "continuations"
   | "exports"
   | "playlists"
   | "playlistFiles"
@@ -126,6 +128,7 @@ export function composeCatalogue({
     artistSimilarity: new ArtistSimilarityService({ catalogue }),
     recommendations: new RecommendationService({ store, similarity, performances }),
     mixPaths,
+    continuations: new ContinuationService({ catalogue, store, analysed, tracks, performances }),
     exports,
     playlists,
     playlistFiles: new PlaylistFiles({ playlists, exports, folder, logger, failures: failureLog }),

@@ -51,6 +51,10 @@ import {
 } from "./playlists/playlists-resolver.js";
 import { ServerPlaylistsResolver } from "./playlists/server-playlists-resolver.js";
 import type { RequestContext } from "./request-context.js";
+import {
+  ContinuationResolver,
+  ContinuedTrackResolver,
+} from "./similarity/continuation-resolver.js";
 import { MixPathResolver, MixStepResolver } from "./similarity/mix-path-resolver.js";
 import {
   SimilarTrackResolver,
@@ -88,6 +92,8 @@ const resolverClasses = [
   LibrarySearchResolver,
   MoodHolderResolver,
   MoodsResolver,
+  ContinuationResolver,
+  ContinuedTrackResolver,
   MixPathResolver,
   MixStepResolver,
   NodeResolver,

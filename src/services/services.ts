@@ -39,6 +39,7 @@ import type { ProcessorBudgets } from "./access/processor-budgets.js";
 import type { RecommendationService } from "./spotify/recommendation-service.js";
 import type { RepeatableRequests } from "./access/repeatable-requests.js";
 import type { SearchService } from "./search/search-service.js";
+import type { ContinuationService } from "./similarity/continuation-service.js";
 import type { MixPathService } from "./similarity/mix-path-service.js";
 import type { SessionService } from "./access/session-service.js";
 import type { ArtistSimilarityService } from "./similarity/artist-similarity-service.js";
@@ -80,6 +81,7 @@ export interface Services {
   readonly artistSimilarity: ArtistSimilarityService;
   readonly recommendations: RecommendationService;
   readonly mixPaths: MixPathService;
+  readonly continuations: ContinuationService;
   readonly library: LibraryService;
   readonly libraryAnalysis: LibraryAnalysis;
   readonly libraryVerification: LibraryVerification;

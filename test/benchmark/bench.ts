@@ -3,6 +3,7 @@ import { benchCatalogue } from "./catalogue-bench.js";
 import { benchCluster } from "./cluster-bench.js";
 import { benchDuplicates } from "./duplicates-bench.js";
 import { benchEngine } from "./engine-bench.js";
+import { benchHubs } from "./hubs-bench.js";
 import { benchHttp } from "./http/http-bench.js";
 import { benchLibrary } from "./library-bench.js";
 import { benchLists } from "./lists-bench.js";
@@ -14,7 +15,7 @@ import { benchWords } from "./words-bench.js";
 
 /**
  * Speed as ratios within one run: `npm run bench`, or `npm run bench -- engine`, `songs`, `http`,
- * `catalogue`, `similarity`, `duplicates`, `words`, `lists`, `start`, `cluster`, `library` or `page` for one part of it.
+ * `catalogue`, `similarity`, `hubs`, `duplicates`, `words`, `lists`, `start`, `cluster`, `library` or `page` for one part of it.
  *
  * Catalogue, similarity, duplicates, words, lists and start take `--database postgres`, `--tracks 1000000`, and `--folder FOLDER`, in which the
  * filled database stays for further runs. Cluster takes names of its parts. Library takes `--tracks` and `--folder`,
@@ -26,6 +27,7 @@ const parts = {
   http: benchHttp,
   catalogue: benchCatalogue,
   similarity: benchSimilarity,
+  hubs: benchHubs,
   duplicates: benchDuplicates,
   words: benchWords,
   lists: benchLists,

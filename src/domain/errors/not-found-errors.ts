@@ -78,6 +78,18 @@ export class ArtistNotFoundError extends DomainError {
   }
 }
 
+/** The library knows of nothing that a continuation could begin with. */
+export class NothingToContinueError extends DomainError {
+  readonly code = "NOT_FOUND";
+
+  /** @param from what was asked for: favourites, plays */
+  constructor(from: readonly string[]) {
+    super(`No analysed track is one of your ${from.join(" or ")} on a music server.`, {
+      from: from.join(),
+    });
+  }
+}
+
 /** The track is known, but no source has its audio. */
 export class AudioNotFoundError extends DomainError {
   readonly code = "AUDIO_NOT_FOUND";

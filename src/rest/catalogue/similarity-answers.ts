@@ -2,7 +2,7 @@ import { z } from "zod";
 import { mixRuleNames } from "../../domain/catalogue/mix-path.js";
 import { similarityFields } from "../../domain/catalogue/similarity.js";
 import { share, answerOf } from "../shapes/plain-shapes.js";
-import { trackShape } from "../shapes/track-shapes.js";
+import { recordingIdShape, trackShape } from "../shapes/track-shapes.js";
 import { analysisShape } from "../shapes/analysis-shapes.js";
 import { analysedTrackShape } from "./catalogue-answers.js";
 
@@ -24,6 +24,16 @@ export const similarTrackShape = z.object({
 });
 
 export const similarTracksAnswer = answerOf(z.array(similarTrackShape).max(100));
+
+export const continuedTrackShape = z.object({
+  track: trackShape,
+  like: recordingIdShape.describe("The recording of the seed that it sounds most like."),
+  similarity: share.describe(
+    "To this seed: 1 where all compared values are equal, about 0.37 for two tracks chosen at random.",
+  ),
+});
+
+export const continuationAnswer = answerOf(z.array(continuedTrackShape).max(100));
 
 export const mixTransitionShape = z.object({
   tempoChangePercent: z.number().nullable().describe("Below 0 is slower."),

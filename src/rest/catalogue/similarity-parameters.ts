@@ -26,6 +26,17 @@ import {
   weightNames,
   type FieldWeights,
 } from "../../domain/catalogue/similarity.js";
+import {
+  DEFAULT_ALBUM_SPACING,
+  DEFAULT_ARTIST_SPACING,
+  DEFAULT_CONTINUATION_LENGTH,
+  librarySeeds,
+  MAX_CONTINUATION_LENGTH,
+  MAX_CONTINUATION_SEEDS,
+  MAX_HEARD,
+  parseContinuation,
+  type Continuation,
+} from "../../domain/catalogue/continuation.js";
 import { parseComparedFilter } from "../../domain/catalogue/track-filter.js";
 import { parseTrackRef, type TrackRef } from "../../domain/track/track-ref.js";
 import { trackRefShape } from "../shapes/track-shapes.js";
@@ -102,6 +113,53 @@ function excludedIn(text: string | undefined): readonly TrackRef[] {
   requireFewExcluded(refs, "exclude");
   return refs.map((ref) => parseTrackRef(ref.trim(), "exclude"));
 }
+/** A list of tracks in a URL, separated by commas. */
+const refs = readBy(z.string().optional(), (text) => text?.split(",").map((ref) => ref.trim()));
+
+const spacingOf = (what: string, byDefault: number) =>
+  textOf(
+    z
+      .int()
+      .min(0)
+      .max(MAX_CONTINUATION_LENGTH - 1)
+      .default(byDefault),
+  ).describe(`Minimum number of tracks between two tracks of one ${what}.`);
+
+/** The parameters of `GET /continuation`. */
+export const continuationParameters = z.strictObject({
+  seeds: refs.describe(
+    `The tracks sound like one of these, which are not among them: track keys or ids of recordings, separated by commas, at most ${MAX_CONTINUATION_SEEDS}.`,
+  ),
+  unlike: refs.describe(`The tracks do not sound like these: at most ${MAX_CONTINUATION_SEEDS}.`),
+  from: readBy(
+    z
+      .string()
+      .regex(/^(?:favourites|plays)(?:,(?:favourites|plays))*$/)
+      .optional(),
+    (text) => text?.split(","),
+  ).describe(
+    `More seeds, as music servers know them, separated by commas: ${librarySeeds.map((one) => `\`${one}\``).join(", ")}. Ten favourites by chance, or the ten tracks that were played last.`,
+  ),
+  heard: refs.describe(
+    `What was heard, the last one last: none of it follows again, and the first track follows the last of it; the seeds when absent. At most ${MAX_HEARD}.`,
+  ),
+  limit: textOf(
+    z.int().min(1).max(MAX_CONTINUATION_LENGTH).default(DEFAULT_CONTINUATION_LENGTH),
+  ).describe("Maximum number of tracks to return."),
+  exploration: readBy(z.number().min(0).max(1).default(0), (text) =>
+    parseNumber(text, "exploration"),
+  ).describe("How far away from the seeds the tracks may be: 0 for the nearest."),
+  chance: textOf(z.int().min(0).default(0)).describe(
+    "Decides by chance where there is exploration: the same number gives the same tracks.",
+  ),
+  maxTempoChangePercent: mixParameters.shape.maxTempoChangePercent,
+  compatibleKeysOnly: mixParameters.shape.compatibleKeysOnly,
+  artistSpacing: spacingOf("artist", DEFAULT_ARTIST_SPACING),
+  albumSpacing: spacingOf("album", DEFAULT_ALBUM_SPACING),
+  collapse: collapseParameter(defaultCollapse.compared),
+  ...conditions,
+  ...weightParameters,
+});
 
 /** Which tracks that sound like one a client requests. */
 interface SimilarRequest {
@@ -150,6 +208,30 @@ export function mixRequestOf(url: string): MixRequest {
   const { from, to, length, collapse, exclude, ...parameters } = parametersIn(url, mixParameters);
   const rules = parseMixRules(parameters);
   return { from, to, length, collapse, exclude, rules, ...filterOf(parameters) };
+}
+
+/** The continuation that a client requests. */
+interface ContinuationRequest {
+  readonly continuation: Continuation;
+  readonly weights: FieldWeights;
+  readonly collapse?: Collapse | undefined;
+  /** Absent where the URL has no conditions. */
+  readonly filter?: TrackFilter;
+}
+
+/**
+ * Parses the continuation that a URL requests. Conditions are those of `GET /tracks`.
+ *
+ * @throws {InvalidInputError} names the parameter that is unknown or malformed
+ */
+export function continuationRequestOf(url: string): ContinuationRequest {
+  const { limit, collapse, ...parameters } = parametersIn(url, continuationParameters);
+  return {
+    continuation: parseContinuation({ ...parameters, count: limit }, "limit"),
+    collapse,
+    weights: parseSimilarityWeights(byField(weightNames, (name) => parameters[`weights.${name}`])),
+    ...filterOf(parameters),
+  };
 }
 
 /** Returns the filter of a request; nothing where it has no condition, because then no track is left out. */

@@ -6,7 +6,7 @@ import { routesFrom } from "../../http/route-table.js";
 import type { Services } from "../../services/services.js";
 import { sendTaggedJson } from "../tagged-response.js";
 import { exportableTypes, requestedFormat, sendExport } from "./export-response.js";
-import { mixRequestOf, similarRequestOf } from "./similarity-parameters.js";
+import { continuationRequestOf, mixRequestOf, similarRequestOf } from "./similarity-parameters.js";
 import { keyNameFrom, camelotFrom, openKeyFrom } from "../../domain/analysis/musical-key.js";
 import type { MixStep } from "../../domain/catalogue/mix-path.js";
 import type { SimilarTrack } from "../../domain/catalogue/similarity.js";
@@ -18,13 +18,14 @@ import type { similarTrackShape, mixStepShape } from "./similarity-answers.js";
 const UNMET = "Overtone-Unmet";
 
 /**
- * The routes `GET /tracks/{trackKey}/similar`, the tracks that sound most like a track, and `GET
- * /mix-path`, a playlist from one track to another.
+ * The routes `GET /tracks/{trackKey}/similar`, the tracks that sound most like a track, `GET /mix-path`, a playlist from one
+ * track to another, and `GET /continuation`, what is heard next.
  */
 export function similarityRoutes(services: Services): Router {
   return routesFrom({
     "/tracks/:trackKey/similar": { produces: exportableTypes, get: similarHandler(services) },
     "/mix-path": { produces: exportableTypes, get: mixPathHandler(services) },
+    "/continuation": { get: continuationHandler(services) },
   });
 }
 
@@ -74,6 +75,23 @@ function mixPathHandler(services: Services): RequestHandler {
     const { baseUrl } = localsOf(response);
     const steps = mix.steps.map((step) => toMixStepJson(step, baseUrl));
     sendData({ steps, unmet: mix.unmet }, request, response);
+  };
+}
+
+function continuationHandler(services: Services): RequestHandler {
+  return async (request, response) => {
+    services.access.requireScope(identityOf(response), "read");
+    const { continuation, weights, ...options } = continuationRequestOf(request.url);
+    const found = await services.continuations.continue(continuation, weights, {
+      ...options,
+      budget: requestBudget(services, response),
+    });
+    const { baseUrl } = localsOf(response);
+    sendData(
+      found.map(({ track, ...others }) => ({ track: toTrackJson(track, baseUrl), ...others })),
+      request,
+      response,
+    );
   };
 }
 

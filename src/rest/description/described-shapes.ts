@@ -18,7 +18,11 @@ import * as exportAnswers from "../catalogue/export-answers.js";
 import { playlistTracksParameters } from "../catalogue/export-parameters.js";
 import { weightShape } from "../catalogue/filter-parameters.js";
 import * as similarityAnswers from "../catalogue/similarity-answers.js";
-import { mixParameters, similarParameters } from "../catalogue/similarity-parameters.js";
+import {
+  continuationParameters,
+  mixParameters,
+  similarParameters,
+} from "../catalogue/similarity-parameters.js";
 import * as acousticbrainzAnswers from "../dialects/acousticbrainz/acousticbrainz-answers.js";
 import * as audiomuseAnswers from "../dialects/audiomuse/audiomuse-answers.js";
 import * as audioAnalysisAnswers from "../dialects/spotify/audio-analysis-answers.js";
@@ -137,6 +141,7 @@ export const parameterSets: Readonly<Record<string, Readonly<Record<string, z.Zo
   changeParameters: changeParameters.shape,
   duplicateParameters: duplicateParameters.shape,
   mixParameters: mixParameters.shape,
+  continuationParameters: continuationParameters.shape,
   playlistTracksParameters: playlistTracksParameters.shape,
   playlistRowsParameters: playlistRowsParameters.shape,
   listImportParameters: listImportParameters.shape,

@@ -1,4 +1,4 @@
-import { valueOf } from "../../domain/analysis/analysis.js";
+import { valueOf, type Analysis } from "../../domain/analysis/analysis.js";
 import { byField } from "../../domain/analysis/descriptors.js";
 import { AnalysisNotFoundError, TrackNotFoundError } from "../../domain/errors/not-found-errors.js";
 import { foldText } from "../../domain/track/folded-text.js";
@@ -20,15 +20,15 @@ export class AnalysedTracks {
    * @throws {TrackNotFoundError} the key is unknown
    */
   async get(ref: TrackRef): Promise<MeasuredTrack> {
-    const [analysis] = await this.needs.store.findMany([ref]);
+    const [analysis] = await this.findMany([ref]);
     if (analysis === undefined) throw await this.reasonOfAbsence(ref);
-    return {
-      recordingId: analysis.recordingId,
-      artist: foldText(analysis.artist),
-      title: foldText(analysis.trackName),
-      values: byField(similarityFields, (field) => valueOf(analysis, field)),
-      embedding: analysis.soundEmbedding,
-    };
+    return analysis;
+  }
+
+  /** Returns the tracks that have been analysed, in their order; `undefined` for the others. */
+  async findMany(refs: readonly TrackRef[]): Promise<readonly (MeasuredTrack | undefined)[]> {
+    const analyses = await this.needs.store.findMany(refs);
+    return analyses.map((analysis) => analysis && measuredTrackOf(analysis));
   }
 
   /** Returns the recordings of tracks, of those that have been analysed. */
@@ -42,4 +42,14 @@ export class AnalysedTracks {
     const track = await this.needs.tracks.find(ref);
     return track ? new AnalysisNotFoundError(ref) : new TrackNotFoundError(ref);
   }
+}
+
+function measuredTrackOf(analysis: Analysis): MeasuredTrack {
+  return {
+    recordingId: analysis.recordingId,
+    artist: foldText(analysis.artist),
+    title: foldText(analysis.trackName),
+    values: byField(similarityFields, (field) => valueOf(analysis, field)),
+    embedding: analysis.soundEmbedding,
+  };
 }

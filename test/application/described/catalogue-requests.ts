@@ -46,6 +46,8 @@ const similar = (trackKey: string, query: string): string =>
 const rules = `collapse=none&bom=false&comment=%7Bkey%7D&exclude=${unknownKey}&maxTempoChangePercent=1&artistSpacing=1&compatibleKeysOnly=true`;
 const mix = (query: string): string => `/api/audio/mix-path?${query}`;
 
+const next = (query: string): string => `/api/audio/continuation?${query}`;
+
 /** Requests for tracks that are known. */
 export const catalogueRequests: readonly DescribedRequest[] = [
   { operationId: "lookUpTracks", status: 200, path: `/api/audio/tracks/${money}`, given: known },
@@ -119,6 +121,31 @@ export const catalogueRequests: readonly DescribedRequest[] = [
     headers: { "if-none-match": "*" },
     given: several,
   },
+  {
+    operationId: "continueFrom",
+    status: 200,
+    path: next(
+      `seeds=${slow}&from=favourites,plays&unlike=${fast}&heard=${slow}&limit=5&exploration=0.5&chance=1&artistSpacing=0&albumSpacing=0`,
+    ),
+    given: several,
+  },
+  {
+    operationId: "continueFrom",
+    status: 200,
+    path: next(
+      `seeds=${slow}&maxTempoChangePercent=1&compatibleKeysOnly=true&collapse=none&analysed=true&${everyCondition}&${weightNames.map((name) => `weights.${name}=1`).join("&")}`,
+    ),
+    given: several,
+  },
+  {
+    operationId: "continueFrom",
+    status: 304,
+    path: next(`seeds=${slow}`),
+    headers: { "if-none-match": "*" },
+    given: several,
+  },
+  { operationId: "continueFrom", status: 400, path: next("from=likes") },
+  { operationId: "continueFrom", status: 404, path: next("from=favourites,plays") },
   { operationId: "getMixPath", status: 400, path: mix(`from=${slow}`) },
   { operationId: "getMixPath", status: 404, path: mix(`from=${slow}&to=${unknownKey}`) },
 ];

@@ -1,0 +1,164 @@
+import { InvalidInputError } from "../errors/request-errors.js";
+import { parseCount } from "../parse-count.js";
+import type { RecordingId } from "../track/recording-id.js";
+import { parseTrackRef, type TrackRef } from "../track/track-ref.js";
+import type { Track } from "../track/track.js";
+import { MAX_TEMPO_CHANGE_PERCENT } from "./mix-path.js";
+
+/** What of the library tracks are continued from: favourites of the users of music servers, or what they played last. */
+export const librarySeeds = ["favourites", "plays"] as const;
+
+export type LibrarySeeds = (typeof librarySeeds)[number];
+
+/** The default and the maximum number of tracks of a continuation. */
+export const DEFAULT_CONTINUATION_LENGTH = 20;
+export const MAX_CONTINUATION_LENGTH = 100;
+
+/** The maximum number of tracks that a continuation is to be like, or unlike. */
+export const MAX_CONTINUATION_SEEDS = 20;
+
+/** The maximum number of tracks that were heard. */
+export const MAX_HEARD = 500;
+
+/** The default numbers of tracks between two of one artist, and of one album. */
+export const DEFAULT_ARTIST_SPACING = 3;
+export const DEFAULT_ALBUM_SPACING = 5;
+
+const MAX_SPACING = MAX_CONTINUATION_LENGTH - 1;
+const MAX_CHANCE = 2 ** 31 - 1;
+
+/** What every step of a continuation must meet. */
+export interface ContinuationRules {
+  /** Maximum change of tempo in a step, per cent of the track before, >= 0; `Infinity` for any. */
+  readonly maxTempoChangePercent: number;
+  /** Whether the keys of a step must be compatible on the Camelot wheel. */
+  readonly compatibleKeysOnly: boolean;
+  /** Minimum number of tracks between two of one artist, integer >= 0. */
+  readonly artistSpacing: number;
+  /** Minimum number of tracks between two of one album, integer >= 0. */
+  readonly albumSpacing: number;
+}
+
+/** Which tracks are to follow. */
+export interface Continuation {
+  /** They sound like one of these, which are not among them; at most 20. */
+  readonly seeds: readonly TrackRef[];
+  /** They do not sound like these; at most 20. */
+  readonly unlike: readonly TrackRef[];
+  /** What of the library is added to the seeds. */
+  readonly from: readonly LibrarySeeds[];
+  /** What was heard, the last one last: none of it follows again, and the first track follows the last of it. */
+  readonly heard: readonly TrackRef[];
+  readonly count: number;
+  /** How far away from the seeds the tracks may be, [0, 1]: 0 for the nearest. */
+  readonly exploration: number;
+  /** Decides by chance where there is exploration, an integer >= 0: the same gives the same tracks. */
+  readonly chance: number;
+  readonly rules: ContinuationRules;
+}
+
+/** A continuation as a client writes it; numbers may be decimal digits. */
+export interface ContinuationParameters {
+  readonly seeds?: readonly unknown[] | null | undefined;
+  readonly unlike?: readonly unknown[] | null | undefined;
+  readonly from?: readonly string[] | null | undefined;
+  readonly heard?: readonly unknown[] | null | undefined;
+  readonly count?: unknown;
+  readonly exploration?: number | null | undefined;
+  readonly chance?: unknown;
+  readonly maxTempoChangePercent?: number | null | undefined;
+  readonly compatibleKeysOnly?: boolean | null | undefined;
+  readonly artistSpacing?: unknown;
+  readonly albumSpacing?: unknown;
+}
+
+/**
+ * Validates a continuation.
+ *
+ * @param countParameter names the number of tracks in an error
+ * @throws {InvalidInputError} names the parameter that is malformed or outside its range; or there is nothing to continue
+ */
+export function parseContinuation(
+  parameters: ContinuationParameters,
+  countParameter: string,
+): Continuation {
+  const seeds = parseRefs(parameters.seeds, "seeds", MAX_CONTINUATION_SEEDS);
+  const from = parseLibrarySeeds(parameters.from);
+  if (seeds.length === 0 && from.length === 0) {
+    const problem = `must have a track, unless "from" has ${librarySeeds.join(" or ")}`;
+    throw new InvalidInputError("seeds", problem);
+  }
+  const bounds = {
+    parameter: countParameter,
+    defaultValue: DEFAULT_CONTINUATION_LENGTH,
+    ...{ min: 1, max: MAX_CONTINUATION_LENGTH },
+  };
+  const spacing = { min: 0, max: MAX_SPACING };
+  return {
+    ...{ seeds, from },
+    unlike: parseRefs(parameters.unlike, "unlike", MAX_CONTINUATION_SEEDS),
+    heard: parseRefs(parameters.heard, "heard", MAX_HEARD),
+    count: parseCount(parameters.count, bounds),
+    exploration: parseBetween(parameters.exploration ?? 0, "exploration", 1),
+    chance: parseChance(parameters.chance),
+    rules: {
+      maxTempoChangePercent:
+        parameters.maxTempoChangePercent === null || parameters.maxTempoChangePercent === undefined
+          ? Infinity
+          : parseBetween(
+              parameters.maxTempoChangePercent,
+              "maxTempoChangePercent",
+              MAX_TEMPO_CHANGE_PERCENT,
+            ),
+      compatibleKeysOnly: parameters.compatibleKeysOnly ?? false,
+      artistSpacing: parseCount(parameters.artistSpacing, {
+        ...{ parameter: "artistSpacing", defaultValue: DEFAULT_ARTIST_SPACING, ...spacing },
+      }),
+      albumSpacing: parseCount(parameters.albumSpacing, {
+        ...{ parameter: "albumSpacing", defaultValue: DEFAULT_ALBUM_SPACING, ...spacing },
+      }),
+    },
+  };
+}
+
+function parseRefs(
+  values: readonly unknown[] | null | undefined,
+  parameter: string,
+  max: number,
+): readonly TrackRef[] {
+  const refs = [...new Set((values ?? []).map((value) => parseTrackRef(value, parameter)))];
+  if (refs.length <= max) return refs;
+  throw new InvalidInputError(parameter, `must have at most ${max} tracks`);
+}
+
+function parseLibrarySeeds(values: readonly string[] | null | undefined): readonly LibrarySeeds[] {
+  const known = new Set<string>(values ?? []);
+  const found = librarySeeds.filter((one) => known.has(one));
+  if (found.length === known.size) return found;
+  throw new InvalidInputError("from", `must be of ${librarySeeds.join(", ")}`);
+}
+
+function parseBetween(value: number, parameter: string, max: number): number {
+  if (value >= 0 && value <= max) return value;
+  throw new InvalidInputError(parameter, `must be a number from 0 to ${max}`);
+}
+
+/** @throws {InvalidInputError} no integer from 0 on */
+function parseChance(value: unknown): number {
+  if (value === undefined || value === null) return 0;
+  const isNumeral = typeof value === "string" && /^[0-9]{1,10}$/.test(value);
+  const chance = isNumeral ? Number(value) : value;
+  if (typeof chance === "number" && Number.isInteger(chance)) {
+    if (chance >= 0 && chance <= MAX_CHANCE) return chance;
+  }
+  throw new InvalidInputError("chance", `must be an integer from 0 to ${MAX_CHANCE}`);
+}
+
+/** A track of a continuation. */
+export interface ContinuedTrack {
+  readonly track: Track;
+  /** The recording of the seed that it sounds most like. */
+  readonly like: RecordingId;
+  /** To this seed, [0, 1], as that of similar tracks. */
+  readonly similarity: number;
+}
