@@ -1,4 +1,8 @@
-import { hasMoreChanges, type ChangePage } from "../../domain/catalogue/recording-change.js";
+import {
+  hasMoreChanges,
+  type ChangePage,
+  type RecordingChange,
+} from "../../domain/catalogue/recording-change.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { spendAwaiting, type WorkBudget } from "../../domain/work-budget.js";
 import type { RecordingChanges } from "../../ports/analysis/recording-changes.js";
@@ -7,7 +11,7 @@ import { begun, ChargedTurns } from "../export/charged-turns.js";
 import { ExportTurns } from "../export/export-turns.js";
 
 /** Changes that are read before other work runs: some milliseconds. */
-const CHANGES_PER_TURN = 50;
+const CHANGES_PER_TURN = 20;
 
 /** How all changes are written. */
 export interface ChangeContentOptions {
@@ -40,7 +44,18 @@ export class ChangeFeed {
    * @throws what `WorkBudget.begin` throws
    */
   page(after: number, first: number, budget?: WorkBudget): Promise<ChangePage> {
-    return spendAwaiting(budget, () => this.#read(after, first));
+    return spendAwaiting(budget, async () => {
+      const changes: RecordingChange[] = [];
+      for (let from = after; ;) {
+        const portion = Math.min(CHANGES_PER_TURN, first - changes.length);
+        const page = await this.#read(from, portion);
+        changes.push(...page.changes);
+        const isEnd = changes.length === first || !hasMoreChanges(page);
+        if (isEnd) return { ...page, changes };
+        from = page.revision;
+        await this.needs.clock.sleep(0);
+      }
+    });
   }
 
   /**
