@@ -193,17 +193,17 @@ describe("Requesting an analysis over REST", () => {
   it("waits as long as the client prefers, or as configured by default", async () => {
     await application.get(search);
     const release = analyzer.hold();
-    const shortWait = application.get(path, { prefer: "wait=5" });
+    const shortWait = application.get(path, { prefer: "wait=7" });
     const defaultWait = application.get(path);
-    await whenWaiting(clock, 5_000);
+    await whenWaiting(clock, 7_000);
     await whenWaiting(clock, DEFAULT_WAIT_MS);
 
-    clock.advance(5_000);
+    clock.advance(7_000);
     const early = await shortWait;
-    clock.advance(15_000);
+    clock.advance(13_000);
     const late = await defaultWait;
 
-    expect([early.status, early.headers.get("preference-applied")]).toEqual([202, "wait=5"]);
+    expect([early.status, early.headers.get("preference-applied")]).toEqual([202, "wait=7"]);
     expect([late.status, late.headers.get("preference-applied")]).toEqual([202, null]);
     release();
   });
