@@ -222,7 +222,7 @@ describe("A descriptor that is added to the measuring code and the table only", 
   it.each([
     ["schema/openapi.yaml", "name: sparkle.gte"],
     ["schema/openapi.yaml", "name: confidence.sparkle.lte"],
-    ["schema/openapi.yaml", "- name: weights.sparkle"],
+    ["schema/openapi.yaml", "QueryWeightsSparkle:"],
     ["schema/openapi.yaml", "- -confidence.sparkle"],
     ["schema/schema.graphql", "How much it sparkles. In [0, 1]"],
     ["src/web/guide/rest.md", "| `sparkle`          | How much it sparkles."],
