@@ -90,9 +90,9 @@ export interface ServerPlaylist extends ServerPlaylistWish, ServerPlaylistProgre
   readonly isDue: boolean;
 }
 
-/** Returns how far a playlist is, as it is shown: what is due waits. */
-export const shownStateOf = ({ isDue, state }: ServerPlaylist): ServerPlaylistState =>
-  isDue ? "waiting" : state;
+/** Returns how far a playlist is, as it is shown: what is due waits, and what is being sent. */
+export const shownStateOf = ({ isDue, state, sending }: ServerPlaylist): ServerPlaylistState =>
+  isDue || (state === "sent" && sending !== null) ? "waiting" : state;
 
 /** What is known of a playlist that has not been sent. */
 export const notSent: ServerPlaylistProgress = {

@@ -5,6 +5,7 @@ import { packageFile } from "../../../src/build/package-file.js";
 import type { ScanReport } from "../../../src/domain/library/library-file.js";
 import type { AddedMusicServer } from "../../../src/services/music-servers/music-server-service.js";
 import { parseMusicServerName } from "../../../src/domain/music-server/music-server.js";
+import { shownStateOf } from "../../../src/domain/music-server/server-playlist.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { musicFolder, removeMusicFolders } from "../../adapters/library/music-folder.js";
 import { taggedAiff, taggedSound } from "../../adapters/library/tagged-audio.js";
@@ -264,8 +265,10 @@ describeWithSupysonic("supysonic as a library (skipped where it is not installed
     const { id } = await playlists.create("operator", { name: "Calm", tracks: tracksOf(3, 1) });
     const server = parseMusicServerName("home");
     /** Sends it, unless the server does at this moment, until it is as far as that. */
-    const isSent = async (state: string): Promise<boolean> =>
-      (await serverPlaylists.send({ playlistId: id, server }))?.state === state;
+    const isSent = async (state: string): Promise<boolean> => {
+      const kept = await serverPlaylists.send({ playlistId: id, server });
+      return kept !== undefined && shownStateOf(kept) === state;
+    };
     await serverPlaylists.keep(undefined, id, server, { isPublic: true });
 
     await waitUntil(() => isSent("sent"));

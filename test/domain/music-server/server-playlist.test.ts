@@ -1,7 +1,10 @@
 import { InvalidInputError } from "../../../src/domain/errors/request-errors.js";
+import { parseMusicServerName } from "../../../src/domain/music-server/music-server.js";
 import {
   isAsSent,
+  notSent,
   parseServerPlaylist,
+  shownStateOf,
   type ServerPlaylistParameters,
 } from "../../../src/domain/music-server/server-playlist.js";
 
@@ -29,6 +32,22 @@ describe("How a playlist is to be kept on a music server", () => {
   ])("is refused where it is %j", (parameters, problem) => {
     expect(() => parsed(parameters)).toThrow(InvalidInputError);
     expect(() => parsed(parameters)).toThrow(problem);
+  });
+});
+
+describe("How far a playlist is", () => {
+  const kept = {
+    ...{ ...notSent, ...parsed({}), playlistId: "pl_1", server: parseMusicServerName("home") },
+    ...{ isDue: false, isEnding: false },
+  };
+
+  it.each([
+    ["sent", { state: "sent" }],
+    ["waiting", { state: "sent", sending }],
+    ["waiting", { state: "changed", isDue: true }],
+    ["failed", { state: "failed", sending }],
+  ] as const)("is %s where it is %j", (shown, parts) => {
+    expect(shownStateOf({ ...kept, ...parts })).toBe(shown);
   });
 });
 
