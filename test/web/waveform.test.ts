@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { configFrom } from "../../src/config/config.js";
 import { emptyTimeline } from "../../src/domain/analysis/timeline.js";
 import { trackKeyFrom } from "../../src/domain/track/track-key.js";
@@ -76,6 +77,7 @@ const demo = (name: string): Promise<Buffer> =>
   readFile(new URL(`../../src/demo/library/${name}`, import.meta.url));
 const waltz = trackKeyFrom("Overtone", "Slow Waltz");
 const garden = trackKeyFrom("Hanna Brook", "Clockwork Garden");
+const carousel = trackKeyFrom("Pavel Orlík", "Carousel");
 const stairs = trackKeyFrom("Dusty Fader", "Sunday Stairs");
 
 describeInBrowser("The waveform of a track", () => {
@@ -88,6 +90,7 @@ describeInBrowser("The waveform of a track", () => {
     const whole = await demo("Dusty Fader - Sunday Stairs.flac");
     const folder = await musicFolder({
       "waltz.ogg": await demo("Overtone - Slow Waltz.ogg"),
+      "carousel.ogg": await demo("Pavel Orlík - Carousel.ogg"),
       "garden.aiff": await demo("Hanna Brook - Clockwork Garden.aiff"),
       "half.flac": whole.subarray(0, whole.length / 2),
     });
@@ -160,6 +163,29 @@ describeInBrowser("The waveform of a track", () => {
     expect(zoomed).toBeGreaterThan(1000);
     expect(await scrolled()).toBeGreaterThan(width);
     expect(barriers).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("waits for the answer of a slow server, and does not ask again for each analysis that is ready", async () => {
+    const asked: string[] = [];
+    const { page, complaints } = await open(carousel, async (opened) => {
+      opened.on("request", (request) => {
+        if (request.method() === "POST") asked.push(request.postData() ?? "");
+      });
+      await opened.route("**/graphql", async (route) => {
+        // The analysis is ready long before.
+        await sleep(500);
+        await route.continue();
+      });
+    });
+
+    await page.locator("canvas.wave-lane").waitFor();
+    const countOf = (operation: string): number =>
+      asked.filter((body) => body.includes(operation)).length;
+
+    expect(countOf("query TrackPage(")).toBe(2);
+    expect(countOf("subscription TrackProgress(")).toBe(1);
     expect(complaints).toEqual([]);
     await page.context().close();
   });

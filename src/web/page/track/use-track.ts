@@ -51,11 +51,21 @@ export function useTrack(ref: string): TrackState {
     };
   }, [ref, loads]);
   const isPending = track?.analysis.__typename === "AnalysisPending";
-  useEffect(
-    () => (isPending ? follow(ref, setPosition, reload) : undefined),
-    [isPending, ref, loads, reload],
-  );
+  // Begins anew with each answer and each failure, not with each request: an analysis that is ready at once would end a
+  // request that is still under way, and then the next one, without an end.
+  useEffect(() => {
+    if (!isPending) return undefined;
+    return failure === null ? follow(ref, setPosition, reload) : afterAWhile(reload);
+  }, [isPending, ref, track, failure, reload]);
   return { track, failure, position, reload };
+}
+
+/** Calls a function after a while, and returns what prevents it. */
+function afterAWhile(attempt: () => void): () => void {
+  const timer = setTimeout(attempt, NEXT_ATTEMPT_MS);
+  return () => {
+    clearTimeout(timer);
+  };
 }
 
 /** Follows an analysis until it is ready; where the stream breaks, asks again after a while. */
@@ -64,7 +74,7 @@ function follow(
   onPosition: (position: number | null) => void,
   onEnd: () => void,
 ): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let cancel: (() => void) | undefined;
   let hasEnded = false;
   const stop = subscribe(
     TrackProgressDocument,
@@ -79,12 +89,12 @@ function follow(
         }
       },
       onEnd: () => {
-        if (!hasEnded) timer = setTimeout(onEnd, NEXT_ATTEMPT_MS);
+        if (!hasEnded) cancel = afterAWhile(onEnd);
       },
     },
   );
   return () => {
-    clearTimeout(timer);
+    cancel?.();
     stop();
   };
 }
