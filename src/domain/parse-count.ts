@@ -20,7 +20,7 @@ export function parseCount(
   { parameter, defaultValue, min, max }: CountBounds,
 ): number {
   if (value === undefined || value === null) return defaultValue;
-  const isNumeral = typeof value === "string" && /^[0-9]{1,6}$/.test(value);
+  const isNumeral = typeof value === "string" && /^[0-9]{1,10}$/.test(value);
   const count = isNumeral ? Number(value) : value;
   if (typeof count === "number" && Number.isInteger(count) && count >= min && count <= max) {
     return count;

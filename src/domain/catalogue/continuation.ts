@@ -3,7 +3,7 @@ import { parseCount } from "../parse-count.js";
 import type { RecordingId } from "../track/recording-id.js";
 import { parseTrackRef, type TrackRef } from "../track/track-ref.js";
 import type { Track } from "../track/track.js";
-import { MAX_TEMPO_CHANGE_PERCENT } from "./mix-path.js";
+import { parseStepRules, type StepRuleParameters, type StepRules } from "./mix-path.js";
 
 /** What of the library tracks are continued from: favourites of the users of music servers, or what they played last. */
 export const librarySeeds = ["favourites", "plays"] as const;
@@ -28,11 +28,7 @@ const MAX_SPACING = MAX_CONTINUATION_LENGTH - 1;
 const MAX_CHANCE = 2 ** 31 - 1;
 
 /** What every step of a continuation must meet. */
-export interface ContinuationRules {
-  /** Maximum change of tempo in a step, per cent of the track before, >= 0; `Infinity` for any. */
-  readonly maxTempoChangePercent: number;
-  /** Whether the keys of a step must be compatible on the Camelot wheel. */
-  readonly compatibleKeysOnly: boolean;
+export interface ContinuationRules extends StepRules {
   /** Minimum number of tracks between two of one artist, integer >= 0. */
   readonly artistSpacing: number;
   /** Minimum number of tracks between two of one album, integer >= 0. */
@@ -58,7 +54,7 @@ export interface Continuation {
 }
 
 /** A continuation as a client writes it; numbers may be decimal digits. */
-export interface ContinuationParameters {
+export interface ContinuationParameters extends StepRuleParameters {
   readonly seeds?: readonly unknown[] | null | undefined;
   readonly unlike?: readonly unknown[] | null | undefined;
   readonly from?: readonly string[] | null | undefined;
@@ -66,8 +62,6 @@ export interface ContinuationParameters {
   readonly count?: unknown;
   readonly exploration?: number | null | undefined;
   readonly chance?: unknown;
-  readonly maxTempoChangePercent?: number | null | undefined;
-  readonly compatibleKeysOnly?: boolean | null | undefined;
   readonly artistSpacing?: unknown;
   readonly albumSpacing?: unknown;
 }
@@ -88,35 +82,19 @@ export function parseContinuation(
     const problem = `must have a track, unless "from" has ${librarySeeds.join(" or ")}`;
     throw new InvalidInputError("seeds", problem);
   }
-  const bounds = {
-    parameter: countParameter,
-    defaultValue: DEFAULT_CONTINUATION_LENGTH,
-    ...{ min: 1, max: MAX_CONTINUATION_LENGTH },
-  };
-  const spacing = { min: 0, max: MAX_SPACING };
+  const count = { defaultValue: DEFAULT_CONTINUATION_LENGTH, min: 1, max: MAX_CONTINUATION_LENGTH };
+  const chance = { defaultValue: 0, min: 0, max: MAX_CHANCE };
   return {
     ...{ seeds, from },
     unlike: parseRefs(parameters.unlike, "unlike", MAX_CONTINUATION_SEEDS),
     heard: parseRefs(parameters.heard, "heard", MAX_HEARD),
-    count: parseCount(parameters.count, bounds),
-    exploration: parseBetween(parameters.exploration ?? 0, "exploration", 1),
-    chance: parseChance(parameters.chance),
+    count: parseCount(parameters.count, { parameter: countParameter, ...count }),
+    exploration: parseShare(parameters.exploration ?? 0, "exploration"),
+    chance: parseCount(parameters.chance, { parameter: "chance", ...chance }),
     rules: {
-      maxTempoChangePercent:
-        parameters.maxTempoChangePercent === null || parameters.maxTempoChangePercent === undefined
-          ? Infinity
-          : parseBetween(
-              parameters.maxTempoChangePercent,
-              "maxTempoChangePercent",
-              MAX_TEMPO_CHANGE_PERCENT,
-            ),
-      compatibleKeysOnly: parameters.compatibleKeysOnly ?? false,
-      artistSpacing: parseCount(parameters.artistSpacing, {
-        ...{ parameter: "artistSpacing", defaultValue: DEFAULT_ARTIST_SPACING, ...spacing },
-      }),
-      albumSpacing: parseCount(parameters.albumSpacing, {
-        ...{ parameter: "albumSpacing", defaultValue: DEFAULT_ALBUM_SPACING, ...spacing },
-      }),
+      ...parseStepRules(parameters),
+      artistSpacing: parseSpacing(parameters, "artistSpacing", DEFAULT_ARTIST_SPACING),
+      albumSpacing: parseSpacing(parameters, "albumSpacing", DEFAULT_ALBUM_SPACING),
     },
   };
 }
@@ -138,20 +116,17 @@ function parseLibrarySeeds(values: readonly string[] | null | undefined): readon
   throw new InvalidInputError("from", `must be of ${librarySeeds.join(", ")}`);
 }
 
-function parseBetween(value: number, parameter: string, max: number): number {
-  if (value >= 0 && value <= max) return value;
-  throw new InvalidInputError(parameter, `must be a number from 0 to ${max}`);
+function parseShare(value: number, parameter: string): number {
+  if (value >= 0 && value <= 1) return value;
+  throw new InvalidInputError(parameter, "must be a number from 0 to 1");
 }
 
-/** @throws {InvalidInputError} no integer from 0 on */
-function parseChance(value: unknown): number {
-  if (value === undefined || value === null) return 0;
-  const isNumeral = typeof value === "string" && /^[0-9]{1,10}$/.test(value);
-  const chance = isNumeral ? Number(value) : value;
-  if (typeof chance === "number" && Number.isInteger(chance)) {
-    if (chance >= 0 && chance <= MAX_CHANCE) return chance;
-  }
-  throw new InvalidInputError("chance", `must be an integer from 0 to ${MAX_CHANCE}`);
+function parseSpacing(
+  parameters: ContinuationParameters,
+  parameter: "artistSpacing" | "albumSpacing",
+  defaultValue: number,
+): number {
+  return parseCount(parameters[parameter], { parameter, defaultValue, min: 0, max: MAX_SPACING });
 }
 
 /** A track of a continuation. */

@@ -89,17 +89,21 @@ export interface MixPath {
   readonly unmet: readonly UnmetMixRule[];
 }
 
-/** What every step of a mix must meet. */
-export interface MixRules {
-  /** Maximum change of tempo in a step, per cent of the track before, >= 0; `Infinity` for any. */
+/** What every step from one track to the next must meet. */
+export interface StepRules {
+  /** Maximum change of tempo in a step, per cent of the track before, [0, 100]; `Infinity` for any. */
   readonly maxTempoChangePercent: number;
+  /** Whether the keys of a step must be compatible on the Camelot wheel. */
+  readonly compatibleKeysOnly: boolean;
+}
+
+/** What every step of a mix must meet. */
+export interface MixRules extends StepRules {
   /**
    * Minimum number of tracks between two of one artist, integer in [0, 49]; `null` where two of one artist follow each other
    * only if no other track is near.
    */
   readonly artistSpacing: number | null;
-  /** Whether the keys of a step must be compatible on the Camelot wheel. */
-  readonly compatibleKeysOnly: boolean;
 }
 
 /** The rules of a mix without conditions. */
@@ -120,28 +124,42 @@ export function requireFewExcluded(tracks: readonly unknown[], parameter: string
   throw new InvalidInputError(parameter, `must be at most ${MAX_MIX_EXCLUDED} tracks`);
 }
 
+/** The rules of steps as a client writes them; what is absent or null holds for every step. */
+export interface StepRuleParameters {
+  readonly maxTempoChangePercent?: number | null | undefined;
+  readonly compatibleKeysOnly?: boolean | null | undefined;
+}
+
 /**
- * Parses the rules of a mix. A rule that is absent or null holds for every step.
+ * Parses the rules of steps.
  *
  * @throws {InvalidInputError} names the parameter that is outside its range
  */
-export function parseMixRules(parameters: {
-  readonly maxTempoChangePercent?: number | null | undefined;
-  /** A number, or decimal digits. */
-  readonly artistSpacing?: number | string | null | undefined;
-  readonly compatibleKeysOnly?: boolean | null | undefined;
-}): MixRules {
-  const { maxTempoChangePercent, artistSpacing, compatibleKeysOnly } = parameters;
+export function parseStepRules({
+  maxTempoChangePercent,
+  compatibleKeysOnly,
+}: StepRuleParameters): StepRules {
   const change = maxTempoChangePercent ?? Infinity;
   if (!(change >= 0) || (change > MAX_TEMPO_CHANGE_PERCENT && change !== Infinity)) {
     const problem = `must be a number from 0 to ${MAX_TEMPO_CHANGE_PERCENT}`;
     throw new InvalidInputError("maxTempoChangePercent", problem);
   }
-  return {
-    maxTempoChangePercent: change,
-    artistSpacing: parseArtistSpacing(artistSpacing),
-    compatibleKeysOnly: compatibleKeysOnly ?? false,
-  };
+  return { maxTempoChangePercent: change, compatibleKeysOnly: compatibleKeysOnly ?? false };
+}
+
+/**
+ * Parses the rules of a mix. A rule that is absent or null holds for every step.
+ *
+ * @throws {InvalidInputError} names the parameter that is outside its range
+ */
+export function parseMixRules({
+  artistSpacing,
+  ...parameters
+}: StepRuleParameters & {
+  /** A number, or decimal digits. */
+  readonly artistSpacing?: number | string | null | undefined;
+}): MixRules {
+  return { ...parseStepRules(parameters), artistSpacing: parseArtistSpacing(artistSpacing) };
 }
 
 /** @throws {InvalidInputError} outside of the range */

@@ -1,5 +1,3 @@
-import type { WheelPosition } from "../../domain/analysis/key-relation.js";
-import { coordinateOf } from "../../domain/catalogue/sound-coordinates.js";
 import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
 import { similarityFields, type SimilarityField } from "../../domain/catalogue/similarity.js";
 import type { PerformanceGroups } from "../../domain/fingerprint/performance-groups.js";
@@ -8,6 +6,7 @@ import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { SoundTable } from "../../ports/analysis/sound-catalogue.js";
 import type { MixLine } from "./mix-line.js";
 import type { NearTrack } from "./near-tracks.js";
+import { stepTrackOf, type StepTrack } from "./step-rules.js";
 
 /** Maximum difference of a share, such as energy, between two encodings of one recording. */
 const MAX_SHARE_DIFFERENCE = 0.02;
@@ -19,14 +18,10 @@ const MAX_TEMPO_DIFFERENCE = 0.003;
 const MIN_SHARED_FIELDS = 8;
 
 /** A track that may stand at a position of a mix. */
-export interface MixCandidate {
+export interface MixCandidate extends StepTrack {
   readonly measured: MeasuredTrack;
   /** The group of its recording. */
   readonly group: RecordingId;
-  /** Without guests, folded; empty where it is not known. */
-  readonly artist: string;
-  /** Position of its key; contains `NaN` where that is not known. */
-  readonly wheel: WheelPosition;
   readonly position: Float64Array;
   readonly along: number;
   /** Squared distance from the position. */
@@ -43,13 +38,9 @@ export function mixCandidateOf(
   const { slot, squaredDistance: offset } = near;
   const measured = table.measuredAt(slot);
   const group = groups.groupOf(measured.recordingId);
-  const wheel = {
-    circlePosition: table.coordinates("key")[slot] ?? NaN,
-    mode: table.coordinates("mode")[slot] ?? NaN,
-  };
   const along = line.along[slot] ?? NaN;
   const position = line.positionOf(slot);
-  return { measured, group, artist: artistOf(measured), wheel, position, along, offset };
+  return { ...stepTrackOf(measured), measured, group, position, along, offset };
 }
 
 /** Returns an end of a mix as a candidate. */
@@ -59,13 +50,8 @@ export function mixEndOf(
   position: Float64Array,
   along: number,
 ): MixCandidate {
-  const { recordingId, values } = end;
-  const group = groups.groupOf(recordingId);
-  const wheel = {
-    circlePosition: coordinateOf("key", values),
-    mode: coordinateOf("mode", values),
-  };
-  return { measured: end, group, artist: artistOf(end), wheel, position, along, offset: 0 };
+  const group = groups.groupOf(end.recordingId);
+  return { ...stepTrackOf(end), measured: end, group, position, along, offset: 0 };
 }
 
 const artistOf = ({ artist }: MeasuredTrack): string => leadArtistOf(artist);

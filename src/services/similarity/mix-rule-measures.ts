@@ -1,10 +1,12 @@
-import { wheelDistance } from "../../domain/analysis/key-relation.js";
 import type { MixRuleName, MixRules } from "../../domain/catalogue/mix-path.js";
 import type { MixCandidate } from "./mix-candidate.js";
 import { tracksSinceArtist, type PartialMix } from "./partial-mix.js";
-
-/** More than rounding changes a quotient, per cent. */
-const ROUNDING_PERCENT = 1e-6;
+import {
+  haveCompatibleKeys,
+  isAtMost,
+  ROUNDING_PERCENT,
+  tempoChangeBetween,
+} from "./step-rules.js";
 
 /** How badly a mix breaks one of its rules. */
 interface MixRuleMeasure {
@@ -51,24 +53,3 @@ export const mixRuleMeasures: Readonly<Record<MixRuleName, MixRuleMeasure>> = {
     isCounted: false,
   },
 };
-
-/** Returns whether a step meets the rules on tempo and key; what is not known meets no rule. */
-export function meetsMixRules(
-  { maxTempoChangePercent, compatibleKeysOnly }: MixRules,
-  one: MixCandidate,
-  other: MixCandidate,
-): boolean {
-  if (compatibleKeysOnly && !haveCompatibleKeys(one, other)) return false;
-  return isAtMost(tempoChangeBetween(one, other), maxTempoChangePercent);
-}
-
-const haveCompatibleKeys = (one: MixCandidate, other: MixCandidate): boolean =>
-  wheelDistance(one.wheel, other.wheel) <= 1;
-
-/** Returns the change of tempo in a step, per cent of the first track, >= 0; `Infinity` where it is not known. */
-function tempoChangeBetween(one: MixCandidate, other: MixCandidate): number {
-  const [from, to] = [one.measured.values.tempo, other.measured.values.tempo];
-  return from === null || to === null ? Infinity : Math.abs(to / from - 1) * 100;
-}
-
-const isAtMost = (change: number, max: number): boolean => change <= max + ROUNDING_PERCENT;

@@ -6,9 +6,9 @@ import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { SlicedWork, SoundTable } from "../../ports/analysis/sound-catalogue.js";
 import { areNearDuplicates, mixCandidateOf, mixEndOf, type MixCandidate } from "./mix-candidate.js";
 import { MixLine } from "./mix-line.js";
-import { meetsMixRules } from "./mix-rule-measures.js";
 import { NearTracks, type NearTrack } from "./near-tracks.js";
 import { tracksSinceArtist, type PartialMix } from "./partial-mix.js";
+import { meetsStepRules } from "./step-rules.js";
 
 /** The cost of a track behind one of the same artist, where none is wanted: more than any other reason to take it. */
 const SAME_ARTIST_COST = 10_000;
@@ -117,7 +117,7 @@ export class MixSearch {
       { candidate: mixEndOf(from, groups, line.beginning, 0), cost: 0, breach: 0 },
     ];
     const meets = (one: MixCandidate, other: MixCandidate): boolean =>
-      meetsMixRules(conditions.rules, one, other);
+      meetsStepRules(conditions.rules, one, other);
     // Nothing can stand between the ends that the client chose, so they may be near-duplicates.
     if (count === 0) return pathsTo(last, paths, meets, conditions)[0];
     const isStep = (one: MixCandidate, other: MixCandidate): boolean =>
