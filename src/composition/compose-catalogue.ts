@@ -128,7 +128,9 @@ export function composeCatalogue({
     artistSimilarity: new ArtistSimilarityService({ catalogue }),
     recommendations: new RecommendationService({ store, similarity, performances }),
     mixPaths,
-    continuations: new ContinuationService({ catalogue, store, analysed, tracks, performances }),
+    continuations: new ContinuationService({
+      ...{ catalogue, store, analysed, tracks, performances, clock },
+    }),
     exports,
     playlists,
     playlistFiles: new PlaylistFiles({ playlists, exports, folder, logger, failures: failureLog }),

@@ -46,7 +46,7 @@ export function benchHubs({ tracks = TRACKS }: BenchOptions): Promise<void> {
   const continued = count(table, questions, (slot) => {
     const seeds = [table.measuredAt(slot)];
     const found = finish(continuationCandidates(table, { ...search, seeds, groups: ungrouped }));
-    return found.slice(0, NEAREST).map(({ measured }) => measured.recordingId);
+    return found.slice(0, NEAREST).map(({ recordingId }) => recordingId);
   });
   const expected = (questions * NEAREST) / tracks;
   console.log(`Hubs, ${questions} of ${tracks} made-up tracks asked for their ${NEAREST} nearest:`);

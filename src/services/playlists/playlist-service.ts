@@ -57,7 +57,7 @@ export class PlaylistService {
     private readonly needs: {
       readonly store: PlaylistStore;
       readonly rows: PlaylistRows;
-      readonly analysed: Pick<AnalysedTracks, "get">;
+      readonly analysed: Pick<AnalysedTracks, "getMany">;
       readonly clock: Pick<Clock, "now">;
       readonly random: RandomSource;
       /** Whether the server has a folder that playlists are written into. */
@@ -267,7 +267,8 @@ export class PlaylistService {
   async #checked(parameters: PlaylistParameters): Promise<PlaylistContent> {
     const content = parsePlaylist(parameters);
     const { seeds = [], path = null } = content.recipe ?? {};
-    for (const key of path ? [path.from, path.to] : seeds) await this.needs.analysed.get(key);
+    const compared = path ? [path.from, path.to] : seeds;
+    if (compared.length > 0) await this.needs.analysed.getMany(compared);
     this.#requireFolder(content);
     return content;
   }

@@ -1,4 +1,4 @@
-import { valueOf, type Analysis } from "../../domain/analysis/analysis.js";
+import { valueOf, type AnalysisValues } from "../../domain/analysis/analysis.js";
 import { byField } from "../../domain/analysis/descriptors.js";
 import { AnalysisNotFoundError, TrackNotFoundError } from "../../domain/errors/not-found-errors.js";
 import { foldText } from "../../domain/track/folded-text.js";
@@ -8,6 +8,11 @@ import type { TrackRef } from "../../domain/track/track-ref.js";
 import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { TrackService } from "../search/track-service.js";
+
+/** A list of tracks, as long as the list of references to them. */
+type MeasuredOf<Refs extends readonly TrackRef[]> = {
+  readonly [Index in keyof Refs]: MeasuredTrack;
+};
 
 /** Reads the measured values of requested tracks. */
 export class AnalysedTracks {
@@ -20,15 +25,24 @@ export class AnalysedTracks {
    * @throws {TrackNotFoundError} the key is unknown
    */
   async get(ref: TrackRef): Promise<MeasuredTrack> {
-    const [analysis] = await this.findMany([ref]);
-    if (analysis === undefined) throw await this.reasonOfAbsence(ref);
-    return analysis;
+    const [track] = await this.getMany([ref]);
+    return track;
   }
 
-  /** Returns the tracks that have been analysed, in their order; `undefined` for the others. */
-  async findMany(refs: readonly TrackRef[]): Promise<readonly (MeasuredTrack | undefined)[]> {
+  /**
+   * Returns tracks in their order.
+   *
+   * @throws what `get` throws, for the first track without an analysis
+   */
+  async getMany<const Refs extends readonly TrackRef[]>(refs: Refs): Promise<MeasuredOf<Refs>> {
     const analyses = await this.needs.store.findMany(refs);
-    return analyses.map((analysis) => analysis && measuredTrackOf(analysis));
+    const tracks: MeasuredTrack[] = [];
+    for (const [index, ref] of refs.entries()) {
+      const analysis = analyses[index];
+      if (analysis === undefined) throw await this.reasonOfAbsence(ref);
+      tracks.push({ ...comparedValuesOf(analysis), embedding: analysis.soundEmbedding });
+    }
+    return tracks as MeasuredOf<Refs>;
   }
 
   /** Returns the recordings of tracks, of those that have been analysed. */
@@ -44,12 +58,12 @@ export class AnalysedTracks {
   }
 }
 
-function measuredTrackOf(analysis: Analysis): MeasuredTrack {
+/** Returns what tracks are compared by, but for the sound as a whole. */
+export function comparedValuesOf(analysis: AnalysisValues): Omit<MeasuredTrack, "embedding"> {
   return {
     recordingId: analysis.recordingId,
     artist: foldText(analysis.artist),
     title: foldText(analysis.trackName),
     values: byField(similarityFields, (field) => valueOf(analysis, field)),
-    embedding: analysis.soundEmbedding,
   };
 }

@@ -1,3 +1,4 @@
+import type { AnalysisValues } from "../../domain/analysis/analysis.js";
 import { musicByDefault, type TrackFilter } from "../../domain/catalogue/catalogue-query.js";
 import { defaultCollapse, type Collapse } from "../../domain/catalogue/collapse.js";
 import type {
@@ -6,30 +7,28 @@ import type {
   LibrarySeeds,
 } from "../../domain/catalogue/continuation.js";
 import type { FieldWeights } from "../../domain/catalogue/similarity.js";
-import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
 import { NothingToContinueError } from "../../domain/errors/not-found-errors.js";
 import { comparedTitleOf } from "../../domain/list-import/compared-title.js";
 import { foldText } from "../../domain/track/folded-text.js";
-import type { Track } from "../../domain/track/track.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
 import { spendAwaiting, type WorkBudget } from "../../domain/work-budget.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { SoundCatalogue } from "../../ports/analysis/sound-catalogue.js";
+import type { Clock } from "../../ports/runtime/clock.js";
 import type { PerformanceService } from "../performances/performance-service.js";
 import type { TrackService } from "../search/track-service.js";
-import type { AnalysedTracks } from "./analysed-tracks.js";
-import {
-  continuationCandidates,
-  drawnCandidates,
-  stepsThrough,
-  type ContinuationCandidate,
-  type StepTrack,
-} from "./continued-tracks.js";
+import { comparedValuesOf, type AnalysedTracks } from "./analysed-tracks.js";
+import { continuedSteps, type StepNames } from "./continued-steps.js";
+import { continuationCandidates, drawnCandidates } from "./continued-tracks.js";
 import { closenessFrom } from "./nearest-tracks.js";
 import { roundedToFourDecimals } from "./similarity-reasons.js";
+import { stepTrackOf } from "./step-rules.js";
 
 /** Favourites, or tracks that were played last, that become seeds. */
 const LIBRARY_SEEDS = 10;
+
+/** Analyses that are read before other work runs: a few milliseconds. */
+const ANALYSES_AT_ONCE = 50;
 
 /** Which tracks of the library become seeds. */
 const librarySeedsOf = {
@@ -60,6 +59,7 @@ export class ContinuationService {
       readonly analysed: AnalysedTracks;
       readonly tracks: TrackService;
       readonly performances: Pick<PerformanceService, "groupsBy">;
+      readonly clock: Pick<Clock, "sleep">;
     },
   ) {}
 
@@ -76,30 +76,45 @@ export class ContinuationService {
     weights: FieldWeights,
     { filter, collapse = defaultCollapse.compared, budget }: ContinuationOptions = {},
   ): Promise<readonly ContinuedTrack[]> {
-    const { unlike, from, heard } = continuation;
+    const { unlike, from } = continuation;
+    const { analysed, catalogue, performances } = this.needs;
     const found = await this.#seedsOf(from, chance, budget);
-    const seeds = await this.#analysed([...new Set([...continuation.seeds, ...found])]);
+    const seeds = await analysed.getMany([...new Set([...continuation.seeds, ...found])]);
     if (seeds.length === 0) throw new NothingToContinueError(from);
-    const [unwanted, before, groups] = await Promise.all([
-      this.#analysed(unlike),
-      this.#heardOf(heard, continuation.seeds),
-      this.needs.performances.groupsBy(collapse),
-    ]);
-    const excluded = before.map(({ measured }) => measured.recordingId);
-    const candidates = await this.needs.catalogue.readInSlices(
+    const unwanted = await analysed.getMany(unlike);
+    const groups = await performances.groupsBy(collapse);
+    const before = continuation.heard.length > 0 ? continuation.heard : continuation.seeds;
+    const heard = (await this.#read(before, budget)).filter((one) => one !== undefined);
+    const excluded = heard.map(({ recordingId }) => recordingId);
+    const candidates = await catalogue.readInSlices(
       (table, among) =>
         continuationCandidates(table, {
           ...{ seeds, unlike: unwanted, excluded, weights, count, among, groups },
         }),
       { filter: musicByDefault(filter), budget },
     );
-    const drawn = drawnCandidates(candidates, { exploration, chance });
-    const steps = await spendAwaiting(budget?.begun(), () => this.#stepsOf(drawn));
-    return stepsThrough(steps, before, rules, count).map(({ candidate, track }) => ({
-      track,
-      like: candidate.seed.recordingId,
-      similarity: roundedToFourDecimals(closenessFrom(candidate.squaredDistance)),
-    }));
+    const steps = await continuedSteps(drawnCandidates(candidates, { exploration, chance }), {
+      heard: heard.map((analysis) => ({
+        ...stepTrackOf(comparedValuesOf(analysis)),
+        ...stepNamesOf(analysis),
+      })),
+      ...{ rules, count },
+      readNames: async (some) => {
+        const read = await this.#read(
+          some.map(({ recordingId }) => recordingId),
+          budget,
+        );
+        return read.map((analysis) => analysis && stepNamesOf(analysis));
+      },
+    });
+    const tracks = await spendAwaiting(budget?.begun(), () =>
+      this.needs.tracks.findMany(steps.map(({ recordingId }) => recordingId)),
+    );
+    return steps.flatMap(({ seed, squaredDistance }, index) => {
+      const track = tracks[index];
+      const similarity = roundedToFourDecimals(closenessFrom(squaredDistance));
+      return track ? [{ track, like: seed, similarity }] : [];
+    });
   }
 
   /** Returns what of the library becomes seeds. */
@@ -117,50 +132,28 @@ export class ContinuationService {
     return refs;
   }
 
-  /** Returns what was heard, as far as it is known still; the seeds where nothing was. */
-  async #heardOf(
-    heard: readonly TrackRef[],
-    seeds: readonly TrackRef[],
-  ): Promise<readonly StepTrack[]> {
-    const refs = heard.length > 0 ? heard : seeds;
-    const tracks = await this.needs.tracks.findMany(refs);
-    const analyses = await this.needs.analysed.findMany(refs);
-    return refs.flatMap((_ref, index) => {
-      const [track, measured] = [tracks[index], analyses[index]];
-      return track && measured ? [{ measured, ...comparedPartsOf(track) }] : [];
-    });
-  }
-
-  /** Returns candidates with what the rules need to know, without those that are not known any more. */
-  async #stepsOf(
-    candidates: readonly ContinuationCandidate[],
-  ): Promise<
-    readonly (StepTrack & { readonly candidate: ContinuationCandidate; readonly track: Track })[]
-  > {
-    const refs = candidates.map(({ measured }) => measured.recordingId);
-    const tracks = await this.needs.tracks.findMany(refs);
-    return candidates.flatMap((candidate, index) => {
-      const track = tracks[index];
-      const { measured } = candidate;
-      return track ? [{ candidate, track, measured, ...comparedPartsOf(track) }] : [];
-    });
-  }
-
-  #analysed(refs: readonly TrackRef[]): Promise<readonly MeasuredTrack[]> {
-    return Promise.all(refs.map((ref) => this.needs.analysed.get(ref)));
+  /** Reads what tables have of analyses, and lets other work run in between; `undefined` for tracks without one. */
+  async #read(
+    refs: readonly TrackRef[],
+    budget: WorkBudget | undefined,
+  ): Promise<readonly (AnalysisValues | undefined)[]> {
+    const analyses: (AnalysisValues | undefined)[] = [];
+    for (let start = 0; start < refs.length; start += ANALYSES_AT_ONCE) {
+      const some = refs.slice(start, start + ANALYSES_AT_ONCE);
+      analyses.push(
+        ...(await spendAwaiting(budget?.begun(), () => this.needs.store.findValues(some))),
+      );
+      await this.needs.clock.sleep(0);
+    }
+    return analyses;
   }
 }
 
-/** Returns the album and the title of a track, as they are compared. */
-function comparedPartsOf({
-  album,
-  albumArtist,
-  artist,
-  trackName,
-}: Track): Pick<StepTrack, "album" | "title"> {
-  const { main: title } = comparedTitleOf(trackName, artist);
+/** Returns the names of a track, as the rules of steps compare them. */
+function stepNamesOf({ artist, trackName, release }: AnalysisValues): StepNames {
+  const { album, albumArtist = "" } = release ?? {};
   return {
-    album: album === undefined ? undefined : foldText(`${albumArtist ?? ""}\n${album}`),
-    title,
+    album: album === undefined ? "" : foldText(`${albumArtist} ${album}`),
+    title: comparedTitleOf(trackName, artist).main,
   };
 }

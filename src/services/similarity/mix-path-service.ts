@@ -63,9 +63,8 @@ export class MixPathService {
   ): Promise<MixPath> {
     const { analysed, performances } = this.needs;
     const { filter, rules = anyStep, collapse = defaultCollapse.compared, budget } = options;
-    const [first, last, groups, excluded] = await Promise.all([
-      analysed.get(from),
-      analysed.get(to),
+    const [[first, last], groups, excluded] = await Promise.all([
+      analysed.getMany([from, to]),
       performances.groupsBy(collapse),
       analysed.recordingIdsOf(options.exclude ?? []),
     ]);

@@ -125,8 +125,7 @@ export class SimilarityService {
     weights: FieldWeights,
     budget?: WorkBudget,
   ): Promise<readonly (number | undefined)[]> {
-    const [reference, ...compared] = await this.#analysed([ref, ...others]);
-    if (reference === undefined) return [];
+    const [reference, ...compared] = await this.needs.analysed.getMany([ref, ...others]);
     return this.#similaritiesOf(
       compared.map((other) => [reference, other]),
       weights,
@@ -145,16 +144,12 @@ export class SimilarityService {
     weights: FieldWeights,
     budget?: WorkBudget,
   ): Promise<readonly (number | undefined)[]> {
-    const tracks = await this.#analysed(refs);
+    const tracks = await this.needs.analysed.getMany(refs);
     return this.#similaritiesOf(
       tracks.slice(1).map((track, index) => [tracks[index] as MeasuredTrack, track]),
       weights,
       budget,
     );
-  }
-
-  #analysed(refs: readonly TrackRef[]): Promise<readonly MeasuredTrack[]> {
-    return Promise.all(refs.map((ref) => this.needs.analysed.get(ref)));
   }
 
   #similaritiesOf(
