@@ -99,13 +99,15 @@ export function parseContinuation(
   };
 }
 
+/** Returns references once each, in the order of their last occurrences. */
 function parseRefs(
   values: readonly unknown[] | null | undefined,
   parameter: string,
   max: number,
 ): readonly TrackRef[] {
-  const refs = [...new Set((values ?? []).map((value) => parseTrackRef(value, parameter)))];
-  if (refs.length <= max) return refs;
+  const refs = (values ?? []).map((value) => parseTrackRef(value, parameter));
+  const unique = [...new Set(refs.reverse())].reverse();
+  if (unique.length <= max) return unique;
   throw new InvalidInputError(parameter, `must have at most ${max} tracks`);
 }
 

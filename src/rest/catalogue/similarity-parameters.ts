@@ -109,12 +109,20 @@ export const mixParameters = z.strictObject({
 
 /** @throws {InvalidInputError} one is no track key and no id of a recording, or there are too many */
 function excludedIn(text: string | undefined): readonly TrackRef[] {
-  const refs = (text ?? "").split(",").filter((ref) => ref.trim() !== "");
+  const refs = listedIn(text);
   requireFewExcluded(refs, "exclude");
-  return refs.map((ref) => parseTrackRef(ref.trim(), "exclude"));
+  return refs.map((ref) => parseTrackRef(ref, "exclude"));
 }
-/** A list of tracks in a URL, separated by commas. */
-const refs = readBy(z.string().optional(), (text) => text?.split(",").map((ref) => ref.trim()));
+
+/** Returns the items of a list in a URL, which are separated by commas. */
+const listedIn = (text: string | undefined): readonly string[] =>
+  (text ?? "")
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+
+/** A list of tracks in a URL. */
+const refs = readBy(z.string().optional(), listedIn);
 
 const spacingOf = (what: string, byDefault: number) =>
   textOf(
@@ -136,7 +144,7 @@ export const continuationParameters = z.strictObject({
       .string()
       .regex(/^(?:favourites|plays)(?:,(?:favourites|plays))*$/)
       .optional(),
-    (text) => text?.split(","),
+    listedIn,
   ).describe(
     `More seeds, as music servers know them, separated by commas: ${librarySeeds.map((one) => `\`${one}\``).join(", ")}. Ten favourites by chance, or the ten tracks that were played last.`,
   ),

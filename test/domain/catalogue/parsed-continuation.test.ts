@@ -20,6 +20,14 @@ describe("A continuation", () => {
     });
   });
 
+  it("follows the track that was heard last, also where it was heard before", () => {
+    const [one, other] = keys(2);
+
+    const { heard } = parseContinuation({ seeds: [key], heard: [one, other, one] }, "limit");
+
+    expect(heard).toEqual([other, one]);
+  });
+
   it("reads numbers and decimal digits alike", () => {
     const numbers = { count: 7, chance: 3, artistSpacing: 0, albumSpacing: 9 };
     const texts = Object.fromEntries(
