@@ -43,6 +43,17 @@ const orderOf = (numbers: readonly number[], notes: [number, string][] = []): Ro
   ...{ numbers, notes: new Map(notes) },
 });
 
+/** Returns a signal that has aborted when it is looked at for the n-th time. */
+function abortingAtLook(count: number): AbortSignal {
+  const controller = new AbortController();
+  const { signal } = controller;
+  let looks = 0;
+  signal.throwIfAborted = () => {
+    if (++looks >= count) throw new Error("The client has left.");
+  };
+  return signal;
+}
+
 /** The contract of every PlaylistStore. */
 export function describePlaylistStore(name: string, open: () => Promise<PlaylistStore>): void {
   describe(`${name} as a PlaylistStore`, () => {
@@ -145,6 +156,24 @@ export function describePlaylistStore(name: string, open: () => Promise<Playlist
       expect(kept?.order).toEqual(orderOf([1, 2, 3], [[2, "slow"]]));
       expect(rows).toEqual([row(3), row(1), row(2), undefined]);
       expect(await store.findRows("pl_one", [1])).toEqual([undefined]);
+    });
+
+    it("stops between portions of rows where the signal aborts, and changes nothing then", async () => {
+      const numbers = Array.from({ length: 1_500 }, (_, index) => index + 1);
+      const rows = { order: orderOf(numbers), added: numbers.map(row) };
+      const long = revised("long", { recipe: null, nextRow: 1_501, ...rows });
+
+      await expect(store.add(long, abortingAtLook(3))).rejects.toThrow("has left");
+      expect(await store.find("pl_long")).toBeUndefined();
+
+      const added = await store.add(long);
+      const emptied = revised("long", { recipe: null, revision: 2, order: orderOf([]) });
+      await expect(store.change(emptied, abortingAtLook(3))).rejects.toThrow("has left");
+      expect(await store.find("pl_long")).toEqual(added);
+      await expect(store.findRows("pl_long", numbers, abortingAtLook(2))).rejects.toThrow(
+        "has left",
+      );
+      expect(await store.findRows("pl_long", numbers)).toEqual(numbers.map(row));
     });
 
     it("keeps earlier revisions with the rows that left, which may return", async () => {

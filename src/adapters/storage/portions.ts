@@ -14,12 +14,16 @@ export function portionsOf<T>(values: readonly T[], size: number): readonly (rea
 /**
  * Reads or writes portions, a statement each, and lets other work of the process run in between: SQLite answers at once, so that
  * many statements would be one turn of the event loop.
+ *
+ * @throws {unknown} `signal.reason`, where the signal has aborted before a portion
  */
 export async function inTurns<Portion>(
   portions: Iterable<Portion>,
   work: (portion: Portion) => Promise<void>,
+  signal?: AbortSignal,
 ): Promise<void> {
   for (const portion of portions) {
+    signal?.throwIfAborted();
     await work(portion);
     await nextTurn();
   }

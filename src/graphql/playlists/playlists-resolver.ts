@@ -120,11 +120,11 @@ export class PlaylistsResolver {
       description: "The name of the copy; that of the playlist with a number when absent.",
     })
     name: string | null,
-    @Ctx() { identity }: RequestContext,
+    @Ctx() { identity, budget }: RequestContext,
   ): Promise<PlaylistType> {
     const { access, playlists } = this.#services;
     const owner = access.requireScope(identity, "write").lookup;
-    return toPlaylistType(await playlists.duplicate(owner, id, name));
+    return toPlaylistType(await playlists.duplicate(owner, id, name, budget()));
   }
 
   @Mutation(() => PlaylistType, {
@@ -139,11 +139,11 @@ export class PlaylistsResolver {
       description: "The revision that you saw; when absent, whatever there is.",
     })
     revision: number | null,
-    @Ctx() { identity }: RequestContext,
+    @Ctx() { identity, budget }: RequestContext,
   ): Promise<PlaylistType> {
     const { access, playlists } = this.#services;
     const owner = access.requireScope(identity, "write").lookup;
-    return toPlaylistType(await playlists.undo(owner, id, revision));
+    return toPlaylistType(await playlists.undo(owner, id, revision, budget()));
   }
 
   @Mutation(() => ID, {

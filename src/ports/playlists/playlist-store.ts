@@ -17,16 +17,21 @@ export interface KeptRevision extends PlaylistContent, Pick<Playlist, "undoRevis
 /**
  * Stores playlists, their last revisions, and for a while those that were deleted. Names are unique per owner; deleted
  * playlists do not count.
+ *
+ * What reads or writes rows takes a signal, and throws its reason where it aborts meanwhile: then nothing is changed.
  */
 export interface PlaylistStore {
   /** Adds a playlist with its first revision; returns it, or `undefined` where its owner has one of its name. */
-  add(playlist: RevisedPlaylist): Promise<Playlist | undefined>;
+  add(playlist: RevisedPlaylist, signal?: AbortSignal): Promise<Playlist | undefined>;
 
   /**
    * Makes the next revision of a playlist, where the present one is the one before; returns the playlist, or why not:
    * there is none, its owner has another of the name, or another revision came between.
    */
-  change(playlist: RevisedPlaylist): Promise<Playlist | "unknown" | "taken" | "outdated">;
+  change(
+    playlist: RevisedPlaylist,
+    signal?: AbortSignal,
+  ): Promise<Playlist | "unknown" | "taken" | "outdated">;
 
   /**
    * Deletes a playlist, and forgets those that its owner deleted long before; returns whether there was one.
@@ -47,7 +52,11 @@ export interface PlaylistStore {
   findRevision(id: string, revision: number): Promise<KeptRevision | undefined>;
 
   /** Returns the rows of a playlist with these numbers, in their order; `undefined` where they are not kept. */
-  findRows(id: string, numbers: readonly number[]): Promise<readonly (PlaylistRow | undefined)[]>;
+  findRows(
+    id: string,
+    numbers: readonly number[],
+    signal?: AbortSignal,
+  ): Promise<readonly (PlaylistRow | undefined)[]>;
 
   /** Returns the playlists of an owner, or all, ordered by name, then id. */
   list(owner?: string): Promise<readonly Playlist[]>;

@@ -67,13 +67,15 @@ function sendCreated(playlist: Playlist, request: Request<object>, response: Res
 }
 
 /** The routes that make a playlist of another, or bring an earlier state of it back. */
-function changeRoutes({ access, playlists }: Services): Router {
+function changeRoutes(services: Services): Router {
+  const { access, playlists } = services;
   return routesFrom({
     "/playlists/:id/copies": {
       post: async (request, response) => {
         const owner = ownerOf(access, response, "write");
         const { name } = shaped(await readJsonBody(request, response), playlistCopyShape);
-        const copy = await playlists.duplicate(owner, request.params.id, name);
+        const budget = requestBudget(services, response);
+        const copy = await playlists.duplicate(owner, request.params.id, name, budget);
         sendCreated(copy, request, response);
       },
     },
@@ -81,7 +83,8 @@ function changeRoutes({ access, playlists }: Services): Router {
       post: async (request, response) => {
         const owner = ownerOf(access, response, "write");
         const { revision } = shaped(await readJsonBody(request, response), playlistUndoShape);
-        const playlist = await playlists.undo(owner, request.params.id, revision);
+        const budget = requestBudget(services, response);
+        const playlist = await playlists.undo(owner, request.params.id, revision, budget);
         response.json({ success: true, data: toPlaylistJson(playlist) });
       },
     },

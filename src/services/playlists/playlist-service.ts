@@ -27,7 +27,7 @@ import { noRows, type RowOrder } from "../../domain/playlist/row-order.js";
 import type { RowWindow } from "../../domain/playlist/row-cursor.js";
 import type { Track } from "../../domain/track/track.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
-import type { WorkBudget } from "../../domain/work-budget.js";
+import { spendAwaiting, type WorkBudget } from "../../domain/work-budget.js";
 import type { PlaylistStore, RevisedPlaylist } from "../../ports/playlists/playlist-store.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { RandomSource } from "../../ports/runtime/random-source.js";
@@ -48,9 +48,17 @@ type RowsWish = Pick<RevisedPlaylist, "order" | "added">;
 /** What a revision of a playlist says, and its rows. */
 interface RevisionWish extends PlaylistContent, RowsWish {}
 
+/** How the next revision of a playlist is made. */
+interface ChangeOptions {
+  /** The revision that an undo brings back; by default the present one. */
+  readonly undoRevision?: number | null;
+  readonly budget: WorkBudget | undefined;
+}
+
 /**
  * Keeps playlists, and finds their tracks. An owner has access to its own playlists only; where no
- * owner is given, as on the command line, the operator has access to all.
+ * owner is given, as on the command line, the operator has access to all. Where the signal of a budget
+ * aborts before a change is stored, nothing is changed.
  */
 export class PlaylistService {
   constructor(
@@ -81,7 +89,8 @@ export class PlaylistService {
   ): Promise<Playlist> {
     const content = await this.#checked(parameters);
     await this.#requireRoom(owner);
-    return this.#add(owner, { ...content, ...(await this.#keptRows(parameters, 1, budget)) });
+    const wish = { ...content, ...(await this.#keptRows(parameters, 1, budget)) };
+    return this.#add(owner, wish, { budget });
   }
 
   /**
@@ -117,7 +126,7 @@ export class PlaylistService {
     if (tracks.length === 0) return { playlist: undefined, kept: new Set() };
     const rows = editedRows(noRows, [insertionOf(tracks)], { contents, nextRow: 1 });
     const said = { name, note: "", recipe: null, isWritten: false };
-    const playlist = await this.#add(owner, { ...said, ...rows });
+    const playlist = await this.#add(owner, { ...said, ...rows }, { budget });
     return { playlist, kept: new Set(contents.keys()) };
   }
 
@@ -140,7 +149,7 @@ export class PlaylistService {
     for (let tries = 1; ; tries++) {
       requireRevision(before, seen);
       const wish = { ...content, ...(await this.#keptRows(parameters, before.nextRow, budget)) };
-      const changed = await this.#change(before, wish);
+      const changed = await this.#change(before, wish, { budget });
       if (changed !== undefined) return changed;
       before = await this.get(owner, id);
       if (seen === undefined && tries >= MAX_TRIES) {
@@ -171,7 +180,7 @@ export class PlaylistService {
     requireRevision(before, edit.revision);
     this.#requireFolder(edit.said);
     const rows = await this.#editedRows(before, edit, budget);
-    return this.#changeSeen(before, { ...contentOf(before), ...edit.said, ...rows });
+    return this.#changeSeen(before, { ...contentOf(before), ...edit.said, ...rows }, { budget });
   }
 
   /**
@@ -180,20 +189,28 @@ export class PlaylistService {
    * @throws {PlaylistNotFoundError} there is no such playlist, nor was one deleted lately
    * @throws {PlaylistChangedError} it has another revision than the one that the client states
    * @throws {InvalidInputError} there is nothing to undo; another playlist has the name
+   * @throws what `WorkBudget.begin` throws
    */
-  async undo(owner: string | undefined, id: string, revision?: unknown): Promise<Playlist> {
-    const { store } = this.needs;
+  undo(
+    owner: string | undefined,
+    id: string,
+    revision?: unknown,
+    budget?: WorkBudget,
+  ): Promise<Playlist> {
     const seen = parseSeenRevision(revision);
-    const removed = await store.findRemoved(id);
-    if (removed !== undefined) return this.#restore(owner, removed, seen);
-    const before = await this.get(owner, id);
-    requireRevision(before, seen);
-    const undone = undoneRevisionOf(before);
-    const kept = undone === null ? undefined : await store.findRevision(id, undone);
-    if (kept === undefined)
-      throw new InvalidInputError("id", "names a playlist with nothing to undo");
-    const { undoRevision, ...wish } = kept;
-    return this.#changeSeen(before, { ...wish, added: [] }, undoRevision);
+    return spendAwaiting(budget, async () => {
+      const { store } = this.needs;
+      const removed = await store.findRemoved(id);
+      if (removed !== undefined) return this.#restore(owner, removed, seen);
+      const before = await this.get(owner, id);
+      requireRevision(before, seen);
+      const undone = undoneRevisionOf(before);
+      const kept = undone === null ? undefined : await store.findRevision(id, undone);
+      if (kept === undefined)
+        throw new InvalidInputError("id", "names a playlist with nothing to undo");
+      const { undoRevision, ...wish } = kept;
+      return this.#changeSeen(before, { ...wish, added: [] }, { undoRevision, budget });
+    });
   }
 
   /**
@@ -203,22 +220,30 @@ export class PlaylistService {
    * @param name that of the copy; by default its own with a number
    * @throws {PlaylistNotFoundError} there is no such playlist
    * @throws {InvalidInputError} the name is malformed or taken, or the owner has the maximum number of playlists
+   * @throws what `WorkBudget.begin` throws
    */
-  async duplicate(owner: string | undefined, id: string, name?: unknown): Promise<Playlist> {
-    const { store, rows } = this.needs;
-    const original = await this.get(owner, id);
-    const owned = owner ?? OPERATOR;
-    const named = name === undefined || name === null ? undefined : parsePlaylistName(name);
-    const others = await this.#requireRoom(owned);
-    const order = await rows.orderOf(original);
-    const added = order === null ? [] : await store.findRows(id, order.numbers);
-    const wish = {
-      ...contentOf(original),
-      name: named ?? freeName(original.name, new Set(others.map((other) => other.name))),
-      order,
-      added: added.filter((row) => row !== undefined),
-    };
-    return this.#add(owned, wish, original.nextRow);
+  duplicate(
+    owner: string | undefined,
+    id: string,
+    name?: unknown,
+    budget?: WorkBudget,
+  ): Promise<Playlist> {
+    return spendAwaiting(budget, async () => {
+      const { store, rows } = this.needs;
+      const original = await this.get(owner, id);
+      const owned = owner ?? OPERATOR;
+      const named = name === undefined || name === null ? undefined : parsePlaylistName(name);
+      const others = await this.#requireRoom(owned);
+      const order = await rows.orderOf(original);
+      const added = order ? await store.findRows(id, order.numbers, budget?.signal) : [];
+      const wish = {
+        ...contentOf(original),
+        name: named ?? freeName(original.name, new Set(others.map((other) => other.name))),
+        order,
+        added: added.filter((row) => row !== undefined),
+      };
+      return this.#add(owned, wish, { nextRow: original.nextRow, budget });
+    });
   }
 
   /** Returns the playlists of an owner, or all, by name. */
@@ -348,14 +373,18 @@ export class PlaylistService {
   async #add(
     owner: string,
     wish: RevisionWish,
-    nextRow = 1 + wish.added.length,
+    {
+      nextRow = 1 + wish.added.length,
+      budget,
+    }: { readonly nextRow?: number; readonly budget: WorkBudget | undefined },
   ): Promise<Playlist> {
     const now = this.needs.clock.now();
     const id = `pl_${this.needs.random.hex(ID_BYTES)}`;
-    const added = await this.needs.store.add({
+    const playlist = {
       ...{ ...wish, id, owner, createdAt: now, changedAt: now },
       ...{ revision: 1, undoRevision: null, nextRow },
-    });
+    };
+    const added = await this.needs.store.add(playlist, budget?.signal);
     if (added === undefined) throw nameTaken(wish);
     return added;
   }
@@ -364,9 +393,9 @@ export class PlaylistService {
   async #changeSeen(
     before: Playlist,
     wish: RevisionWish,
-    undoRevision: number | null = before.revision,
+    options: ChangeOptions,
   ): Promise<Playlist> {
-    const changed = await this.#change(before, wish, undoRevision);
+    const changed = await this.#change(before, wish, options);
     if (changed !== undefined) return changed;
     const { revision } = await this.get(undefined, before.id);
     throw new PlaylistChangedError(before.id, revision);
@@ -376,14 +405,15 @@ export class PlaylistService {
   async #change(
     before: Playlist,
     wish: RevisionWish,
-    undoRevision: number | null = before.revision,
+    { undoRevision = before.revision, budget }: ChangeOptions,
   ): Promise<Playlist | undefined> {
     const { id, owner, createdAt } = before;
-    const changed = await this.needs.store.change({
+    const revised = {
       ...{ ...wish, id, owner, createdAt, changedAt: this.needs.clock.now() },
       ...{ revision: before.revision + 1, undoRevision },
       nextRow: Math.max(before.nextRow, ...lastNumbers(wish)),
-    });
+    };
+    const changed = await this.needs.store.change(revised, budget?.signal);
     if (changed === "taken") throw nameTaken(wish);
     if (changed === "unknown") throw new PlaylistNotFoundError(id);
     return changed === "outdated" ? undefined : changed;

@@ -13,6 +13,7 @@ export const CHARGED: readonly string[] = [
   "mutation copyPlaylist",
   "mutation editPlaylist",
   "mutation savePlaylist",
+  "mutation undoPlaylist",
   "getAnalyses",
   "listTracks",
   "listMoods",
@@ -26,6 +27,8 @@ export const CHARGED: readonly string[] = [
   "getPlaylistRows",
   "getPlaylistTracks",
   "editPlaylist",
+  "copyPlaylist",
+  "undoPlaylist",
   "reviewPlaylistImport",
   "getSonicSimilarTracks",
   "findSonicPath",
@@ -43,14 +46,17 @@ export const CHARGED: readonly string[] = [
 export const operationOf = (name: string): string =>
   /^(?:query|mutation|subscription) /.test(name) ? name : (name.split(" ")[0] ?? "");
 
-/** Requests of these operations that need no time: no export, a search at providers, and changes whose name or revision is taken when they are sent again. */
+/** Requests of these operations that need no time: no export, a search at providers, and changes of which each leaves less that can be changed. */
 const LIGHT: readonly string[] = [
   "getAnalyses application/json",
   "searchTracks application/json",
   "editPlaylist application/json",
+  "copyPlaylist application/json",
+  "undoPlaylist application/json",
   "mutation copyPlaylist",
   "mutation editPlaylist",
   "mutation savePlaylist",
+  "mutation undoPlaylist",
 ];
 
 /** Returns whether a request, by its name, is charged each time that it is sent. */

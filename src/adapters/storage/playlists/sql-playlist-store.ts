@@ -35,8 +35,10 @@ export class SqlPlaylistStore implements PlaylistStore {
     this.#kysely = database.kysely;
   }
 
-  add(playlist: RevisedPlaylist): Promise<Playlist | undefined> {
+  add(playlist: RevisedPlaylist, signal?: AbortSignal): Promise<Playlist | undefined> {
     return this.#kysely.transaction().execute(async (transaction) => {
+      // Other writers may have kept this one waiting.
+      signal?.throwIfAborted();
       const { numInsertedOrUpdatedRows } = await transaction
         .insertInto("playlists")
         .values({ ...toPlaylistsRow(playlist), durationMs: 0, removedAt: null })
@@ -45,15 +47,15 @@ export class SqlPlaylistStore implements PlaylistStore {
         )
         .executeTakeFirstOrThrow();
       if (numInsertedOrUpdatedRows !== 1n) return undefined;
-      return addRevision(transaction, playlist, null);
+      return addRevision(transaction, playlist, { before: null, signal });
     });
   }
 
-  async change(playlist: RevisedPlaylist): Promise<Playlist | Change> {
+  async change(playlist: RevisedPlaylist, signal?: AbortSignal): Promise<Playlist | Change> {
     try {
       return await this.#kysely
         .transaction()
-        .execute((transaction) => this.#change(transaction, playlist));
+        .execute((transaction) => this.#change(transaction, playlist, signal));
     } catch (error) {
       // Another change has taken the name since this statement began.
       if (isUniqueViolation(error)) return "taken";
@@ -64,9 +66,11 @@ export class SqlPlaylistStore implements PlaylistStore {
   async #change(
     transaction: Transaction<Schema>,
     playlist: RevisedPlaylist,
+    signal: AbortSignal | undefined,
   ): Promise<Playlist | Change> {
     const { id, revision } = playlist;
     const before = revision - 1;
+    signal?.throwIfAborted();
     // Locks the playlist, so that a change that another server makes at the same time finds this one.
     const { numUpdatedRows } = await transaction
       .updateTable("playlists")
@@ -83,7 +87,8 @@ export class SqlPlaylistStore implements PlaylistStore {
       .where("playlistId", "=", id)
       .where("revision", "=", before)
       .executeTakeFirst();
-    const revised = await addRevision(transaction, playlist, rows ? toRowOrder(rows) : null);
+    const order = rows ? toRowOrder(rows) : null;
+    const revised = await addRevision(transaction, playlist, { before: order, signal });
     await forgetRevisions(transaction, playlist);
     return revised;
   }
@@ -162,9 +167,10 @@ export class SqlPlaylistStore implements PlaylistStore {
   async findRows(
     id: string,
     numbers: readonly number[],
+    signal?: AbortSignal,
   ): Promise<readonly (PlaylistRow | undefined)[]> {
     const found = new Map<number, PlaylistRow>();
-    await inTurns(portionsOf(numbers, ROWS_PER_STATEMENT), async (some) => {
+    const readSome = async (some: readonly number[]): Promise<void> => {
       const rows = await this.#kysely
         .selectFrom("playlistRows")
         .select(["number", "recordingId", "artist", "trackName", "durationMs"])
@@ -172,7 +178,8 @@ export class SqlPlaylistStore implements PlaylistStore {
         .where("number", "in", some)
         .execute();
       for (const row of rows) found.set(row.number, toPlaylistRow(row));
-    });
+    };
+    await inTurns(portionsOf(numbers, ROWS_PER_STATEMENT), readSome, signal);
     return numbers.map((number) => found.get(number));
   }
 
@@ -219,19 +226,23 @@ async function whyUnchanged(
 async function addRevision(
   transaction: Transaction<Schema>,
   playlist: RevisedPlaylist,
-  before: RowOrder | null,
+  {
+    before,
+    signal,
+  }: { readonly before: RowOrder | null; readonly signal: AbortSignal | undefined },
 ): Promise<Playlist> {
   const { id, revision, order, added } = playlist;
   const [earlier, present] = [new Set(before?.numbers), new Set(order?.numbers)];
-  await inTurns(portionsOf(added, ROWS_PER_STATEMENT), async (some) => {
+  const insertSome = async (some: readonly PlaylistRow[]): Promise<void> => {
     const rows = some.map((row) => toRowOfTable(id, row));
     await transaction.insertInto("playlistRows").values(rows).execute();
-  });
+  };
+  await inTurns(portionsOf(added, ROWS_PER_STATEMENT), insertSome, signal);
   const left = [...earlier].filter((number) => !present.has(number));
-  await markRows(transaction, id, { numbers: left, leftAt: revision });
+  await markRows(transaction, id, { numbers: left, leftAt: revision, signal });
   const fresh = new Set(added.map(({ number }) => number));
   const returned = [...present].filter((number) => !earlier.has(number) && !fresh.has(number));
-  await markRows(transaction, id, { numbers: returned, leftAt: null });
+  await markRows(transaction, id, { numbers: returned, leftAt: null, signal });
   await transaction.insertInto("playlistRevisions").values(toRevisionRow(playlist)).execute();
   const row = await transaction
     .updateTable("playlists")
@@ -245,16 +256,25 @@ async function addRevision(
 async function markRows(
   transaction: Transaction<Schema>,
   id: string,
-  { numbers, leftAt }: { readonly numbers: readonly number[]; readonly leftAt: number | null },
+  {
+    numbers,
+    leftAt,
+    signal,
+  }: {
+    readonly numbers: readonly number[];
+    readonly leftAt: number | null;
+    readonly signal: AbortSignal | undefined;
+  },
 ): Promise<void> {
-  await inTurns(portionsOf(numbers, ROWS_PER_STATEMENT), async (some) => {
+  const markSome = async (some: readonly number[]): Promise<void> => {
     await transaction
       .updateTable("playlistRows")
       .set({ leftAt })
       .where("playlistId", "=", id)
       .where("number", "in", some)
       .execute();
-  });
+  };
+  await inTurns(portionsOf(numbers, ROWS_PER_STATEMENT), markSome, signal);
 }
 
 /** Returns the length of the present rows of a playlist, milliseconds. */
