@@ -11,8 +11,10 @@ export interface HeldFiles {
    * recordings that may be other audio than that of their files. Other work of the process runs in between.
    *
    * @param isWanted called for each recording that files hold, with the number of its files
+   * @throws {unknown} `signal.reason`, when aborted
    */
   read(
     isWanted: (recordingId: RecordingId, fileCount: number) => boolean,
+    signal: AbortSignal,
   ): Promise<ReadonlyMap<RecordingId, HeldRecording>>;
 }

@@ -1,3 +1,4 @@
+import { neverAborted } from "../../domain/abort-signals.js";
 import type { Analysis } from "../../domain/analysis/analysis.js";
 import { cursorFrom, parseCursor } from "../../domain/catalogue/catalogue-cursor.js";
 import type { CataloguePosition } from "../../domain/catalogue/catalogue-query.js";
@@ -29,9 +30,10 @@ import type {
 } from "../../domain/fingerprint/performance-link.js";
 import { KeptValues } from "../../domain/kept-values.js";
 import { fileIdOf } from "../../domain/library/library-file.js";
+import { SharedResult } from "../../domain/shared-result.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
-import { spend, type WorkBudget } from "../../domain/work-budget.js";
+import { spend, spendAwaiting, type WorkBudget } from "../../domain/work-budget.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { PerformanceLinkStore } from "../../ports/analysis/performance-links.js";
 import type { HeldFiles } from "../../ports/library/held-files.js";
@@ -62,13 +64,13 @@ export interface DuplicateWalk extends DuplicateConditions {
 interface HeldLibrary {
   readonly recordings: ReadonlyMap<RecordingId, HeldRecording>;
   /** By the groups of linked recordings. */
-  readonly sets: KeptValues<Promise<readonly DuplicateSet[]>>;
+  readonly sets: KeptValues<SharedResult<readonly DuplicateSet[]>>;
 }
 
 /** Finds the files that are duplicates, and which of them would be kept. It removes nothing. */
 export class DuplicateService {
   /** By the revision of the library. */
-  readonly #held = new KeptValues<Promise<HeldLibrary>>(1);
+  readonly #held = new KeptValues<SharedResult<HeldLibrary>>(1);
 
   constructor(
     private readonly needs: {
@@ -93,7 +95,7 @@ export class DuplicateService {
   async list({ order, ...request }: DuplicateRequest, budget?: WorkBudget): Promise<DuplicatePage> {
     const { after, before } = request;
     const window = { ...sizedFrom(request), ...(after && { after }), ...(before && { before }) };
-    const sets = await this.#readMet(request, budget);
+    const sets = await spendAwaiting(budget, () => this.#readMet(request, budget));
     const { items, ...page } = spend(budget, () => pageAmong(sets, setOrders[order], window));
     const groups = await this.#describe(items, request);
     return {
@@ -129,7 +131,7 @@ export class DuplicateService {
     conditions: DuplicateConditions,
     budget: WorkBudget | undefined,
   ): Promise<readonly DuplicateSet[]> {
-    const sets = await this.#read(conditions);
+    const sets = await this.#read(conditions, budget?.signal ?? neverAborted());
     const met: DuplicateSet[] = [];
     for (let start = 0; start < sets.length; start += SETS_PER_CHECK) {
       if (start > 0) await this.needs.clock.sleep(0);
@@ -140,22 +142,25 @@ export class DuplicateService {
   }
 
   /** Returns all sets of the kind that is asked for: copies are looked for without links. */
-  async #read({
-    kind,
-    minScore,
-  }: Pick<DuplicateConditions, "kind" | "minScore">): Promise<readonly DuplicateSet[]> {
-    const { recordings, sets } = await this.#readHeld();
+  async #read(
+    { kind, minScore }: Pick<DuplicateConditions, "kind" | "minScore">,
+    signal: AbortSignal,
+  ): Promise<readonly DuplicateSet[]> {
+    const { recordings, sets } = await this.#readHeld(signal);
     const groups = kind === "copies" ? ungrouped : await this.needs.links.readGroups(minScore);
-    return sets.of([groups], () => this.#setsAmong(recordings, groups));
+    return sets
+      .of([groups], () => new SharedResult())
+      .get(signal, (abandoned) => this.#setsAmong(recordings, groups, abandoned));
   }
 
-  async #readHeld(): Promise<HeldLibrary> {
+  async #readHeld(signal: AbortSignal): Promise<HeldLibrary> {
     const { held, links, progress } = this.needs;
-    const revision = await progress.revision();
-    return this.#held.of([revision], async () => {
+    const shared = this.#held.of([await progress.revision()], () => new SharedResult());
+    return shared.get(signal, async (abandoned) => {
       const groups = await links.readGroups();
       const recordings = await held.read(
         (recordingId, fileCount) => fileCount > 1 || groups.membersOf(recordingId).length > 1,
+        abandoned,
       );
       return { recordings, sets: new KeptValues(KEPT_LISTS) };
     });
@@ -164,10 +169,13 @@ export class DuplicateService {
   async #setsAmong(
     held: ReadonlyMap<RecordingId, HeldRecording>,
     groups: PerformanceGroups,
+    abandoned: AbortSignal,
   ): Promise<readonly DuplicateSet[]> {
     const sets: DuplicateSet[] = [];
     for (const set of duplicatesAmong(held, groups)) {
-      if (sets.push(set) % SETS_PER_SLICE === 0) await this.needs.clock.sleep(0);
+      if (sets.push(set) % SETS_PER_SLICE !== 0) continue;
+      await this.needs.clock.sleep(0);
+      abandoned.throwIfAborted();
     }
     return sets;
   }

@@ -12,10 +12,12 @@ import { LinkedPairs } from "../../../src/domain/fingerprint/performance-groups.
 import { absolutePathOf, type LibraryFile } from "../../../src/domain/library/library-file.js";
 import type { RecordingId } from "../../../src/domain/track/recording-id.js";
 import type { Track } from "../../../src/domain/track/track.js";
+import { unlimitedBudget } from "../../../src/domain/work-budget.js";
 import { LocatedFiles } from "../../../src/services/export/located-files.js";
 import { DuplicateService } from "../../../src/services/duplicates/duplicate-service.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
+import { waitUntil } from "../../wait-until.js";
 
 const MEGABYTE = 1_000_000;
 const song = analysisOf("Ann", "Song");
@@ -86,7 +88,7 @@ describe("The service of duplicates", () => {
     };
     needs = {
       ...{ store, library: files, clock: new ManualClock() },
-      held: { read: (isWanted) => (readings++, held.read(isWanted)) },
+      held: { read: (isWanted, signal) => (readings++, held.read(isWanted, signal)) },
       progress: new SqlLibraryProgress({ database, time: databaseTimes.sqlite }),
       links: {
         readGroups: (minScore = 0.5) => Promise.resolve(pairs.groupsFrom(minScore)),
@@ -142,6 +144,33 @@ describe("The service of duplicates", () => {
     expect(page).toMatchObject({ totalCount: 2, bytesToFree: 23 * MEGABYTE });
     expect(page.items[0]!.group.links).toMatchObject([{ score: 0.95 }, { score: 0.6 }]);
     expect(page.items[1]!.group.links).toEqual([]);
+  });
+
+  it("looks for groups on while anybody waits for them, and begins anew where all have left", async () => {
+    const begun: AbortSignal[] = [];
+    let goOn = (): void => undefined;
+    const paused = new Promise<void>((resolve) => (goOn = resolve));
+    const read: typeof needs.held.read = async (isWanted, signal) => {
+      begun.push(signal);
+      await paused;
+      return needs.held.read(isWanted, signal);
+    };
+    const shared = new DuplicateService({ ...needs, held: { read } });
+    const clients = [new AbortController(), new AbortController()] as const;
+    const request = { minScore: 0.5, order: "bytes" } as const;
+
+    const asked = clients.map(({ signal }) => shared.list(request, unlimitedBudget(signal)));
+    await waitUntil(() => begun.length > 0);
+    clients[0].abort(new Error("left"));
+    await expect(asked[0]).rejects.toThrow("left");
+    const wasAbandoned = begun[0]?.aborted;
+    clients[1].abort(new Error("left"));
+    await expect(asked[1]).rejects.toThrow("left");
+
+    expect([begun.length, wasAbandoned, begun[0]?.aborted]).toEqual([1, false, true]);
+    goOn();
+    expect(await shared.list(request)).toMatchObject({ totalCount: 2 });
+    expect(begun).toHaveLength(2);
   });
 
   it("lists one kind, where copies stand alone", async () => {

@@ -24,12 +24,15 @@ export class SqlHeldFiles implements HeldFiles {
 
   async read(
     isWanted: (recordingId: RecordingId, fileCount: number) => boolean,
+    signal: AbortSignal,
   ): Promise<ReadonlyMap<RecordingId, HeldRecording>> {
     const held = new Map<RecordingId, HeldRecording>();
     for (let after: string | undefined = ""; after !== undefined;) {
+      signal.throwIfAborted();
       const counted = await this.#count(after);
       const wanted = counted.filter(({ id, fileCount }) => isWanted(id, fileCount));
       for (const some of portionsOf(wanted, READ_PER_SLICE)) {
+        signal.throwIfAborted();
         const found = await this.#readSome(some.map(({ id }) => id));
         for (const recording of found) held.set(recording.recordingId, recording);
       }
