@@ -135,7 +135,16 @@ class CompressedResponse {
       this.#response.set("Content-Length", String(compressed.length));
       this.#end(compressed, done);
     };
-    encoder.compress(body).then(send, (error: Error) => this.#response.destroy(error));
+    const compressed = encoder.compress(body, this.#gone());
+    compressed.then(send, (error: Error) => this.#response.destroy(error));
+  }
+
+  /** Returns a signal that aborts when the client disconnects. */
+  #gone(): AbortSignal {
+    const gone = new AbortController();
+    if (this.#response.closed) gone.abort();
+    this.#response.once("close", () => gone.abort());
+    return gone.signal;
   }
 
   /** Sends what is written compressed from now on, as fast as the client takes it. */

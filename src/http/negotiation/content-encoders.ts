@@ -1,6 +1,8 @@
 import type { Transform } from "node:stream";
-import { promisify } from "node:util";
+import { buffer } from "node:stream/consumers";
 import * as zlib from "node:zlib";
+import { onAbort } from "../../domain/abort-signals.js";
+import { SharedResult } from "../../domain/shared-result.js";
 
 /** Compresses what is written to it. */
 export type CompressingStream = Transform & Pick<zlib.Gzip, "flush">;
@@ -9,24 +11,21 @@ export type CompressingStream = Transform & Pick<zlib.Gzip, "flush">;
 export interface ContentEncoder {
   /** The name in `Content-Encoding`. */
   readonly name: string;
-  /** Compresses a whole body; one that is the same object only once, so nobody may change it afterwards. */
-  compress(body: Uint8Array): Promise<Buffer>;
+  /**
+   * Compresses a whole body; one that is the same object only once, so nobody may change it afterwards.
+   *
+   * @param signal aborts when the response needs it no longer; the work ends where no other response of the body needs it
+   * @throws {unknown} `signal.reason`, when aborted
+   */
+  compress(body: Uint8Array, signal: AbortSignal): Promise<Buffer>;
   /** Opens a stream for a body that is written in parts. */
   open(): CompressingStream;
 }
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** A function of zlib for whole bodies. */
-type Compress = (
-  body: Uint8Array,
-  options: Options,
-  done: (error: Error | null, compressed: Buffer) => void,
-) => void;
-
 /** Zstandard, which Node.js has since 22.15; the oldest supported version has neither it nor its types. */
 const zstd = zlib as {
-  readonly zstdCompress?: Compress;
   readonly createZstdCompress?: (options: Options) => CompressingStream;
 };
 
@@ -35,33 +34,36 @@ const zstd = zlib as {
  * responses are made for one request. The window of Brotli is small, because each stream has one in memory.
  */
 export const contentEncoders: readonly ContentEncoder[] = [
-  ...(zstd.zstdCompress && zstd.createZstdCompress
-    ? [encoder("zstd", zstd.zstdCompress, zstd.createZstdCompress, {})]
-    : []),
-  encoder("br", zlib.brotliCompress, zlib.createBrotliCompress, {
+  ...(zstd.createZstdCompress ? [encoder("zstd", zstd.createZstdCompress, {})] : []),
+  encoder("br", zlib.createBrotliCompress, {
     params: {
       [zlib.constants.BROTLI_PARAM_QUALITY]: 4,
       [zlib.constants.BROTLI_PARAM_LGWIN]: 19,
     },
   }),
-  encoder("gzip", zlib.gzip, zlib.createGzip, {}),
+  encoder("gzip", zlib.createGzip, {}),
 ];
 
 function encoder(
   name: string,
-  compress: Compress,
   open: (options: Options) => CompressingStream,
   options: Options,
 ): ContentEncoder {
-  const whole = promisify(compress);
+  // As the functions of zlib for whole bodies do, which nothing ends.
+  const whole = (body: Uint8Array, abandoned: AbortSignal): Promise<Buffer> => {
+    const stream = open(options);
+    const stopListening = onAbort(abandoned, () => stream.destroy());
+    stream.end(body);
+    return buffer(stream).finally(stopListening);
+  };
   /** What became of bodies that are sent again and again; of others, nothing stays. */
-  const compressed = new WeakMap<Uint8Array, Promise<Buffer>>();
+  const compressed = new WeakMap<Uint8Array, SharedResult<Buffer>>();
   return {
     name,
-    compress: (body) => {
-      const done = compressed.get(body) ?? whole(body, options);
-      compressed.set(body, done);
-      return done;
+    compress: (body, signal) => {
+      const shared = compressed.get(body) ?? new SharedResult();
+      compressed.set(body, shared);
+      return shared.get(signal, (abandoned) => whole(body, abandoned));
     },
     open: () => open(options),
   };

@@ -10,6 +10,11 @@ import {
   compressionTimeOf,
   compressResponses,
 } from "../../../src/http/negotiation/compress-responses.js";
+import {
+  acceptedEncoder,
+  contentEncoders,
+  type ContentEncoder,
+} from "../../../src/http/negotiation/content-encoders.js";
 import { waitUntil } from "../../wait-until.js";
 
 const nextFrame = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
@@ -24,10 +29,16 @@ interface Received {
 describe("A compressed response", () => {
   let server: Server;
   let answer: RequestHandler;
+  /** Makes bodies smaller in place of the encoder that the client accepts. */
+  let encoder: ContentEncoder | undefined;
 
   beforeEach(async () => {
+    encoder = undefined;
     const app = express().disable("etag");
-    app.use(compressResponses(), (request, response, next) => answer(request, response, next));
+    const findEncoder = (accepted?: string) => encoder ?? acceptedEncoder(accepted);
+    app.use(compressResponses(findEncoder), (request, response, next) =>
+      answer(request, response, next),
+    );
     server = createServer(app);
     await once(server.listen(0, "127.0.0.1"), "listening");
   });
@@ -62,6 +73,27 @@ describe("A compressed response", () => {
 
     expect(times).toEqual([expect.any(Number), 0]);
     expect(times[0]).toBeGreaterThan(0);
+  });
+
+  it("is not compressed on where its client has left", async () => {
+    const signals: AbortSignal[] = [];
+    const [gzip] = contentEncoders.filter(({ name }) => name === "gzip");
+    const compress: ContentEncoder["compress"] = (_body, signal) => {
+      signals.push(signal);
+      return new Promise(() => undefined);
+    };
+    encoder = { ...gzip!, compress };
+    answer = (_request, response) => void response.type("json").send(long);
+    const { port } = server.address() as AddressInfo;
+
+    const request = get({ port, host: "127.0.0.1", agent: false });
+    request.on("error", () => undefined);
+    await waitUntil(() => signals.length > 0);
+    const wasAborted = signals[0]?.aborted;
+    request.destroy();
+
+    await waitUntil(() => signals[0]?.aborted === true);
+    expect(wasAborted).toBe(false);
   });
 
   it("has the length of what is sent, and a weak tag", async () => {

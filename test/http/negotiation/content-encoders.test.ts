@@ -5,6 +5,8 @@ import {
   type ContentEncoder,
 } from "../../../src/http/negotiation/content-encoders.js";
 
+const never = new AbortController().signal;
+
 const named = (name: string): ContentEncoder => ({ ...contentEncoders[0]!, name });
 
 describe("The encoder of a response", () => {
@@ -52,9 +54,25 @@ describe("The encoders", () => {
     const body = Buffer.from("four on the floor ".repeat(200));
     const encoder = contentEncoders.find((one) => one.name === name)!;
 
-    const compressed = await encoder.compress(body);
+    const compressed = await encoder.compress(body, never);
 
     expect(compressed.length).toBeLessThan(body.length / 10);
     expect(decompress(compressed)).toEqual(body);
+  });
+
+  it.each(contentEncoders)("end with those who wait for a body: $name", async (encoder) => {
+    const body = Buffer.alloc(1_000_000);
+    const leaving = new AbortController();
+
+    const compressing = encoder.compress(body, leaving.signal);
+    leaving.abort(new Error("left"));
+
+    await expect(compressing).rejects.toThrow("left");
+    const [one, other] = await Promise.all([
+      encoder.compress(body, never),
+      encoder.compress(body, never),
+    ]);
+    expect(one.length).toBeLessThan(body.length);
+    expect(other).toBe(one);
   });
 });
