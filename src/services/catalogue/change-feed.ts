@@ -43,19 +43,20 @@ export class ChangeFeed {
    * @throws {InvalidInputError} the revision is newer than the last change
    * @throws what `WorkBudget.begin` throws
    */
-  page(after: number, first: number, budget?: WorkBudget): Promise<ChangePage> {
-    return spendAwaiting(budget, async () => {
-      const changes: RecordingChange[] = [];
-      for (let from = after; ;) {
-        const portion = Math.min(CHANGES_PER_TURN, first - changes.length);
-        const page = await this.#read(from, portion);
-        changes.push(...page.changes);
-        const isEnd = changes.length === first || !hasMoreChanges(page);
-        if (isEnd) return { ...page, changes };
-        from = page.revision;
-        await this.needs.clock.sleep(0);
-      }
-    });
+  async page(after: number, first: number, budget?: WorkBudget): Promise<ChangePage> {
+    const changes: RecordingChange[] = [];
+    let charged = budget;
+    for (let from = after; ;) {
+      // One reader at a time: what those behind it have not begun ends with their clients.
+      await this.#turns.next();
+      const portion = Math.min(CHANGES_PER_TURN, first - changes.length);
+      const page = await spendAwaiting(charged, () => this.#read(from, portion));
+      charged = budget?.begun();
+      changes.push(...page.changes);
+      const isEnd = changes.length === first || !hasMoreChanges(page);
+      if (isEnd) return { ...page, changes };
+      from = page.revision;
+    }
   }
 
   /**
@@ -67,6 +68,7 @@ export class ChangeFeed {
     after: number,
     { encode, budget }: ChangeContentOptions,
   ): Promise<AsyncIterable<Uint8Array>> {
+    await this.#turns.next();
     const turns = new ChargedTurns({ turns: this.#turns, budget });
     const pages = await spendAwaiting(budget, () => begun(this.#pages(after, turns)));
     return turns.charged(
