@@ -14,6 +14,8 @@ import type {
 } from "../services/catalogue/recording-service.js";
 import type { SamePerformance } from "../services/performances/performance-service.js";
 import type { Services } from "../services/services.js";
+import { requireClient } from "./errors/client-left.js";
+import { OperationTurns } from "./limits/operation-turns.js";
 
 /**
  * Maximum batch size: more than the largest search, page or batch of keys, so that each is one
@@ -42,48 +44,58 @@ export interface Loaders {
   readonly playlists: DataLoader<string, Playlist | undefined>;
 }
 
-/** Creates the loaders of one request of a caller. */
+/**
+ * Creates the loaders of one request of a caller.
+ *
+ * @param signal returns one that aborts when the client has left: then nothing more is read, and what was to be loaded fails
+ */
 export function createLoaders(
   { access, analyses, performances, playlists, recordings, tracks }: Services,
   identity: Identity,
+  signal: () => AbortSignal,
 ): Loaders {
   const options = { maxBatchSize: MAX_BATCH_SIZE, batchScheduleFn: inTurns() };
   const known = new Map<TrackRef, Analysis>();
+  const loaderOf = <Key, Found>(read: DataLoader.BatchLoadFn<Key, Found>): DataLoader<Key, Found> =>
+    new DataLoader((keys) => {
+      requireClient(signal());
+      return read(keys);
+    }, options);
   return {
     addAnalyses(read) {
       for (const analysis of read) known.set(analysis.recordingId, analysis);
     },
-    analysisStates: new DataLoader((trackKeys) => analyses.findMany(trackKeys, known), options),
-    timelines: new DataLoader((trackKeys) => analyses.findTimelines(trackKeys), options),
-    tracks: new DataLoader((trackKeys) => tracks.findMany(trackKeys, known), options),
-    tagged: new DataLoader((trackKeys) => tracks.findTagged(trackKeys), options),
-    paths: new DataLoader((trackKeys) => tracks.findPaths(trackKeys), options),
-    recordings: new DataLoader((ids) => inGroups(ids, (id) => recordings.find(id)), options),
-    underNames: new DataLoader((read) => recordings.underNames(read), options),
-    samePerformances: new DataLoader((ids) => performances.findSame(ids), options),
-    playlists: new DataLoader((ids) => {
+    analysisStates: loaderOf((trackKeys) => analyses.findMany(trackKeys, known)),
+    timelines: loaderOf((trackKeys) => analyses.findTimelines(trackKeys)),
+    tracks: loaderOf((trackKeys) => tracks.findMany(trackKeys, known)),
+    tagged: loaderOf((trackKeys) => tracks.findTagged(trackKeys)),
+    paths: loaderOf((trackKeys) => tracks.findPaths(trackKeys)),
+    recordings: loaderOf((ids) => inGroups(ids, (id) => recordings.find(id), signal())),
+    underNames: loaderOf((read) => recordings.underNames(read)),
+    samePerformances: loaderOf((ids) => performances.findSame(ids)),
+    playlists: loaderOf((ids) => {
       const owner = access.requireScope(identity, "read").lookup;
       return playlists.findMany(owner, ids);
-    }, options),
+    }),
   };
 }
 
 /** Returns a function that lets each read begin in a turn of its own: reads of one list by several loaders begin together. */
 function inTurns(): (begin: () => void) => void {
-  let last: Promise<void> = Promise.resolve();
-  return (begin) => {
-    last = last.then(() => nextTurn()).then(begin);
-  };
+  const turns = new OperationTurns();
+  return (begin) => void turns.next().then(begin);
 }
 
 /** Finds something for each id, a few at a time, and lets the event loop run other work in between: each takes several statements. */
 async function inGroups<Id, Found>(
   ids: readonly Id[],
   find: (id: Id) => Promise<Found>,
+  signal: AbortSignal,
 ): Promise<readonly Found[]> {
   const found: Found[] = [];
   for (let start = 0; start < ids.length; start += GROUP_SIZE) {
     if (start > 0) await nextTurn();
+    requireClient(signal);
     found.push(...(await Promise.all(ids.slice(start, start + GROUP_SIZE).map(find))));
   }
   return found;

@@ -4,8 +4,8 @@ import type {
   GraphQLRequestContextDidResolveOperation,
   GraphQLRequestContextWillSendResponse,
 } from "@apollo/server";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Services } from "../services/services.js";
+import { requireClient } from "./errors/client-left.js";
 import { refuseWhereThrown, setPlainJsonStatus } from "./errors/refusal.js";
 import type { RequestContext } from "./request-context.js";
 import { requireKey } from "./require-key.js";
@@ -18,6 +18,7 @@ import {
 import { failureIn } from "./errors/format-error.js";
 import { TooCostlyError, InvalidInputError } from "../domain/errors/request-errors.js";
 import { explainCost, operationCost } from "./limits/operation-cost.js";
+import { OperationTurns } from "./limits/operation-turns.js";
 import type { OperationDefinitionNode } from "graphql";
 import { entityTagOf, matchesEntityTag } from "../http/entity-tag.js";
 import { type ResponseAge, notCacheable, responseAge } from "./caching/response-age.js";
@@ -49,9 +50,11 @@ export function operationPlugin(
   const { failures, metrics } = services;
   const subscriptions = new OpenCount("subscriptions", MAX_SUBSCRIPTIONS);
   const setCacheHeaders = cacheHeaders();
+  const turns = new OperationTurns();
   return {
     unexpectedErrorProcessingRequest({ error, requestContext: { contextValue } }) {
-      failures.record(error, { requestId: contextValue.requestId });
+      const { requestId, signal } = contextValue;
+      if (!signal().aborted) failures.record(error, { requestId });
       // Otherwise Apollo throws another error instead, without the stack and the request.
       return Promise.reject(error);
     },
@@ -59,8 +62,9 @@ export function operationPlugin(
       const startedAt = performance.now();
       return Promise.resolve({
         // A document that is new to the server is parsed, validated and run in turns of their own.
-        async validationDidStart() {
-          await nextTurn();
+        async validationDidStart({ contextValue }) {
+          await turns.next();
+          requireClient(contextValue.signal());
         },
         async didResolveOperation(request) {
           await refuseWhereThrown(() => {
@@ -72,7 +76,9 @@ export function operationPlugin(
               requireKey(services, request);
             }
           });
-          if (isCostly(request)) await nextTurn();
+          if (!isCostly(request)) return;
+          await turns.next();
+          requireClient(request.contextValue.signal());
         },
         responseForOperation: (request) => openSubscription(services, subscriptions, request),
         didEncounterErrors(request) {
@@ -91,7 +97,9 @@ export function operationPlugin(
           explainRefusalByGet(request);
           setPlainJsonStatus(request);
           setCacheHeaders(request);
-          if (isCostly(request)) await nextTurn();
+          if (!isCostly(request)) return;
+          await turns.next();
+          writeNothingWhereLeft(request);
         },
       });
     },
@@ -122,6 +130,14 @@ const isCostly = ({
 }: {
   readonly response: Pick<Request["response"], "http">;
 }): boolean => Number(http.headers.get("overtone-operation-cost")) > COSTLY;
+
+/** Drops a result whose client has left: to write and to compress a large one takes as long as to find it. */
+function writeNothingWhereLeft({
+  response: { body },
+  contextValue: { signal },
+}: GraphQLRequestContextWillSendResponse<RequestContext>): void {
+  if (signal().aborted && body.kind === "single") body.singleResult = { data: null };
+}
 
 /** Adds the request id to the internal errors in a response. */
 function addRequestId({

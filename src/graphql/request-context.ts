@@ -48,7 +48,7 @@ export function requestContextFrom(services: Services, response: Response): Requ
   return createRequestContext(services, {
     answer: requestAnswerOf(response),
     caller: response.locals as Caller,
-    // Most operations start nothing that could be aborted.
+    // Some operations, such as a key of names, read nothing that could be aborted.
     signal: () => (signal ??= clientSignal(response)),
     wantsPlainJson: () => jsonTypeOf(response) === PLAIN_JSON,
   });
@@ -94,7 +94,7 @@ export function createRequestContext(
     signal,
     budget: () => (budget ??= services.processorBudgets.budgetOf(identity, signal(), answer)),
     wantsPlainJson,
-    loaders: createLoaders(services, identity),
+    loaders: createLoaders(services, identity, signal),
     computing: new Set(),
     caching: { isAllowed: true },
   };

@@ -37,7 +37,8 @@ export class TrackColumnsResolver {
   ): Promise<TrackColumnsType> {
     requireAnalysed(filter);
     const request = { fields, filter: parseTrackFilter(filter ?? {}, "filter.") };
-    return toTrackColumns(fields, await this.#catalogue.readColumns(request, budget()));
+    const columns = await this.#catalogue.readColumns(request, budget());
+    return toTrackColumns(fields, columns, budget().signal);
   }
 }
 

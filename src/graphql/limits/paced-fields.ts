@@ -11,6 +11,7 @@ import {
   type ResponsePath,
 } from "graphql";
 import type { WorkBudget } from "../../domain/work-budget.js";
+import { requireClient } from "../errors/client-left.js";
 import type { RequestContext } from "../request-context.js";
 
 /** How long objects are completed before the event loop runs other work. */
@@ -18,9 +19,10 @@ const SLICE_MILLISECONDS = 5;
 
 /**
  * Lets the event loop run other work between the objects of a list. What is loaded for its items arrives at once, and all of their
- * fields would be completed in one turn: 100 tracks with everything take 200 ms. Where the client has left, the fields fail.
+ * fields would be completed in one turn: 100 tracks with everything take 200 ms.
  *
- * Outside of lists, a response has no more fields than its document, whose number is limited.
+ * Outside of lists, a response has no more fields than its document, whose number is limited, or one long value that is there at
+ * once. Where the client has left, nothing that was read is completed: the fields fail.
  */
 export function paceFields(schema: GraphQLSchema): void {
   const pace = new Pace();
@@ -38,12 +40,14 @@ function paceField(field: GraphQLField<unknown, unknown>, pace: Pace): void {
   const isList = isListType(getNullableType(field.type));
   field.resolve = (...given) => {
     const value: unknown = resolve(...given);
+    if (!(value instanceof Promise)) return value;
     const [, , context, { path }] = given;
-    if (!(value instanceof Promise) || !(isList || isInList(path))) return value;
     const { budget } = context as RequestContext;
+    const isPaced = isList || isInList(path);
     return value.then((found: unknown) => {
       expectFailures(found);
-      return pace.next(found, budget());
+      requireClient(budget().signal);
+      return isPaced ? pace.next(found, budget()) : found;
     });
   };
 }
@@ -85,7 +89,7 @@ class Pace {
 
   /** A slice is charged to the first caller in it. Over many slices, that is most often the caller that completes most. */
   async #wait(budget: WorkBudget): Promise<void> {
-    budget.signal.throwIfAborted();
+    requireClient(budget.signal);
     if (this.#sliceEnd !== undefined && performance.now() < this.#sliceEnd) return;
     if (this.#sliceEnd !== undefined) {
       this.#end();

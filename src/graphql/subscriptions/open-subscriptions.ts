@@ -179,7 +179,8 @@ const endOf = ({ session }: KeyHolder): DomainError =>
 
 /** Returns the context with new loaders: data read for one event must not be used for the next. */
 function renewedFrom(context: RequestContext, services: Services): RequestContext {
-  return { ...context, loaders: createLoaders(services, context.identity), computing: new Set() };
+  const loaders = createLoaders(services, context.identity, context.signal);
+  return { ...context, loaders, computing: new Set() };
 }
 
 /** Returns the caller, who has a key or a session: others are refused before. */

@@ -114,11 +114,46 @@ describe("Fields that wait for a turn", () => {
     expect(failures).toEqual({ errors: ["malformed"], unhandled: [] });
   });
 
+  it("are not completed after their client has left, and fail with one error for all", async () => {
+    const client = new AbortController();
+    const completed: string[] = [];
+    const name = {
+      type: GraphQLID,
+      resolve: (...[, , , { path }]: Parameters<GraphQLFieldResolver<unknown, unknown>>) =>
+        completed.push(pathToArray(path).join(".")),
+    };
+    const Part = new GraphQLObjectType({ name: "Part", fields: { name } });
+    const part = { type: Part, resolve: async () => Promise.resolve({}) };
+    const Item = new GraphQLObjectType({ name: "Item", fields: { part } });
+    const item = { type: Item, resolve: () => ({}) };
+    const items = { type: new GraphQLList(Item), resolve: () => [{}, {}] };
+    const left = {
+      type: Part,
+      resolve: async () => {
+        client.abort(new Error("left"));
+        return Promise.resolve({});
+      },
+    };
+    const query = new GraphQLObjectType({ name: "Query", fields: { left, item, items } });
+    const schema = new GraphQLSchema({ query });
+    paceFields(schema);
+    const budget = unlimitedBudget(client.signal);
+
+    const { errors = [] } = await execute({
+      schema,
+      document: parse("{ left { name } item { part { name } } items { part { name } } }"),
+      contextValue: { budget: () => budget },
+    });
+
+    expect(completed).toEqual([]);
+    expect([errors.length, new Set(errors).size]).toEqual([4, 1]);
+  });
+
   it("have items that fail, after their client has left", async () => {
     const signal = AbortSignal.abort(new Error("left"));
 
     const failures = await failuresOf("{ items { id } }", signal);
 
-    expect(failures).toEqual({ errors: ["left"], unhandled: [] });
+    expect(failures).toEqual({ errors: ["The client has left."], unhandled: [] });
   });
 });
