@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import type { Analysis, AnalysisValues } from "../../../domain/analysis/analysis.js";
 import { correctedAnalysis, measuredAnalysisOf } from "../../../domain/analysis/corrections.js";
@@ -18,6 +19,9 @@ import { readCorrections } from "./stored-corrections.js";
 /** Maximum number of ids in one statement, for all database systems. */
 const IDS_PER_STATEMENT = 5000;
 
+/** Whole analyses that are read before the event loop runs other work: some ten milliseconds. */
+const ANALYSES_PER_TURN = 100;
+
 /** The columns of the values of an analysis, by name, so that PostgreSQL can prepare what selects them. */
 const VALUE_COLUMNS = [
   ...(["analyses.recordingId", "analyses.trackKey", "analyses.version"] as const),
@@ -35,13 +39,14 @@ const WHOLE_COLUMNS = [
   ...(["analyses.soundEmbedding", "analysisDetails.details"] as const),
 ] as const;
 
-/** Reads analyses, by the ids of their recordings. */
+/** Reads analyses, by the ids of their recordings. Other work of the process runs in between. */
 export async function readAnalyses(
   kysely: Kysely<Schema>,
   recordingIds: readonly string[],
 ): Promise<ReadonlyMap<string, Analysis>> {
   const found = new Map<string, Analysis>();
-  for (const some of portionsOf(recordingIds, IDS_PER_STATEMENT)) {
+  for (const [index, some] of portionsOf(recordingIds, ANALYSES_PER_TURN).entries()) {
+    if (index > 0) await nextTurn();
     const rows = await kysely
       .selectFrom("analyses")
       .innerJoin("analysisDetails", "analysisDetails.recordingId", "analyses.recordingId")

@@ -18,6 +18,7 @@ import {
   type OpenedPins,
 } from "../../../contracts/analyses/recording-pins.contract.js";
 import { replaceBytes } from "../../../contracts/analyses/replaced-bytes.js";
+import { recordingOf } from "../../../fakes/measured-audio.js";
 import { describeCatalogueWindows } from "../../../contracts/analyses/catalogue-windows.contract.js";
 import { databaseSystems, openedDatabases } from "../opened-databases.js";
 
@@ -94,6 +95,29 @@ describe.each(databaseSystems)("On %s,", (system) => {
 
       expect(found.flatMap((analysis) => analysis?.trackName ?? [])).toEqual(["Track 7"]);
       expect(statements).toHaveLength(3);
+    });
+
+    it("lets other work run between parts of many analyses", async () => {
+      let turn = 0;
+      const turns: number[] = [];
+      const database = await databases.open({ onStatement: () => turns.push(turn) });
+      const store = new SqlAnalysisStore({ database });
+      const analysis = analysisOf("Artist", "Track 499");
+      await store.save(analysis);
+      const ids = Array.from({ length: 500 }, (_, index) => recordingOf(`Track ${index}`));
+      const count = (): void => {
+        turn += 1;
+        next = setImmediate(count);
+      };
+      let next = setImmediate(count);
+      turns.length = 0;
+
+      const found = await store.findMany([...ids, analysis.recordingId]);
+
+      clearImmediate(next);
+      expect(found.at(-1)).toEqual(analysis);
+      expect(turns).toHaveLength(6);
+      expect(new Set(turns).size).toBe(6);
     });
   });
 });
