@@ -12,6 +12,8 @@ export const IDLE_LIMIT_MILLISECONDS = 50;
 
 /** Requests, by their names, that are not charged although they take long, or go on without their clients, with the reasons. */
 export const costExceptions: Readonly<Record<string, string>> = {
+  "analyzeUpload application/json":
+    "A file that has arrived is a job, which its client may ask for by the key of the track, also after a connection that broke off, and which survives the end of the server.",
   "mutation scanLibrary":
     "A scan belongs to the server, and not to the client that asks for it: others who ask meanwhile wait for the same one, and what it has found stays true.",
 };

@@ -33,6 +33,12 @@ const WATCHED_MILLISECONDS = 500;
 /** How often a request is measured that takes too long: the server does things by itself meanwhile. */
 const TRIES = 3;
 
+/** How long a server is measured that nobody asks for anything: the gauge alone takes 40 ms of each second. */
+const UNASKED_MILLISECONDS = 2_500;
+
+/** How long what an earlier request has left behind may take, before the next one is measured. */
+const SETTLING_MILLISECONDS = 10_000;
+
 /** The setting of a server whose keys have little time, and that time. */
 const LITTLE_PERCENT = 1;
 const LITTLE_MILLISECONDS = 6_000;
@@ -57,7 +63,7 @@ export async function measureCosts(run: FaultRun): Promise<readonly PartResult[]
       await untilReady(server);
       sample = await sampleOf(server);
       const loads = wantedLoads(sample, run.options);
-      const measured = { server, gauge: library.gauge };
+      const measured = { server, gauge: library.gauge, idleShare: await idleShareOf(library) };
       results.push(await tried(run, "strangers", loads, (load) => askAsStranger(load, measured)));
       results.push(await tried(run, "charges", loads, (load) => askCharged(load, measured)));
       const ending = loads.filter(({ isEndless }) => !isEndless);
@@ -102,6 +108,29 @@ async function tried(
 interface Measured {
   readonly server: FaultServer;
   readonly gauge: ServerGauge;
+  /** Processor time of the server that nobody asks for anything, as a share of the time that passes. */
+  readonly idleShare: number;
+}
+
+async function idleShareOf({ gauge }: Pick<LargeLibrary, "gauge">): Promise<number> {
+  await untilIdle(gauge);
+  const before = await gauge.read();
+  await pause(UNASKED_MILLISECONDS);
+  const after = await gauge.read();
+  return (after.processorTime - before.processorTime) / UNASKED_MILLISECONDS;
+}
+
+/** Waits until a server does nothing any more, so that no request is measured with the work of another. */
+async function untilIdle(gauge: ServerGauge): Promise<void> {
+  const startedAt = performance.now();
+  let before = await gauge.read();
+  for (;;) {
+    await pause(WATCHED_MILLISECONDS);
+    const after = await gauge.read();
+    const isIdle = after.processorTime - before.processorTime <= IDLE_LIMIT_MILLISECONDS;
+    if (isIdle || performance.now() - startedAt > SETTLING_MILLISECONDS) return;
+    before = after;
+  }
 }
 
 async function askAsStranger(
@@ -120,13 +149,15 @@ async function askAsStranger(
 
 async function askCharged(
   load: DescribedLoad,
-  { server, gauge }: Measured,
+  { server, gauge, idleShare }: Measured,
 ): Promise<string | undefined> {
   const charged = await chargedBy(server);
   const before = await gauge.read();
+  const startedAt = performance.now();
   await send(server, load);
   const after = await gauge.read();
-  const taken = after.processorTime - before.processorTime;
+  const idleTime = idleShare * (performance.now() - startedAt);
+  const taken = after.processorTime - before.processorTime - idleTime;
   if (taken < CHARGED_FROM_MILLISECONDS) return undefined;
   const counted = (await chargedBy(server)) - charged;
   return counted < taken / 2
@@ -145,6 +176,7 @@ async function askAndLeave(
   load: DescribedLoad,
   { server, gauge }: Measured,
 ): Promise<string | undefined> {
+  await untilIdle(gauge);
   const clients = Array.from({ length: LEAVING_CLIENTS }, () => new AbortController());
   const asked = clients.map(({ signal }) => send(server, load, { signal }).catch(() => undefined));
   await pause(STAY_MILLISECONDS);
