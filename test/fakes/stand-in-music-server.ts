@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { StandInAudio, type AudioBehaviour } from "./music-servers/stand-in-audio.js";
+import { unheardResponse } from "./music-servers/stand-in-http-server.js";
 import { StandInPlaylists } from "./music-servers/stand-in-playlists.js";
 
 /** A song of the stand-in: its file, and what else its server says of it, by the names of the API. */
@@ -114,7 +115,16 @@ export class StandInMusicServer {
     const method = /^\/rest\/(\w+)(?:\.view)?$/.exec(pathname)?.[1] ?? "";
     const call = { method, query, headers: request.headers };
     this.calls.push(call);
-    if (this.intercept?.(call, response) === true) return;
+    if (this.intercept?.(call, response) !== true) this.#answer(call, response);
+  }
+
+  /** Does what a call asks for, and answers nobody. */
+  perform(call: SeenCall): void {
+    this.#answer(call, unheardResponse());
+  }
+
+  #answer(call: SeenCall, response: ServerResponse): void {
+    const { method, query } = call;
     try {
       this.#refuseStrangers(query);
       if (method === "download" || method === "stream") return this.#sendSong(call, response);

@@ -41,3 +41,32 @@ export function songsOfPage<Shape extends z.ZodType>(
   }
   return entries.flatMap((entry) => songOf(entry) ?? []);
 }
+
+/** More entries than any list that is read whole has. */
+const MAX_ENTRIES = 100_000;
+
+/**
+ * Returns all entries of a list that may have the same one several times, read by pages until one is empty.
+ *
+ * @throws {MusicServerProblem} an entry cannot be read, or there is no end
+ */
+export async function allEntries<Shape extends z.ZodType>(
+  shape: Shape,
+  pageAt: (offset: number) => Promise<readonly unknown[]>,
+): Promise<readonly z.output<Shape>[]> {
+  const all: z.output<Shape>[] = [];
+  for (;;) {
+    const page = await pageAt(all.length);
+    if (page.length === 0) return all;
+    for (const entry of page) {
+      const read = shape.safeParse(entry);
+      if (!read.success) throw new MusicServerProblem("unreadable", STRANGE_LIST);
+      all.push(read.data);
+    }
+    if (all.length > MAX_ENTRIES) {
+      throw new MusicServerProblem("unreadable", "sends more whatever is asked for");
+    }
+  }
+}
+
+const STRANGE_LIST = "sends a list in a form that is not of its API";

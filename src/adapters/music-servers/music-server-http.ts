@@ -4,7 +4,7 @@ import { RequestPacer } from "../metadata/client/request-pacer.js";
 import { retryAfterSeconds } from "../metadata/client/provider-outcome.js";
 import { discard, ReplyTooLargeError, wholeBody } from "../outbound/bounded-http.js";
 import { pauseAfter } from "../remote/backoff.js";
-import { type OpenReply, HttpConnections } from "../outbound/http-connections.js";
+import { type OpenReply, type SentRequest, HttpConnections } from "../outbound/http-connections.js";
 import { connectionProblemOf } from "../remote/server-errors.js";
 
 /** Maximum time of a reply that is read to its end: a server on a small machine takes long for a page of songs. */
@@ -21,6 +21,12 @@ const AWAY_STATUSES: readonly number[] = [429, 502, 503, 504];
 
 /** What posted JSON is sent with. */
 const JSON_HEADERS = { "content-type": "application/json" };
+
+/** The methods of requests that change something. */
+export type ChangingMethod = "POST" | "PUT" | "DELETE";
+
+/** What is sent with a request beside its address. */
+type Sent = Pick<SentRequest, "method" | "body">;
 
 /** A reply that is read to its end. */
 export interface MusicServerReply {
@@ -80,12 +86,18 @@ export class MusicServerHttp {
   }
 
   /**
-   * Posts something as JSON, which may be posted several times, and returns the reply as `get` does.
+   * Sends a request that is no GET, and returns the reply as `get` does.
    *
+   * @param bounds.content sent as JSON; nothing is sent where it is absent
    * @throws as `get`
    */
-  post(address: URL, content: object, bounds: WholeBounds): Promise<MusicServerReply> {
-    return this.#attempt(address, bounds, Buffer.from(JSON.stringify(content)));
+  send(
+    method: ChangingMethod,
+    address: URL,
+    { content, ...bounds }: WholeBounds & { readonly content?: object | undefined },
+  ): Promise<MusicServerReply> {
+    const body = content && Buffer.from(JSON.stringify(content));
+    return this.#attempt(address, bounds, { method, ...(body && { body }) });
   }
 
   /**
@@ -103,15 +115,11 @@ export class MusicServerHttp {
     this.#connections.close();
   }
 
-  async #attempt(
-    address: URL,
-    bounds: WholeBounds,
-    posted?: Uint8Array,
-  ): Promise<MusicServerReply> {
+  async #attempt(address: URL, bounds: WholeBounds, sent?: Sent): Promise<MusicServerReply> {
     const { signal, attempts = MAX_ATTEMPTS } = bounds;
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#whole(address, bounds, posted);
+        return await this.#whole(address, bounds, sent);
       } catch (error) {
         const pause = pauseOf(error, attempt);
         if (pause === undefined || attempt >= attempts) throw error;
@@ -121,11 +129,11 @@ export class MusicServerHttp {
     }
   }
 
-  #whole(address: URL, bounds: WholeBounds, posted?: Uint8Array): Promise<MusicServerReply> {
+  #whole(address: URL, bounds: WholeBounds, sent?: Sent): Promise<MusicServerReply> {
     const { signal, limitBytes } = bounds;
     const limited = AbortSignal.any([signal, AbortSignal.timeout(REPLY_MILLISECONDS)]);
     return this.#guarded(signal, async () => {
-      const reply = await this.#request(address, { ...bounds, signal: limited }, posted);
+      const reply = await this.#request(address, { ...bounds, signal: limited }, sent);
       const body = await wholeBody(reply.body, limitBytes);
       const sentAt = Date.parse(reply.headers.date ?? "");
       return {
@@ -140,13 +148,13 @@ export class MusicServerHttp {
   async #request(
     address: URL,
     { signal, headers }: RequestBounds,
-    posted?: Uint8Array,
+    sent?: Sent,
   ): Promise<OpenReply> {
     await this.#pacer.waitForStart(signal, Infinity);
     const own = { "user-agent": this.needs.userAgent, "accept-encoding": "identity" };
     const reply = await this.#connections.open(address, {
-      ...(posted && { method: "POST", body: posted }),
-      headers: { ...own, ...(posted && JSON_HEADERS), ...headers },
+      ...sent,
+      headers: { ...own, ...(sent?.body && JSON_HEADERS), ...headers },
       signal: AbortSignal.any([signal, this.#closed.signal]),
       headMilliseconds: REPLY_MILLISECONDS,
     });

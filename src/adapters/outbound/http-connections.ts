@@ -25,7 +25,7 @@ export interface OpenReply {
 
 /** A request to a server. */
 export interface SentRequest {
-  readonly method?: "GET" | "POST" | "PUT";
+  readonly method?: "GET" | "POST" | "PUT" | "DELETE";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | undefined;
   readonly signal: AbortSignal;

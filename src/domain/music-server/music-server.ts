@@ -8,12 +8,6 @@ export const musicServerKinds = ["opensubsonic", "jellyfin", "emby", "plex"] as 
 
 export type MusicServerKind = (typeof musicServerKinds)[number];
 
-/** The kinds to which playlists can be sent. */
-const kindsWithPlaylists: readonly MusicServerKind[] = ["opensubsonic"];
-
-/** Whether playlists can be sent to servers of a kind. */
-export const takesPlaylists = (kind: MusicServerKind): boolean => kindsWithPlaylists.includes(kind);
-
 /** Names a server here: 1 to 32 lower-case letters, digits and hyphens, a letter or digit first. */
 export type MusicServerName = string & { readonly __brand: "MusicServerName" };
 

@@ -2,6 +2,7 @@ import { InvalidInputError } from "../errors/request-errors.js";
 import { parseOneOf } from "../parse-one-of.js";
 import {
   parseMusicServerLogin,
+  type MusicServer,
   type MusicServerKind,
   type MusicServerName,
 } from "./music-server.js";
@@ -113,27 +114,49 @@ export interface ServerPlaylistParameters {
  * Validates how a playlist is to be kept on a music server; as a playlist of the user of the server that others do not see where
  * absent.
  *
- * @throws {InvalidInputError} names the member that is malformed, or cannot be combined
+ * @throws {InvalidInputError} names the member that is malformed, cannot be combined, or is not there on servers of the kind
  */
 export function parseServerPlaylist(
   { kind, isPublic, ...login }: ServerPlaylistParameters,
-  serverKind: MusicServerKind,
+  server: Pick<MusicServer, "kind" | "user">,
 ): Omit<ServerPlaylistWish, keyof ServerPlaylistKey> {
   const wanted = parseOneOf(kind ?? undefined, serverPlaylistKinds, "kind") ?? "playlist";
   if (wanted === "favourites" && isPublic === true) {
     throw new InvalidInputError("isPublic", "cannot be combined with favourites");
   }
+  requireKnown(server.kind, { kind: wanted, isPublic: isPublic ?? false });
   const hasLogin = Object.values(login).some((value) => value !== undefined && value !== null);
-  return {
-    kind: wanted,
-    isPublic: isPublic ?? false,
-    login: hasLogin ? parseMusicServerLogin(login, serverKind) : null,
-  };
+  const parsed = hasLogin ? parseMusicServerLogin(login, server.kind) : null;
+  if ((parsed ?? server).user === null && KEYS_OF_NOBODY.includes(server.kind)) {
+    const problem = "is required, with a password: an API key of this server belongs to nobody";
+    throw new InvalidInputError("user", problem);
+  }
+  return { kind: wanted, isPublic: isPublic ?? false, login: parsed };
+}
+
+/** The kinds of servers whose API keys stand for no user, who could own a playlist. */
+const KEYS_OF_NOBODY: readonly MusicServerKind[] = ["jellyfin", "emby"];
+
+/** @throws {InvalidInputError} servers of a kind do not have what is wanted */
+function requireKnown(
+  server: MusicServerKind,
+  { kind, isPublic }: Pick<ServerPlaylistWish, "kind" | "isPublic">,
+): void {
+  if (server !== "plex") return;
+  if (kind === "favourites") {
+    throw new InvalidInputError("kind", "cannot be favourites on Plex, which has ratings only");
+  }
+  if (isPublic) {
+    throw new InvalidInputError(
+      "isPublic",
+      "cannot be true on Plex, where playlists are their user's",
+    );
+  }
 }
 
 /**
  * Whether what a server has under the id of a playlist is what was sent there, so that it may be replaced: the same name and
- * songs, without those that the server does not have any more; or the beginning of what was being sent when that ended.
+ * songs, without those that the server does not have any more; or, where sending it broke off, the beginning of either.
  *
  * @param there what the server has
  * @param isKnown whether the server has a song of an id
@@ -143,11 +166,11 @@ export function isAsSent(
   { sent, sending }: Pick<ServerPlaylistProgress, "sent" | "sending">,
   isKnown: (songId: string) => boolean,
 ): boolean {
-  if (sending && isSameName(there, sending) && isBeginning(there.songIds, sending.songIds)) {
-    return true;
-  }
+  if (sending && isSameName(there, sending) && isBegun(there.songIds, sending.songIds)) return true;
   const names = [sent, sending].flatMap((content) => content ?? []);
   if (sent === null || !names.some((content) => isSameName(there, content))) return false;
+  // Some servers take songs out, from the end on, before they get others.
+  if (sending && isBeginning(there.songIds, sent.songIds)) return true;
   return isWithout(there.songIds, sent.songIds, isKnown);
 }
 
@@ -159,8 +182,12 @@ const isSameName = (
 
 const plain = (name: string): string => name.normalize("NFC").replaceAll(/\s+/gu, " ").trim();
 
+/** Whether songs are what a server may have while it gets others: some servers leave out what is there twice. */
+export const isBegun = (there: readonly string[], sending: readonly string[]): boolean =>
+  isBeginning(there, sending) || isBeginning(there, [...new Set(sending)]);
+
 /** Whether songs are the first of others, or all of them. */
-export const isBeginning = (some: readonly string[], all: readonly string[]): boolean =>
+const isBeginning = (some: readonly string[], all: readonly string[]): boolean =>
   some.every((songId, index) => songId === all[index]);
 
 /** Whether a list is another one without songs that are not known any more. */

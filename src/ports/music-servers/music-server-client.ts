@@ -2,7 +2,7 @@ import type { NewMusicServer } from "../../domain/music-server/music-server.js";
 import type { ListedSong } from "../../domain/music-server/song.js";
 import type { AudioRest, AudioStream } from "../analysis/audio-stream.js";
 import type { Cover } from "../library/library-folders.js";
-import type { ServerPlaylists } from "./server-playlists.js";
+import type { ServerFavourites, ServerPlaylists } from "./server-playlists.js";
 
 /** What a server says of itself. */
 export interface MusicServerAbout {
@@ -29,8 +29,9 @@ export interface MusicServerState {
  * @throws {unknown} `signal.reason`, when aborted
  */
 export interface MusicServerClient {
-  /** Absent where playlists cannot be sent to servers of the kind. */
-  readonly playlists?: ServerPlaylists;
+  readonly playlists: ServerPlaylists;
+  /** Absent where servers of the kind have none. */
+  readonly favourites?: ServerFavourites;
 
   /** Signs in; finds out how the server takes the password. */
   check(signal: AbortSignal): Promise<MusicServerAbout>;

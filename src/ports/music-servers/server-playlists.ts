@@ -7,10 +7,7 @@ export interface WantedServerPlaylist extends ServerPlaylistContent {
   readonly isPublic: boolean;
 }
 
-/**
- * Reads and writes the playlists and favourites of the user who is signed in to a music server. Each method fails as those of
- * `MusicServerClient`.
- */
+/** Reads and writes the playlists of the user who is signed in to a music server. Each method fails as those of `MusicServerClient`. */
 export interface ServerPlaylists {
   /** Returns a playlist by its id; `undefined` where there is none. */
   find(id: string, signal: AbortSignal): Promise<ServerPlaylistContent | undefined>;
@@ -19,21 +16,28 @@ export interface ServerPlaylists {
   findNamed(name: string, signal: AbortSignal): Promise<readonly string[]>;
 
   /**
-   * Creates a playlist without songs, and returns its id.
+   * Creates a playlist that only its user sees, with no songs or the first of the wanted ones, and returns its id.
    *
    * @param othersBefore the ids of the playlists of the user that have the name already
    */
-  create(name: string, othersBefore: readonly string[], signal: AbortSignal): Promise<string>;
+  create(
+    wanted: ServerPlaylistContent,
+    othersBefore: readonly string[],
+    signal: AbortSignal,
+  ): Promise<string>;
 
   /**
-   * Lets a playlist be what is wanted. Where that breaks off, its songs are those that it had, or a beginning of the wanted
-   * ones.
+   * Lets a playlist be what is wanted, as far as the server has that; one that has a song only once keeps the first. The name
+   * comes first. Where it breaks off, the songs are a beginning of those that were there, or of the wanted ones.
    */
   replace(id: string, wanted: WantedServerPlaylist, signal: AbortSignal): Promise<void>;
 
   /** Removes a playlist. */
   remove(id: string, signal: AbortSignal): Promise<void>;
+}
 
+/** Reads and writes the favourites of the user who is signed in to a music server. Each method fails as those of `MusicServerClient`. */
+export interface ServerFavourites {
   /** Returns the ids of the songs that are favourites of the user. */
   findFavourites(signal: AbortSignal): Promise<ReadonlySet<string>>;
 

@@ -8,7 +8,7 @@ import {
 } from "../../domain/music-server/music-server.js";
 import {
   isAsSent,
-  isBeginning,
+  isBegun,
   notSent,
   type ServerPlaylist,
   type ServerPlaylistContent,
@@ -21,6 +21,7 @@ import type { OpenMusicServer } from "../../ports/music-servers/music-server-cli
 import type { MusicServerStore } from "../../ports/music-servers/music-server-store.js";
 import type { ServerPlaylistStore } from "../../ports/music-servers/server-playlist-store.js";
 import type {
+  ServerFavourites,
   ServerPlaylists,
   WantedServerPlaylist,
 } from "../../ports/music-servers/server-playlists.js";
@@ -102,12 +103,10 @@ export class PlaylistSending {
     const wanted = playlist && (await this.#wantedOf(playlist, kept));
     const client = this.needs.open(withLogin(server, kept));
     try {
-      const { playlists } = client;
-      if (playlists === undefined) throw new MusicServerProblem("refused", "takes no playlists");
       if (kept.kind === "favourites") {
-        await this.#sendFavourites(noted, playlists, wanted, signal);
+        await this.#sendFavourites(noted, client.favourites, wanted, signal);
       } else {
-        await this.#sendPlaylist(noted, playlists, wanted, signal);
+        await this.#sendPlaylist(noted, client.playlists, wanted, signal);
       }
     } finally {
       await client.close();
@@ -176,7 +175,7 @@ export class PlaylistSending {
     const othersBefore = found ? [] : await playlists.findNamed(name, signal);
     const sending = { name, songIds, othersBefore };
     await noted.note(found ? { sending, remoteId: found.id } : { ...notSent, sending });
-    const id = found?.id ?? (await playlists.create(name, othersBefore, signal));
+    const id = found?.id ?? (await playlists.create(wanted, othersBefore, signal));
     await noted.note({ remoteId: id });
     await playlists.replace(id, wanted, signal);
     // Servers may leave out songs that are there twice.
@@ -187,12 +186,13 @@ export class PlaylistSending {
 
   async #sendFavourites(
     noted: NotedPlaylist,
-    playlists: ServerPlaylists,
+    favourites: ServerFavourites | undefined,
     wanted: Wanted | undefined,
     signal: AbortSignal,
   ): Promise<void> {
+    if (favourites === undefined) throw new MusicServerProblem("refused", "has no favourites");
     const { sent, sending, sentAt } = noted.progress;
-    const now = await playlists.findFavourites(signal);
+    const now = await favourites.findFavourites(signal);
     const begun = sending?.songIds.filter((songId) => now.has(songId)) ?? [];
     const ours = new Set([...(sent?.songIds ?? []), ...begun]);
     const songIds = new Set(wanted?.songIds);
@@ -202,8 +202,8 @@ export class PlaylistSending {
       sent: { name: "", songIds: [...ours] },
       sending: { name: "", songIds: added, othersBefore: [] },
     });
-    await playlists.setFavourites(left, false, signal);
-    await playlists.setFavourites(added, true, signal);
+    await favourites.setFavourites(left, false, signal);
+    await favourites.setFavourites(added, true, signal);
     if (wanted === undefined) {
       await noted.note(notSent);
       return;
@@ -271,7 +271,7 @@ async function findThere(
   for (const id of await playlists.findNamed(sending.name, signal)) {
     if (sending.othersBefore.includes(id)) continue;
     const content = await playlists.find(id, signal);
-    if (content && isBeginning(content.songIds, sending.songIds)) return { id, content };
+    if (content && isBegun(content.songIds, sending.songIds)) return { id, content };
   }
   return undefined;
 }

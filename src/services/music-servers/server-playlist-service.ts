@@ -1,11 +1,7 @@
 import { neverAborted } from "../../domain/abort-signals.js";
 import { MusicServerNotFoundError } from "../../domain/errors/not-found-errors.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
-import {
-  takesPlaylists,
-  type MusicServerKind,
-  type MusicServerName,
-} from "../../domain/music-server/music-server.js";
+import type { MusicServer, MusicServerName } from "../../domain/music-server/music-server.js";
 import {
   notSent,
   parseServerPlaylist,
@@ -74,8 +70,8 @@ export class ServerPlaylistService {
    *
    * @throws {PlaylistNotFoundError} there is no such playlist
    * @throws {MusicServerNotFoundError} there is no such server
-   * @throws {InvalidInputError} a member is malformed, or cannot be changed while the playlist is on the server; or the server
-   * takes no playlists
+   * @throws {InvalidInputError} a member is malformed, is not there on servers of the kind, or cannot be changed while the
+   * playlist is on the server
    */
   async keep(
     owner: string | undefined,
@@ -84,7 +80,7 @@ export class ServerPlaylistService {
     parameters: ServerPlaylistParameters,
   ): Promise<ServerPlaylist> {
     await this.needs.playlists.get(owner, id);
-    const wanted = parseServerPlaylist(parameters, await this.#kindOf(server));
+    const wanted = parseServerPlaylist(parameters, await this.#server(server));
     const before = await this.#find({ playlistId: id, server });
     const wish = { playlistId: id, server, ...wanted };
     if (before) requireSamePlace(before, wish);
@@ -177,19 +173,13 @@ export class ServerPlaylistService {
     return (await this.needs.store.findOf(playlistId)).find((one) => one.server === server);
   }
 
-  /**
-   * Returns the kind of a server that takes playlists.
-   *
-   * @throws {MusicServerNotFoundError} there is no such server
-   * @throws {InvalidInputError} playlists cannot be sent to servers of its kind
-   */
-  async #kindOf(name: MusicServerName): Promise<MusicServerKind> {
+  /** @throws {MusicServerNotFoundError} there is no such server */
+  async #server(name: MusicServerName): Promise<MusicServer> {
     const servers = await this.needs.servers.list();
     const names = servers.map((server) => server.name);
     const found = servers.find((server) => server.name === name);
     if (found === undefined) throw new MusicServerNotFoundError(name, names);
-    if (takesPlaylists(found.kind)) return found.kind;
-    throw new InvalidInputError("server", `is of the kind ${found.kind}, which takes no playlists`);
+    return found;
   }
 }
 

@@ -91,18 +91,6 @@ describe.each(kinds)("A music server of the kind $kind as a library", (given) =>
     return data.map(({ trackName }) => trackName);
   }
 
-  it("takes no playlists, which is said", async () => {
-    await add();
-    const { playlists, serverPlaylists } = application.services;
-    const { id } = await playlists.create("operator", { name: "Calm" });
-
-    const keeping = serverPlaylists.keep(undefined, id, parseMusicServerName("home"), {});
-
-    await expect(keeping).rejects.toThrow(
-      `"server" is of the kind ${given.kind}, which takes no playlists`,
-    );
-  });
-
   it("is scanned, measured and checked, and its files are sent as they lie there", async () => {
     await add();
 

@@ -13,8 +13,12 @@ const sent = listOf("Calm", "a", "b", "c");
 const sending = { ...listOf("Quiet", "d", "e"), othersBefore: [] };
 const knowsAll = (): boolean => true;
 
-const parsed = (parameters: ServerPlaylistParameters) =>
-  parseServerPlaylist(parameters, "opensubsonic");
+type Server = Parameters<typeof parseServerPlaylist>[1];
+
+const parsed = (
+  parameters: ServerPlaylistParameters,
+  server: Server = { kind: "opensubsonic", user: "ann" },
+) => parseServerPlaylist(parameters, server);
 
 describe("How a playlist is to be kept on a music server", () => {
   it("is as a playlist of the user of the server that others do not see, unless it says otherwise", () => {
@@ -32,6 +36,27 @@ describe("How a playlist is to be kept on a music server", () => {
   ])("is refused where it is %j", (parameters, problem) => {
     expect(() => parsed(parameters)).toThrow(InvalidInputError);
     expect(() => parsed(parameters)).toThrow(problem);
+  });
+});
+
+describe("What a kind of music servers does not have", () => {
+  const plex: Server = { kind: "plex", user: null };
+  const emby: Server = { kind: "emby", user: null };
+
+  it.each([
+    [plex, { kind: "favourites" }, /"kind" cannot be favourites on Plex/],
+    [plex, { isPublic: true }, /"isPublic" cannot be true on Plex/],
+    [plex, { user: "ben", password: "bens" }, /"apiKey" is required/],
+    [emby, {}, /"user" is required, with a password: an API key of this server belongs to nobody/],
+    [emby, { apiKey: "key" }, /"user" is required/],
+  ] as const)("is refused: %j %j", (server, parameters, problem) => {
+    expect(() => parsed(parameters, server)).toThrow(problem);
+  });
+
+  it("is no owner where one signs in", () => {
+    const { login } = parsed({ user: "ben", password: "bens" }, emby);
+
+    expect(login).toEqual({ user: "ben", secret: "bens" });
   });
 });
 
@@ -58,6 +83,7 @@ describe("What a music server has is as it was sent", () => {
     ["a beginning of what is being sent", listOf("Quiet", "d")],
     ["nothing of what is being sent", listOf("Quiet")],
     ["what was sent, under the name that is being sent", listOf("Quiet", "a", "b", "c")],
+    ["a beginning of what was sent", listOf("Quiet", "a", "b")],
   ])("where it is %s", (_name, there) => {
     expect(isAsSent(there, { sent, sending }, knowsAll)).toBe(true);
   });
@@ -70,6 +96,13 @@ describe("What a music server has is as it was sent", () => {
     ["a song twice", listOf("Calm", "a", "a", "b", "c")],
   ])("and is not where it has %s", (_name, there) => {
     expect(isAsSent(there, { sent, sending: null }, knowsAll)).toBe(false);
+  });
+
+  it("where a server has left out what is being sent twice", () => {
+    const twice = { ...listOf("Quiet", "d", "d", "e", "d"), othersBefore: [] };
+
+    expect(isAsSent(listOf("Quiet", "d", "e"), { sent, sending: twice }, knowsAll)).toBe(true);
+    expect(isAsSent(listOf("Quiet", "e", "d"), { sent, sending: twice }, knowsAll)).toBe(false);
   });
 
   it("without the songs that the server does not have any more", () => {

@@ -3,10 +3,11 @@ import {
   type IncomingHttpHeaders,
   type IncomingMessage,
   type Server,
-  type ServerResponse,
+  ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { AudioBehaviour, StandInAudio } from "./stand-in-audio.js";
+import { StandInPlaylists } from "./stand-in-playlists.js";
 import type { StandInSong } from "../stand-in-music-server.js";
 
 /** A request as a stand-in received it. */
@@ -37,6 +38,7 @@ export class OtherAnswer extends Error {
 export abstract class StandInHttpServer {
   readonly requests: SeenRequest[] = [];
   songs: readonly StandInSong[] = [];
+  readonly playlists = new StandInPlaylists();
   isScanning = false;
   /** Answers a request in place of the API; returns whether it did. */
   intercept: ((request: SeenRequest, response: ServerResponse) => boolean) | undefined;
@@ -67,6 +69,11 @@ export abstract class StandInHttpServer {
     this.files.behaviour = behaviour;
   }
 
+  /** Does what a request asks for, and answers nobody. */
+  perform(request: SeenRequest): void {
+    this.#answer(request, unheardResponse());
+  }
+
   /** Returns the requests for a path, in their order. */
   requestsFor(path: string | RegExp): readonly SeenRequest[] {
     return this.requests.filter((request) =>
@@ -90,8 +97,12 @@ export abstract class StandInHttpServer {
       ...(posted !== undefined && { posted }),
     };
     this.requests.push(request);
+    if (this.intercept?.(request, response) !== true) this.#answer(request, response);
+  }
+
+  #answer(request: SeenRequest, response: ServerResponse): void {
     try {
-      if (this.intercept?.(request, response) !== true) this.answer(request, response);
+      this.answer(request, response);
     } catch (error) {
       if (!(error instanceof OtherAnswer)) throw error;
       const { status, mediaType, body } = error;
@@ -103,7 +114,14 @@ export abstract class StandInHttpServer {
 async function jsonOf(incoming: AsyncIterable<Buffer>): Promise<unknown> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk);
-  return JSON.parse(Buffer.concat(chunks).toString()) as unknown;
+  const text = Buffer.concat(chunks).toString();
+  return text === "" ? undefined : (JSON.parse(text) as unknown);
+}
+
+/** Returns a response that is sent to nobody. */
+export function unheardResponse(): ServerResponse {
+  const request = { method: "GET", httpVersionMajor: 1, httpVersionMinor: 1, headers: {} };
+  return new ServerResponse(request as IncomingMessage);
 }
 
 /** Answers with JSON. */

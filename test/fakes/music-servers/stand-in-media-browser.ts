@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
+import { MediaBrowserPlaylistApi } from "./media-browser-playlist-api.js";
 import { StandInAudio } from "./stand-in-audio.js";
 import {
   answerJson,
@@ -30,7 +31,7 @@ const KEEP_ALL = Number.MAX_SAFE_INTEGER;
  * Jellyfin or Emby on this machine, over real HTTP.
  *
  * Sources: `Jellyfin.Api/Controllers` (ItemsController, UserController, AudioController, ImageController, ScheduledTasksController),
- * `AuthorizationContext.cs` and `ExceptionMiddleware.cs` of jellyfin/jellyfin; dev.emby.media/doc/restapi.
+ * `PlaylistsController`, `AuthorizationContext.cs` and `ExceptionMiddleware.cs` of jellyfin/jellyfin; dev.emby.media/doc/restapi.
  */
 export class StandInMediaBrowser extends StandInHttpServer {
   user = "ann";
@@ -42,6 +43,7 @@ export class StandInMediaBrowser extends StandInHttpServer {
   protected readonly files = new StandInAudio(() => LAST_CHANGE);
   /** The tokens of the devices that are signed in. */
   readonly #tokens = new Map<string, string>();
+  readonly #playlistApi = new MediaBrowserPlaylistApi(this);
   readonly #userId = randomUUID().replaceAll("-", "");
   /** When songs were saved, by their ids, milliseconds since 1970. */
   readonly #savedAt = new Map<string, number>();
@@ -96,6 +98,13 @@ export class StandInMediaBrowser extends StandInHttpServer {
     if (!this.isAllowed) throw failed(403);
     const [, streamed] = /^\/Audio\/([^/]+)\/stream$/.exec(path) ?? [];
     if (streamed !== undefined) return this.#stream(streamed, request, response);
+    const user = { id: this.#userId, name: this.user };
+    const changed = token === this.apiKey ? undefined : this.#playlistApi.contentOf(request, user);
+    if (changed !== undefined) {
+      if (changed === null) response.writeHead(204).end();
+      else answerJson(response, changed);
+      return;
+    }
     if (path === "/Items") return answerJson(response, this.#items(request, token));
     if (path === "/ScheduledTasks") return answerJson(response, this.#tasks(token));
     if (verb === "POST" && path === "/Sessions/Logout") {
@@ -170,6 +179,7 @@ export class StandInMediaBrowser extends StandInHttpServer {
     const found = this.songs.filter(
       ({ id }) =>
         isMusic &&
+        (query.get("filters") !== "IsFavorite" || this.playlists.favourites.includes(id)) &&
         (ids.length === 0 || ids.includes(id)) &&
         (since === undefined || (this.#savedAt.get(id) ?? 0) >= Date.parse(since)),
     );

@@ -9,7 +9,7 @@ export interface StandInPlaylist {
 }
 
 /**
- * The playlists and favourites of a stand-in server.
+ * The playlists and favourites of a stand-in server; what one of OpenSubsonic answers about them.
  *
  * Source: OpenSubsonic API, opensubsonic.netlify.app/docs, "createPlaylist", "updatePlaylist", "star".
  */
@@ -18,6 +18,8 @@ export class StandInPlaylists {
   favourites: readonly string[] = [];
   /** Whether a reply says nothing of a playlist that was created, as before version 1.14 of the API. */
   isSilent = false;
+  /** Whether a song is in a playlist only once. */
+  isWithoutRepeats = false;
   #count = 0;
 
   /** Forgets all of it, as a new database does. */
@@ -39,6 +41,17 @@ export class StandInPlaylists {
     const added = { ...parts, id: `pl-${++this.#count}` };
     this.lists = [...this.lists, added];
     return added;
+  }
+
+  /** Adds songs at the end of a playlist. */
+  append(id: string, songIds: readonly string[]): void {
+    const all = [...(this.find(id)?.songIds ?? []), ...songIds];
+    this.set(id, { songIds: this.isWithoutRepeats ? [...new Set(all)] : all });
+  }
+
+  setFavourite(songId: string, isFavourite: boolean): void {
+    const others = this.favourites.filter((id) => id !== songId);
+    this.favourites = isFavourite ? [...others, songId] : others;
   }
 
   remove(id: string): void {

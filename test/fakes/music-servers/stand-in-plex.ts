@@ -1,23 +1,11 @@
 import type { ServerResponse } from "node:http";
+import { page, PlexPlaylistApi } from "./plex-playlist-api.js";
 import { StandInAudio } from "./stand-in-audio.js";
-import {
-  answerJson,
-  OtherAnswer,
-  StandInHttpServer,
-  type SeenRequest,
-} from "./stand-in-http-server.js";
+import { answerJson, StandInHttpServer, type SeenRequest } from "./stand-in-http-server.js";
 import type { StandInSong } from "../stand-in-music-server.js";
 
 /** What a stand-in for Plex says, by the names of the API. */
 type Content = Readonly<Record<string, unknown>>;
-
-/** An answer without content, in the page that the server makes of it. */
-const page = (status: number, title: string): OtherAnswer =>
-  new OtherAnswer(
-    status,
-    "text/html",
-    `<html><head><title>${title}</title></head><body><h1>${status} ${title}</h1></body></html>`,
-  );
 
 /** Fields that tracks are ordered by; another one is an error. */
 const ORDERS =
@@ -42,6 +30,7 @@ export class StandInPlex extends StandInHttpServer {
   isTerse = false;
   /** Files are served without a name of their version, and parts of them whatever version is meant. */
   protected readonly files = new StandInAudio(() => ({}));
+  readonly #playlistApi = new PlexPlaylistApi(this);
 
   private constructor() {
     super();
@@ -81,6 +70,8 @@ export class StandInPlex extends StandInHttpServer {
     if (path === "/library/sections") return answerContainer(request, response, this.#sections());
     if (path === "/library/sections/3/all")
       return answerContainer(request, response, this.#tracks(request));
+    const changed = this.#playlistApi.contentOf(request, this.token);
+    if (changed !== undefined) return answerContainer(request, response, changed);
     const [, id = "", rest] = /^\/library\/metadata\/([^/]+)(\/thumb\/\d+)?$/.exec(path) ?? [];
     if (rest !== undefined) return this.#sendPicture(id, response);
     if (id !== "") {

@@ -20,6 +20,7 @@ import { isAudio, songStreamOf } from "../song-stream.js";
 import { strangeReply } from "../strange-reply.js";
 import { mediaBrowserItem, songOfItem } from "./media-browser-item.js";
 import { mediaBrowserKinds, type MediaBrowserKind } from "./media-browser-kinds.js";
+import { MediaBrowserPlaylists } from "./media-browser-playlists.js";
 import { MediaBrowserSession, NOT_ALLOWED } from "./media-browser-session.js";
 
 /** Songs that are listed at once; each is looked up in several tables there. */
@@ -41,6 +42,8 @@ type Parameters = Readonly<Record<string, string>>;
  * download, and leaves no entry in the log of activities, as a download does.
  */
 export class MediaBrowserClient implements MusicServerClient {
+  readonly playlists: MediaBrowserPlaylists;
+  readonly favourites: MediaBrowserPlaylists;
   readonly #session: MediaBrowserSession;
   readonly #kind: MediaBrowserKind;
   /** Since when songs that were saved are changes, by the clock of the server, milliseconds since 1970. */
@@ -58,6 +61,8 @@ export class MediaBrowserClient implements MusicServerClient {
   ) {
     this.#kind = mediaBrowserKinds[needs.kind];
     this.#session = new MediaBrowserSession({ ...needs, server, kind: this.#kind });
+    this.playlists = new MediaBrowserPlaylists(this.#session, this.#kind);
+    this.favourites = this.playlists;
   }
 
   async check(signal: AbortSignal): Promise<MusicServerAbout> {

@@ -8,6 +8,12 @@ export interface MediaBrowserKind {
   readonly tokenHeader?: string;
   /** What is to be asked for of each song, beside what is always listed. */
   readonly fields: readonly string[];
+  /** How its playlists and favourites are changed. */
+  readonly playlists: {
+    /** Whether one request has everything of a playlist, in JSON, its owner and publicity included. */
+    readonly areUpdatedWhole: boolean;
+    readonly favouritePath: (userId: string, songId: string) => string;
+  };
   /** Returns what the server is instead, by how it names itself; `undefined` where it may be of the kind. */
   readonly otherThan: (productName: string | undefined) => string | undefined;
 }
@@ -23,6 +29,10 @@ export const mediaBrowserKinds: Readonly<Record<"jellyfin" | "emby", MediaBrowse
     program: "Jellyfin",
     scheme: "MediaBrowser",
     fields: FIELDS,
+    playlists: {
+      areUpdatedWhole: true,
+      favouritePath: (_userId, songId) => `UserFavoriteItems/${encodeURIComponent(songId)}`,
+    },
     // Jellyfin names itself to everyone, and Emby does not.
     otherThan: (name) =>
       name === undefined
@@ -35,6 +45,11 @@ export const mediaBrowserKinds: Readonly<Record<"jellyfin" | "emby", MediaBrowse
     tokenHeader: "x-emby-token",
     // Without these, lists do not say how often and when users played something.
     fields: [...FIELDS, "UserDataPlayCount", "UserDataLastPlayedDate"],
+    playlists: {
+      areUpdatedWhole: false,
+      favouritePath: (userId, songId) =>
+        `Users/${encodeURIComponent(userId)}/FavoriteItems/${encodeURIComponent(songId)}`,
+    },
     otherThan: (name) =>
       /jellyfin/i.test(name ?? "") ? "is Jellyfin; add it with the kind jellyfin" : undefined,
   },

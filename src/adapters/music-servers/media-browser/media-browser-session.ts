@@ -10,7 +10,11 @@ import { discard } from "../../outbound/bounded-http.js";
 import type { OpenReply } from "../../outbound/http-connections.js";
 import { CLIENT_NAME, clientVersionOf } from "../client-name.js";
 import { keyInHeader } from "../key-in-header.js";
-import { MusicServerHttp, type MusicServerReply } from "../music-server-http.js";
+import {
+  MusicServerHttp,
+  type ChangingMethod,
+  type MusicServerReply,
+} from "../music-server-http.js";
 import { saidFlag, saidId, saidText } from "../said-values.js";
 import { parsedJson, strangeReply } from "../strange-reply.js";
 import type { MediaBrowserKind } from "./media-browser-kinds.js";
@@ -23,6 +27,9 @@ const SIGN_OUT_MILLISECONDS = 2_000;
 
 /** The problem of a user who may not do what was asked for. */
 export const NOT_ALLOWED = "does not allow this user what is needed (status 403)";
+
+/** What servers answer where there is no such thing, or no such request. */
+const UNKNOWN_STATUSES: readonly number[] = [404, 405];
 
 /** Who is signed in. */
 interface MediaBrowserLogin {
@@ -121,6 +128,44 @@ export class MediaBrowserSession {
     });
   }
 
+  /**
+   * Asks for a change, once, because a reply may have been lost. Returns the reply, which may say in any form that there is no
+   * such thing, or that the server knows no such request.
+   *
+   * @throws {MusicServerProblem} the server refuses, or something else answers
+   */
+  change(
+    method: ChangingMethod,
+    path: string,
+    {
+      parameters = {},
+      content,
+      signal,
+    }: {
+      readonly parameters?: Parameters;
+      readonly content?: object;
+      readonly signal: AbortSignal;
+    },
+  ): Promise<MusicServerReply> {
+    const bounds = { signal, attempts: 1 };
+    return this.#asSignedIn(bounds, async ({ token }) => {
+      const reply = await this.#http.send(method, this.#address(path, parameters), {
+        ...bounds,
+        content,
+        headers: this.#headers(token),
+        limitBytes: MAX_REPLY_BYTES,
+      });
+      const { status } = reply;
+      if (status === 401) throw new TokenRefused();
+      if (status === 403) throw new MusicServerProblem("refused", NOT_ALLOWED);
+      if (status < 400) return reply;
+      if (!UNKNOWN_STATUSES.includes(status)) throw strangeReply(reply);
+      // Nobody else's answer that there is no such path.
+      await this.about(bounds);
+      return reply;
+    });
+  }
+
   /** Asks for something of any form, read to its end. */
   get(path: string, bounds: Bounds & { readonly limitBytes: number }): Promise<MusicServerReply> {
     return this.#asSignedIn(bounds, async (login) => {
@@ -164,7 +209,7 @@ export class MediaBrowserSession {
       const headers = this.#headers(login.token);
       // Where the server is away, the session ends when it is not used for long.
       await this.#http
-        .post(this.#address("Sessions/Logout"), {}, { ...bounds, signal, headers })
+        .send("POST", this.#address("Sessions/Logout"), { ...bounds, signal, headers })
         .catch(() => undefined);
     }
     this.#http.close();
@@ -191,11 +236,12 @@ export class MediaBrowserSession {
   async #signIn(bounds: Bounds): Promise<MediaBrowserLogin> {
     const { user, secret } = this.needs.server;
     if (user === null) return { token: keyInHeader(secret), isAdministrator: true };
-    const reply = await this.#http.post(
-      this.#address("Users/AuthenticateByName"),
-      { Username: user, Pw: secret },
-      { ...bounds, headers: this.#headers(), limitBytes: MAX_REPLY_BYTES },
-    );
+    const reply = await this.#http.send("POST", this.#address("Users/AuthenticateByName"), {
+      ...bounds,
+      content: { Username: user, Pw: secret },
+      headers: this.#headers(),
+      limitBytes: MAX_REPLY_BYTES,
+    });
     if (reply.status === 401) {
       throw await this.#refusal("does not accept the user or the password (status 401)", bounds);
     }

@@ -51,6 +51,7 @@ const MAX_REFUSAL_BYTES = 64 * 1024;
 /** Asks a server that speaks the API of OpenSubsonic or Subsonic. */
 export class SubsonicClient implements MusicServerClient {
   readonly playlists: SubsonicPlaylists;
+  readonly favourites: SubsonicPlaylists;
   readonly #http: MusicServerHttp;
   /** Whether the user may download, as far as is known; otherwise the stream is asked for. */
   #mayDownload = true;
@@ -64,6 +65,7 @@ export class SubsonicClient implements MusicServerClient {
       (method, parameters, bounds) => this.#ask(method, parameters, bounds),
       server.user,
     );
+    this.favourites = this.playlists;
   }
 
   async check(signal: AbortSignal): Promise<MusicServerAbout> {

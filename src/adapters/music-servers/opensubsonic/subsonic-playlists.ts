@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MusicServerProblem } from "../../../domain/music-server/music-server-problem.js";
 import type { ServerPlaylistContent } from "../../../domain/music-server/server-playlist.js";
 import type {
+  ServerFavourites,
   ServerPlaylists,
   WantedServerPlaylist,
 } from "../../../ports/music-servers/server-playlists.js";
@@ -34,7 +35,7 @@ const withId = z.object({ id: z.coerce.string().min(1) });
  *
  * Source: OpenSubsonic API, "createPlaylist", "updatePlaylist", "getStarred2", opensubsonic.netlify.app/docs/endpoints.
  */
-export class SubsonicPlaylists implements ServerPlaylists {
+export class SubsonicPlaylists implements ServerPlaylists, ServerFavourites {
   constructor(
     private readonly ask: Ask,
     /** Who is signed in; `null` where an API key says it. */
@@ -58,7 +59,7 @@ export class SubsonicPlaylists implements ServerPlaylists {
   }
 
   async create(
-    name: string,
+    { name }: ServerPlaylistContent,
     othersBefore: readonly string[],
     signal: AbortSignal,
   ): Promise<string> {

@@ -18,11 +18,17 @@ import { audioStreamOf } from "../../remote/served-audio.js";
 import { CLIENT_NAME, clientVersionOf } from "../client-name.js";
 import { keyInHeader } from "../key-in-header.js";
 import { listedPages, songsOfPage } from "../listed-pages.js";
-import { MusicServerHttp, statedMediaTypeOf, type MusicServerReply } from "../music-server-http.js";
+import {
+  MusicServerHttp,
+  statedMediaTypeOf,
+  type ChangingMethod,
+  type MusicServerReply,
+} from "../music-server-http.js";
 import { saidFlag, saidId, saidNumber, saidText } from "../said-values.js";
 import { findServedCover } from "../served-cover.js";
 import { isAudio } from "../song-stream.js";
 import { parsedJson, strangeReply } from "../strange-reply.js";
+import { PlexPlaylists } from "./plex-playlists.js";
 import { partKeyOf, plexTrack, songOfTrack, type PlexTrack } from "./plex-track.js";
 
 /** Servers send at most 1,000. */
@@ -66,6 +72,7 @@ interface AskOptions {
  * Sources: Plex Media Server API, developer.plex.tv/pms; "Finding an authentication token", support.plex.tv; python-plexapi.
  */
 export class PlexClient implements MusicServerClient {
+  readonly playlists: PlexPlaylists;
   readonly #http: MusicServerHttp;
   /** Whether the user may download, as far as is known; otherwise files are asked for as a player does. */
   #mayDownload = true;
@@ -75,10 +82,15 @@ export class PlexClient implements MusicServerClient {
     private readonly needs: { readonly userAgent: string; readonly clock: Clock },
   ) {
     this.#http = new MusicServerHttp({ ...needs, ...server });
+    this.playlists = new PlexPlaylists({
+      find: (path, options) => this.#find(path, options),
+      change: (method, path, options) => this.#change(method, path, options),
+      machine: async (signal) => (await this.#identify({ signal })).machineIdentifier,
+    });
   }
 
   async check(signal: AbortSignal): Promise<MusicServerAbout> {
-    const version = await this.#identify({ signal, attempts: 1 });
+    const { version = null } = await this.#identify({ signal, attempts: 1 });
     const sections = await this.#musicSections({ signal, attempts: 1 });
     if (sections.length === 0) {
       const problem = "shows no library of music to this token; share one with its user";
@@ -156,12 +168,12 @@ export class PlexClient implements MusicServerClient {
     return Promise.resolve();
   }
 
-  /** Finds out whether the server is one of Plex, which it says to everyone; returns its version. */
-  async #identify(options: AskOptions): Promise<string | null> {
+  /** Finds out whether the server is one of Plex, which it says to everyone; returns what it says of itself. */
+  async #identify(options: AskOptions): Promise<z.output<typeof identity>["MediaContainer"]> {
     const reply = await this.#get("identity", options);
     const read = identity.safeParse(parsedJson(reply.body));
     if (reply.status >= 400 || !read.success) throw strangeReply(reply);
-    return read.data.MediaContainer.version ?? null;
+    return read.data.MediaContainer;
   }
 
   async #musicSections(options: AskOptions): Promise<readonly z.output<typeof section>[]> {
@@ -172,14 +184,32 @@ export class PlexClient implements MusicServerClient {
   }
 
   async #findTrack(id: string, options: AskOptions): Promise<PlexTrack | undefined> {
-    const reply = await this.#get(`library/metadata/${encodeURIComponent(id)}`, options);
-    if (reply.status === 404) {
-      // Nobody else's answer that there is no such path.
-      await this.#identify(options);
-      return undefined;
-    }
-    const [track] = readEntries(plexTrack, itemsOf(await this.#contentOf(reply, options))) ?? [];
-    return track;
+    const items = await this.#find(`library/metadata/${encodeURIComponent(id)}`, options);
+    return readEntries(plexTrack, items ?? [])?.[0];
+  }
+
+  /** Asks for the items at a path; `undefined` where there is nothing. */
+  async #find(path: string, options: AskOptions): Promise<readonly unknown[] | undefined> {
+    const reply = await this.#get(path, options);
+    if (reply.status !== 404) return itemsOf(await this.#contentOf(reply, options));
+    // Nobody else's answer that there is no such path.
+    await this.#identify(options);
+    return undefined;
+  }
+
+  /** Asks for a change, once, because a reply may have been lost; returns the items of the reply, which may have none. */
+  async #change(
+    method: ChangingMethod,
+    path: string,
+    { parameters, ...options }: AskOptions,
+  ): Promise<readonly unknown[]> {
+    const reply = await this.#http.send(method, this.#address(path, parameters), {
+      ...{ ...options, attempts: 1, limitBytes: MAX_REPLY_BYTES },
+      headers: this.#headers("application/json"),
+    });
+    if (reply.status >= 400) throw await this.#problemOf(reply, options);
+    const read = envelope.safeParse(parsedJson(reply.body));
+    return read.success ? itemsOf(read.data.MediaContainer) : [];
   }
 
   async #ask(path: string, options: AskOptions): Promise<Content> {
