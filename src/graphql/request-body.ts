@@ -26,13 +26,16 @@ export const preflightHeaders = [
 /** Maximum size of a request body: far more than a reasonable operation with its variables. */
 export const MAX_BODY_BYTES = 1_048_576;
 
+/** More than the operations have that callers without a valid key may run. */
+const MAX_STRANGER_MEMBERS = 100;
+
 /**
  * Reads JSON bodies and refuses all others. Of callers without a valid key, little is read and nothing is run that needs
  * one.
  */
 export function readBody({ access }: Services): RequestHandler {
   const read = jsonBodyReader(MAX_BODY_BYTES);
-  const readLittle = jsonBodyReader(MAX_STRANGER_BYTES);
+  const readLittle = jsonBodyReader(MAX_STRANGER_BYTES, MAX_STRANGER_MEMBERS);
   return async (request, response, next) => {
     const identity = identityOf(response);
     // A page is at the same path.

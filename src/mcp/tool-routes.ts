@@ -18,8 +18,9 @@ import { ForeignPageError } from "../domain/errors/access-errors.js";
 /** The path of the MCP server. */
 export const MCP_PATH = "/mcp";
 
-/** Far more than the arguments of a call. */
+/** Far more than the arguments of a call have. */
 const MAX_BODY_BYTES = 262_144;
+const MAX_BODY_MEMBERS = 1_000;
 
 /** What the routes need. */
 export interface ToolRoutesNeeds {
@@ -37,7 +38,7 @@ export interface ToolRoutesNeeds {
  */
 export function toolRoutes(needs: ToolRoutesNeeds): RequestHandler {
   const { services, publicUrl } = needs;
-  const readBody = jsonBodyReader(MAX_BODY_BYTES);
+  const readBody = jsonBodyReader(MAX_BODY_BYTES, MAX_BODY_MEMBERS);
   let loaded: Promise<Answer> | undefined;
   const answer: RequestHandler = async (request, response, next) => {
     if (request.method !== "POST") {

@@ -4,6 +4,7 @@ import { CloseCode, type SubscribePayload } from "graphql-ws";
 import type { RawData, WebSocket } from "ws";
 import { TooManyOpenError } from "../../domain/errors/access-errors.js";
 import { DomainError, MASKED_MESSAGE } from "../../domain/errors/domain-error.js";
+import { hasMoreMembers, MAX_MEMBERS } from "../../http/body/json-members.js";
 import { MAX_STRANGER_BYTES } from "../../http/body/unread-body.js";
 import { identityFrom, type Credentials } from "../../http/session/credentials.js";
 import type { Identity, KeyHolder } from "../../services/access/access-service.js";
@@ -127,8 +128,9 @@ export class SocketSession implements SocketPeer {
     this.#webSocket.on("message", (message: RawData) => {
       // A buffer, because `binaryType` is the default.
       const bytes = message as Buffer;
-      if (this.#key === null && bytes.length > MAX_STRANGER_BYTES) {
-        this.#webSocket.close(TOO_BIG, "A message without a valid API key is too large.");
+      const problem = this.#problemOf(bytes);
+      if (problem !== undefined) {
+        this.#webSocket.close(TOO_BIG, problem);
         return;
       }
       take(bytes.toString()).catch((error: unknown) => {
@@ -138,6 +140,16 @@ export class SocketSession implements SocketPeer {
         this.#webSocket.close(CloseCode.InternalServerError, MASKED_MESSAGE);
       });
     });
+  }
+
+  /** Returns why a message is refused before it is parsed. */
+  #problemOf(message: Uint8Array): string | undefined {
+    if (this.#key === null && message.length > MAX_STRANGER_BYTES) {
+      return "A message without a valid API key is too large.";
+    }
+    return hasMoreMembers(message, MAX_MEMBERS)
+      ? `A message must not have more than ${MAX_MEMBERS} members.`
+      : undefined;
   }
 
   /** Waits for operations that have one result, then closes the socket. */

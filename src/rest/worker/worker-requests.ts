@@ -54,7 +54,8 @@ export const workerFailureShape: z.ZodType<Failure> = z.object({
     .meta({ maxProperties: MAX_FACTS }),
 });
 
-const readResult = jsonBodyReader(MAX_RESULT_BYTES);
+/** The sections of the longest recordings have more members than requests of clients; the holder of a claim may send them. */
+const readResult = jsonBodyReader(MAX_RESULT_BYTES, Infinity);
 
 /** @throws {InvalidInputError} a member of the body is missing or malformed */
 export async function workRequestOf(

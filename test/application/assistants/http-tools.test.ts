@@ -144,6 +144,7 @@ describe("Tools for assistants over HTTP", () => {
     ["of another type", 415, { "content-type": "text/plain" }, "hello"],
     ["that are no JSON", 400, {}, "{"],
     ["in a batch, which would count as one", 400, {}, [toolsList, toolsList]],
+    ["of 2,000 members", 400, {}, { ...toolsList, params: { a: Array(2_000).fill({}) } }],
     ["that are too large", 413, {}, { ...toolsList, params: { a: "a".repeat(300_000) } }],
   ])("refuse requests %s with %d", async (_, status, headers, body) => {
     const response = await post(body, headers);

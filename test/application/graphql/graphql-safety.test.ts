@@ -152,6 +152,23 @@ describe("A GraphQL server that receives excessive requests", () => {
     expect(answer.errors?.[0]?.extensions).toMatchObject({ limitBytes: 1_048_576 });
   });
 
+  it.each(["variables", "extensions", "others"])(
+    "refuses a body of 80,000 %s before it is parsed",
+    async (member) => {
+      const members = Array.from({ length: 80_000 }, (_, i) => `"k${i}":1`).join(",");
+      const body = `{"query":"{ __typename }","${member}":{${members}}}`;
+
+      const answer = await postGraphql(application.url, body, {
+        authorization: `Bearer ${application.token}`,
+      });
+
+      expect([answer.status, codesOf(answer)]).toEqual([400, ["INVALID_INPUT"]]);
+      expect(answer.errors?.[0]?.message).toBe(
+        'The parameter "body" must not have more than 5000 members.',
+      );
+    },
+  );
+
   it("refuses several operations in one request", async () => {
     const operations = [{ query: "{ __typename }" }, { query: "{ __typename }" }];
 

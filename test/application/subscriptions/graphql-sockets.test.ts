@@ -182,6 +182,7 @@ describe("A GraphQL socket", () => {
     ],
     ["sends an invalid message", "hello", 4400],
     ["sends a message over a megabyte", "x".repeat(1_100_000), 1009],
+    ["sends a message of 6,000 members", `[${"{},".repeat(6_000)}{}]`, 1009],
   ])("closes when its client %s", async (_what, message, code) => {
     const socket = await rawSocket(application.url);
 
