@@ -47,7 +47,7 @@ export interface CommandContext {
   print(...lines: readonly string[]): void;
   /** Writes lines to standard error in the same way. */
   printError(...lines: readonly string[]): void;
-  /** Writes to standard output, as fast as it is read. */
+  /** Writes to standard output, as fast as it is read; text, as a terminal shows and does not obey it, where that is one. */
   send(content: AsyncIterable<Uint8Array>): Promise<void>;
   /** Whether a person sees standard output. */
   readonly isTerminal: boolean;

@@ -10,7 +10,7 @@ import { askSecret } from "./ask-secret.js";
 import type { CommandContext } from "./command-context.js";
 import { CommandSettings } from "./command-settings.js";
 import { exitCodes, failureLinesOf, failureReportFrom } from "./failure-report.js";
-import { printableLines } from "../domain/printable-text.js";
+import { printableContent, printableLines } from "../domain/printable-text.js";
 import { programFor } from "./program.js";
 
 const stopped = new AbortController();
@@ -70,7 +70,9 @@ function contextFrom(settings: CommandSettings): CommandContext {
     },
     print,
     async send(content) {
-      await pipeline(Readable.from(content, { objectMode: false }), process.stdout, { end: false });
+      const { stdout } = process;
+      const sent = stdout.isTTY ? printableContent(content) : content;
+      await pipeline(Readable.from(sent, { objectMode: false }), stdout, { end: false });
     },
     isTerminal: process.stdout.isTTY,
     async saveFile(path, content) {
