@@ -3,6 +3,9 @@ import { InvalidInputError } from "../../domain/errors/request-errors.js";
 
 const MAX_NAME_CHARACTERS = 40;
 
+/** A message can name all members that a schema does not have. */
+const MAX_MESSAGE_CHARACTERS = 200;
+
 /**
  * Returns a value in the shape of a schema, whose messages continue the sentence 'The parameter "…"'.
  *
@@ -13,7 +16,8 @@ export function shaped<Shape>(value: unknown, schema: z.ZodType<Shape>): Shape {
   const [issue] = error?.issues ?? [];
   if (issue === undefined) return data as Shape;
   const [member = "body"] = issue.code === "unrecognized_keys" ? issue.keys : issue.path;
-  throw new InvalidInputError(String(member).slice(0, MAX_NAME_CHARACTERS), issue.message);
+  const problem = issue.message.slice(0, MAX_MESSAGE_CHARACTERS);
+  throw new InvalidInputError(String(member).slice(0, MAX_NAME_CHARACTERS), problem);
 }
 
 /** Returns the messages of a strict object: of a member that it does not have, and of a value that is no such object. */

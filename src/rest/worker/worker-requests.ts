@@ -54,8 +54,10 @@ export const workerFailureShape: z.ZodType<Failure> = z.object({
     .meta({ maxProperties: MAX_FACTS }),
 });
 
-/** The sections of the longest recordings have more members than requests of clients; the holder of a claim may send them. */
-const readResult = jsonBodyReader(MAX_RESULT_BYTES, Infinity);
+/** Those of a recording of a day, with a section of 14 members every 20 seconds. */
+const MAX_RESULT_MEMBERS = 100_000;
+
+const readResult = jsonBodyReader(MAX_RESULT_BYTES, MAX_RESULT_MEMBERS);
 
 /** @throws {InvalidInputError} a member of the body is missing or malformed */
 export async function workRequestOf(

@@ -198,6 +198,28 @@ describe("Servers whose analyses are made by workers", () => {
     expect(await statusOf(worker.put(job, resultOf()))).toBe(200);
   });
 
+  it("refuse a result of more members than any has, before they read it", async () => {
+    await requested();
+    const job = await worker.claimJob();
+
+    const refused = await worker.put(job, { ...resultOf(), others: Array(100_000).fill({}) });
+
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain("must not have more than 100000 members");
+    expect(await statusOf(worker.put(job, resultOf()))).toBe(200);
+  });
+
+  it("name few of the members that a result does not have", async () => {
+    await requested();
+    const job = await worker.claimJob();
+    const others = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [index, {}]));
+
+    const refused = await worker.put(job, { ...resultOf(), ...others });
+
+    expect(refused.status).toBe(400);
+    expect(refused.headers.get("content-length")).toMatch(/^\d{1,3}$/);
+  });
+
   it("have the file of an upload analysed, and delete it afterwards", async () => {
     const { token } = await here.services.access.issue({ name: "a", scopes: ["write"] });
     const wav = Buffer.from("RIFF\0\0\0\0WAVE".padEnd(9_000));
