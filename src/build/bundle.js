@@ -3,6 +3,7 @@
 // time from a bundle. `dist/modules` is read, and `dist` written; a program never loads the same chunk twice.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import { licencesOf } from "./licences-of.js";
 
@@ -57,6 +58,58 @@ const metricsInOneFile = {
     ),
 };
 
+/** Packages whose entry loads much that is not used here: what is used of them, by the files in their `lib`. */
+const USED_PARTS = {
+  "prom-client": {
+    collectDefaultMetrics: "defaultMetrics",
+    Counter: "counter",
+    Gauge: "gauge",
+    Histogram: "histogram",
+    Registry: "registry",
+  },
+  "rate-limiter-flexible": {
+    RateLimiterMemory: "RateLimiterMemory",
+    RateLimiterRes: "RateLimiterRes",
+  },
+};
+
+/**
+ * Bundles of some packages only what is used. Another name that is imported of them fails the build.
+ *
+ * @type {import("esbuild").Plugin}
+ */
+const usedPartsAlone = {
+  name: "used-parts-alone",
+  setup(bundler) {
+    for (const [name, parts] of Object.entries(USED_PARTS)) {
+      const lines = Object.entries(parts).map(
+        ([part, file]) => `export { default as ${part} } from "./lib/${file}.js";`,
+      );
+      const loaded = { contents: lines.join("\n"), resolveDir: dirname(requireFor.resolve(name)) };
+      bundler.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({
+        path: name,
+        namespace: name,
+      }));
+      bundler.onLoad({ filter: /^/, namespace: name }, () => loaded);
+    }
+  },
+};
+
+/**
+ * Bundles the messages of zod in English, and not in fifty other languages.
+ *
+ * @type {import("esbuild").Plugin}
+ */
+const messagesInEnglish = {
+  name: "messages-in-english",
+  setup: (bundler) =>
+    bundler.onResolve({ filter: /[\\/]locales[\\/]index\.js$/ }, ({ importer, resolveDir }) =>
+      /node_modules[\\/]zod[\\/]/.test(importer)
+        ? { path: join(resolveDir, "../locales/en.js") }
+        : undefined,
+    ),
+};
+
 /** Packages that stay outside. */
 const separate = [
   // They load files beside their own.
@@ -100,8 +153,14 @@ const shared = {
 // The chunks lie beside the threads, whose files are named relative to the chunk that starts them.
 const chunks = { splitting: true, chunkNames: "bundle/[name]-[hash]" };
 const metafiles = [
-  (await build({ ...shared, ...chunks, entryPoints: programs, plugins: [metricsInOneFile] }))
-    .metafile,
+  (
+    await build({
+      ...shared,
+      ...chunks,
+      entryPoints: programs,
+      plugins: [metricsInOneFile, usedPartsAlone, messagesInEnglish],
+    })
+  ).metafile,
   (await build({ ...shared, entryPoints: tagThread, plugins: [tablesOnce] })).metafile,
 ];
 const outputs = metafiles.flatMap((made) => Object.keys(made.outputs));
