@@ -1,4 +1,3 @@
-import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 
 /**
@@ -7,6 +6,7 @@ import { Writable } from "node:stream";
  * @param question e.g. "Password of ann"
  */
 export async function askSecret(question: string): Promise<string> {
+  const { createInterface } = await import("node:readline");
   const { stdin, stderr } = process;
   const isPerson = stdin.isTTY;
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -9,7 +9,7 @@ import { InvalidInputError } from "../domain/errors/request-errors.js";
 import type { CommandContext } from "./command-context.js";
 import type { CopiedUrls } from "../composition/compose-commands.js";
 import { exitCodes } from "./failure-report.js";
-import { openProgressBar, type ProgressBar } from "./progress-bar.js";
+import { openProgressBar } from "./progress-bar.js";
 
 const ROWS_WIDTH = 10;
 const RESULT_WIDTH = 7;
@@ -44,19 +44,21 @@ function parseUrl(option: string, url: string): void {
 }
 
 async function copied(context: CommandContext, urls: CopiedUrls): Promise<DatabaseCopyReport> {
-  const bars: Partial<Record<"copy" | "compare", ProgressBar>> = {};
+  const bars = {
+    copy: await openProgressBar("Copying", "rows"),
+    compare: await openProgressBar("Comparing", "rows"),
+  };
   try {
     return await context.copyDatabase(urls, (step, done, total) => {
-      if (step === "compare") bars.copy?.stop();
-      const what = step === "copy" ? "Copying" : "Comparing";
-      (bars[step] ??= openProgressBar(what, "rows")).update(done, total);
+      if (step === "compare") bars.copy.stop();
+      bars[step].update(done, total);
     });
   } catch (failure) {
     if (context.signal.aborted) context.printError("The same command starts the copy again.");
     throw failure;
   } finally {
-    bars.copy?.stop();
-    bars.compare?.stop();
+    bars.copy.stop();
+    bars.compare.stop();
   }
 }
 

@@ -1,11 +1,6 @@
-import { Presets, SingleBar } from "cli-progress";
+import type { ProgressBar } from "./terminal-bar.js";
 
-/** Shows how much of its work a command has done. */
-export interface ProgressBar {
-  /** @param note stands for "{note}" at the end of the bar */
-  update(done: number, total: number, note?: string): void;
-  stop(): void;
-}
+const NO_BAR: ProgressBar = { update: () => undefined, stop: () => undefined };
 
 /**
  * Opens a progress bar on standard error; where that is no terminal, nothing is shown.
@@ -13,30 +8,12 @@ export interface ProgressBar {
  * @param unit of what is done, in the plural
  * @param end what follows the count: by default the time left at the speed until now
  */
-export function openProgressBar(
+export async function openProgressBar(
   what: string,
   unit = "files",
   end = ", {eta_formatted} left",
-): ProgressBar {
-  const bar = new SingleBar(
-    {
-      format: `${what} {bar} {value}/{total} ${unit}${end}`,
-      stream: process.stderr,
-      noTTYOutput: false,
-      hideCursor: true,
-      clearOnComplete: true,
-    },
-    Presets.shades_classic,
-  );
-  let isStarted = false;
-  return {
-    update(done, total, note = "") {
-      if (!process.stderr.isTTY) return;
-      if (!isStarted) bar.start(total, done, { note });
-      isStarted = true;
-      bar.setTotal(total);
-      bar.update(done, { note });
-    },
-    stop: () => bar.stop(),
-  };
+): Promise<ProgressBar> {
+  if (!process.stderr.isTTY) return NO_BAR;
+  const { terminalBar } = await import("./terminal-bar.js");
+  return terminalBar(`${what} {bar} {value}/{total} ${unit}${end}`);
 }

@@ -14,7 +14,7 @@ export async function* orderedOutcomes<File, Outcome>(
   { concurrency, signal }: Pick<CommandContext, "concurrency" | "signal">,
   { what, work }: { readonly what: string; readonly work: (file: File) => Promise<Outcome> },
 ): AsyncGenerator<Outcome> {
-  const bar = openProgressBar(what);
+  const bar = await openProgressBar(what);
   let doneFiles = 0;
   const counted = (file: File): Promise<Outcome> =>
     work(file).finally(() => bar.update(++doneFiles, files.length));

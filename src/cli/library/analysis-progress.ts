@@ -38,7 +38,7 @@ async function follow(
   over: AbortSignal,
 ): Promise<void> {
   const isTerminal = process.stderr.isTTY;
-  const bar = openProgressBar("Analysing", "tracks", "{note}");
+  const bar = await openProgressBar("Analysing", "tracks", "{note}");
   while (!over.aborted) {
     // What cannot be read now is shown the next time; the work itself reports what fails.
     const now = await status.get().catch(() => undefined);

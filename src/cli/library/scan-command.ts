@@ -41,7 +41,7 @@ async function scan(
   { library }: Services,
   { folder, isFull }: { readonly folder: string | undefined; readonly isFull: boolean },
 ): Promise<void> {
-  const bar = openProgressBar("Scanning");
+  const bar = await openProgressBar("Scanning");
   const options = { signal: context.signal, isFull, onProgress: bar.update.bind(bar) };
   const scanning = folder === undefined ? library.scanAll(options) : library.scan(folder, options);
   report(context, await scanning.finally(() => bar.stop()));
