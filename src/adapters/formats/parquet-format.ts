@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { ByteWriter, ParquetWriter } from "hyparquet-writer";
+import type { ByteWriter, ParquetWriter } from "hyparquet-writer";
 import {
   exportColumnsOf,
   type CellValue,
@@ -33,6 +33,7 @@ async function* parquetBytes(
   { pages, leftOut }: ExportedTracks,
   description: ExportDescription,
 ): AsyncGenerator<Uint8Array> {
+  const { ByteWriter, ParquetWriter } = await import("hyparquet-writer");
   const { software } = description;
   const columns = exportColumnsOf(software);
   const bytes = new ByteWriter();

@@ -1,5 +1,4 @@
-import http from "node:http";
-import https from "node:https";
+import type http from "node:http";
 import { isIP, type LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
 
@@ -40,21 +39,18 @@ export type ResolveHost = (hostname: string) => Promise<readonly string[]>;
  * Sends requests to servers over http and https, and keeps the connections for further ones. Redirects are not followed.
  *
  * By the client of Node.js: undici 7 fails outside of any request, which ends the process, where a server that keeps no
- * connections breaks one off while its body is not being read (github.com/nodejs/undici/issues/5360).
+ * connections breaks one off while its body is not being read (github.com/nodejs/undici/issues/5360). It is loaded with the
+ * first request, because most commands send none.
  */
 export class HttpConnections {
-  readonly #agents: { readonly plain: http.Agent; readonly secure: https.Agent };
+  /** By protocol, e.g. `https:`. */
+  readonly #agents = new Map<string, http.Agent>();
 
   /**
    * @param options.resolve asked for each connection, also where the host is an address, and the only source of addresses; the system's resolver
    * by default
    */
-  constructor(private readonly options: { readonly resolve?: ResolveHost } = {}) {
-    const { resolve } = options;
-    const kept = { keepAlive: true, timeout: IDLE_MILLISECONDS };
-    const agent = { ...kept, ...(resolve && { lookup: lookupOf(resolve) }) };
-    this.#agents = { plain: new http.Agent(agent), secure: new https.Agent(agent) };
-  }
+  constructor(private readonly options: { readonly resolve?: ResolveHost } = {}) {}
 
   /**
    * Sends a request, and returns the reply, whose body fails where the connection does, or where no byte arrives for half a minute.
@@ -71,17 +67,24 @@ export class HttpConnections {
     const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
     // Node.js resolves names only.
     if (isIP(host) !== 0) await this.options.resolve?.(host);
-    const isSecure = url.protocol === "https:";
-    const agent = isSecure ? this.#agents.secure : this.#agents.plain;
-    const { request } = isSecure ? https : http;
-    const sent = request(url, { agent, method, headers, signal });
+    const { protocol } = url;
+    const client = protocol === "https:" ? await import("node:https") : await import("node:http");
+    const agent = this.#agents.get(protocol) ?? new client.Agent(this.#agentOptions);
+    this.#agents.set(protocol, agent);
+    const sent = client.request(url, { agent, method, headers, signal });
     sent.end(body);
     return replyTo(sent, headMilliseconds);
   }
 
   /** Closes all connections; those in use fail. */
   close(): void {
-    for (const agent of Object.values(this.#agents)) agent.destroy();
+    for (const agent of this.#agents.values()) agent.destroy();
+  }
+
+  get #agentOptions(): http.AgentOptions {
+    const { resolve } = this.options;
+    const kept = { keepAlive: true, timeout: IDLE_MILLISECONDS };
+    return { ...kept, ...(resolve && { lookup: lookupOf(resolve) }) };
   }
 }
 

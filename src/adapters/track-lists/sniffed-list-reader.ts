@@ -19,7 +19,7 @@ import { readM3u } from "./m3u-list.js";
 import { readPls } from "./pls-list.js";
 import { RekordboxList } from "./rekordbox-list.js";
 import type { TextList } from "./text-list.js";
-import { XmlContent, type XmlElements } from "./xml-content.js";
+import type { XmlElements } from "./xml-content.js";
 import type { XmlList } from "./xml-list.js";
 import { XspfList } from "./xspf-list.js";
 
@@ -134,6 +134,7 @@ async function readXml(
     readonly budget: WorkBudget | undefined;
   },
 ): Promise<ReadList> {
+  const { XmlContent } = await import("./xml-content.js");
   const root = new RootList(wish);
   const content = new XmlContent(head, root);
   let size = 0;
