@@ -39,6 +39,9 @@ const UNHELD: readonly string[] = [
   "mutation copyPlaylist",
   "mutation editPlaylist",
   "mutation savePlaylist",
+  "mutation undoPlaylist",
+  "copyPlaylist",
+  "undoPlaylist",
 ];
 
 const heldNames = names.filter((name) => {
