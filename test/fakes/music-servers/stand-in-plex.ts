@@ -101,7 +101,9 @@ export class StandInPlex extends StandInHttpServer {
       throw page(400, "Bad Request");
     }
     const offset = Number(query.get("x-plex-container-start") ?? 0);
-    const found = this.songs.slice(offset, offset + Math.min(size, MAX_PAGE)).map(trackOf);
+    const found = this.songs
+      .slice(offset, offset + Math.min(size, MAX_PAGE))
+      .map((song) => withGuids(trackOf(song), query));
     const about = { size: found.length, totalSize: this.songs.length, offset };
     if (found.length === 0) return about;
     if (!this.isTerse) return { ...about, Metadata: found };
@@ -144,6 +146,11 @@ function answerContainer(
   }
   response.writeHead(200, { "content-type": "text/xml;charset=utf-8" });
   response.end('<?xml version="1.0" encoding="UTF-8"?><MediaContainer size="0"/>');
+}
+
+/** Returns an item of a list, which has ids of others only where these are asked for. */
+function withGuids({ Guid, ...item }: Content, query: SeenRequest["query"]): Content {
+  return query.get("includeguids") === "1" && Guid !== undefined ? { ...item, Guid } : item;
 }
 
 /** The number of the file of a song, which is another one than that of the song. */

@@ -117,7 +117,7 @@ export class PlexClient implements MusicServerClient {
           "X-Plex-Container-Start": String(offset),
           "X-Plex-Container-Size": String(PAGE_SIZE),
         };
-        const parameters = { type: TRACK_TYPE, sort: TRACK_ORDER, ...place };
+        const parameters = { type: TRACK_TYPE, sort: TRACK_ORDER, includeGuids: "1", ...place };
         return itemsOf(await this.#ask(path, { parameters, signal }));
       };
       for await (const page of listedPages(pageAt)) {

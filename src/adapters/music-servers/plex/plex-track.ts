@@ -1,9 +1,11 @@
 import { z } from "zod";
+import type { AudioTags } from "../../../domain/library/library-file.js";
 import type { ListedSong } from "../../../domain/music-server/song.js";
+import { findTaggedValues } from "../../../domain/tagging/tagged-values.js";
 import { findName } from "../../../domain/track/name-text.js";
 import { joinedGenres } from "../../../domain/track/release-details.js";
 import { starsOutOf } from "../../../domain/track/song-use.js";
-import { lenientlyOptional } from "../../metadata/reply-shapes.js";
+import { lenientlyOptional, uuid } from "../../metadata/reply-shapes.js";
 import { listedSongFrom, saidNames, suffixOfPath } from "../listed-song.js";
 import { saidId, saidNumber, saidText } from "../said-values.js";
 
@@ -11,6 +13,9 @@ const MILLISECONDS = 1_000;
 
 /** The best rating that a user can give; half a star is one. */
 const BEST_RATING = 10;
+
+/** An id of MusicBrainz: of a track, that of the track on its release, and not of the recording. */
+const MUSICBRAINZ_ID = /^mbid:\/\/([0-9a-f-]{36})$/i;
 
 /** Paths of pictures on the server itself. */
 const OWN_PICTURE = /^\/library\//;
@@ -27,7 +32,7 @@ const part = z.object({
 
 /**
  * A track in a reply; what cannot be read is left out, but for the id. Sources: Plex Media Server API, developer.plex.tv/pms, "Metadata";
- * python-plexapi, `audio.py`.
+ * python-plexapi, `audio.py`; FoxxMD/multi-scrobbler, issue 447, for what the id of MusicBrainz is.
  */
 export const plexTrack = z.object({
   ratingKey: saidId,
@@ -45,6 +50,7 @@ export const plexTrack = z.object({
   thumb: saidText,
   parentThumb: saidText,
   Genre: lenientlyOptional(z.array(z.object({ tag: z.string() }))),
+  Guid: lenientlyOptional(z.array(z.object({ id: z.string() }))),
   userRating: saidNumber,
   viewCount: saidNumber,
   lastViewedAt: saidNumber,
@@ -90,6 +96,7 @@ export function songOfTrack(track: PlexTrack): ListedSong | undefined {
     discNumber: track.parentIndex,
     durationSeconds: seconds,
     bitRateKbps: medium?.bitrate,
+    tagged: taggedOf(track),
     coverId: [track.thumb, track.parentThumb].find((path) => OWN_PICTURE.test(path ?? "")),
     use: {
       rating: starsOutOf(track.userRating, BEST_RATING),
@@ -98,4 +105,10 @@ export function songOfTrack(track: PlexTrack): ListedSong | undefined {
       playedAt: playedAt > 0 ? playedAt : undefined,
     },
   });
+}
+
+function taggedOf({ Guid = [] }: PlexTrack): AudioTags["tagged"] {
+  const ids = Guid.map(({ id }) => uuid.safeParse(MUSICBRAINZ_ID.exec(id)?.[1]).data);
+  const track = ids.find((id) => id !== undefined);
+  return findTaggedValues(new Map(), { ...(track !== undefined && { track }), artists: [] });
 }

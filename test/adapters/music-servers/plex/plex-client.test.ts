@@ -10,6 +10,8 @@ import { musicServer } from "../../../fakes/music-servers.js";
 import { standInSongs } from "../../../fakes/songs.js";
 import { StandInPlex } from "../../../fakes/music-servers/stand-in-plex.js";
 
+const RELEASE_TRACK = "608f4314-aced-4171-9ffa-ded268a5e905";
+
 const signal = neverAborted();
 const open: { close(): Promise<void> }[] = [];
 
@@ -122,6 +124,7 @@ describe("A client of Plex", () => {
       userRating: 9,
       viewCount: 3,
       lastViewedAt: 1_679_869_666,
+      Guid: [{ id: "plex://track/1" }, { id: `mbid://${RELEASE_TRACK}` }],
     };
     server.songs = server.songs.map((song) => ({ ...song, item }));
 
@@ -146,6 +149,7 @@ describe("A client of Plex", () => {
         bitRateKbps: 880,
         format: "FLAC",
         hasCover: true,
+        tagged: { musicbrainz: { track: RELEASE_TRACK, artists: [] } },
       },
       use: { rating: 5, playCount: 3, playedAt: 1_679_869_666_000 },
     });
