@@ -7,6 +7,7 @@ import { DiskPlaylistFolder } from "../adapters/playlists/disk-playlist-folder.j
 import { SniffedListReader } from "../adapters/track-lists/sniffed-list-reader.js";
 import type { Config } from "../config/config.js";
 import { softwareName } from "../config/package-version.js";
+import { ANALYSIS_VERSION } from "../dsp/analysis-version.js";
 import type { PlaylistFileRecord } from "../ports/playlists/playlist-file-record.js";
 import { CatalogueService } from "../services/catalogue/catalogue-service.js";
 import { ChangeFeed } from "../services/catalogue/change-feed.js";
@@ -82,7 +83,10 @@ export function composeCatalogue({
   const { analyses: store, catalogue, directories, libraryFiles, performanceLinks } = storage;
   const analysed = new AnalysedTracks({ store, tracks });
   const performances = new PerformanceService({ store, links: performanceLinks, tracks });
-  const similarity = new SimilarityService({ catalogue, analysed, tracks, performances });
+  const similarity = new SimilarityService({
+    ...{ catalogue, analysed, tracks, performances },
+    analysisVersion: ANALYSIS_VERSION,
+  });
   const mixPaths = new MixPathService({ catalogue, analysed, tracks, performances });
   const selected = new SelectedAnalyses({ store, similarity, performances });
   const files = new LocatedFiles({ library: libraryFiles, folders });

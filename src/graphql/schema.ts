@@ -60,6 +60,7 @@ import {
   SimilarTrackResolver,
   SimilarTracksResolver,
 } from "./similarity/similar-tracks-resolver.js";
+import { SoundsLikeResolver } from "./similarity/sounds-like-resolver.js";
 import { TimelineResolver } from "./analysis/timeline-resolver.js";
 import { AnalysedTrackResolver } from "./track/analysed-track-resolver.js";
 import {
@@ -113,6 +114,7 @@ const resolverClasses = [
   SearchResultResolver,
   SimilarTrackResolver,
   SimilarTracksResolver,
+  SoundsLikeResolver,
   SuggestedNamesResolver,
   SuggestedTrackResolver,
   SuggestionsResolver,

@@ -1,5 +1,6 @@
 import type { AudioAnalysis, Estimates } from "../../src/domain/analysis/analysis.js";
 import { estimateFields, type EstimateField } from "../../src/domain/analysis/descriptors.js";
+import type { SoundEmbedding } from "../../src/domain/analysis/sound-embedding.js";
 import { recordingIdFrom, type RecordingId } from "../../src/domain/track/recording-id.js";
 import { digestOf } from "../../src/domain/track/track-key.js";
 
@@ -12,6 +13,7 @@ export type Measurements = Partial<Record<EstimateField, number | null>> & {
   readonly durationSeconds?: number;
   /** Seconds; every other one is a downbeat. */
   readonly beats?: readonly number[];
+  readonly soundEmbedding?: SoundEmbedding;
 };
 
 /** Returns an analysis of audio without a timeline and a fingerprint: these values by field, and no others. */
@@ -20,6 +22,7 @@ export function measuredAudio(
     recordingId = recordingOf("measured"),
     durationSeconds = 30,
     beats = [],
+    soundEmbedding = undefined,
     ...values
   }: Measurements = {},
   version = 1,
@@ -41,6 +44,6 @@ export function measuredAudio(
     beats,
     downbeats,
     downbeatConfidence,
-    soundEmbedding: null,
+    soundEmbedding: soundEmbedding ?? null,
   };
 }

@@ -150,6 +150,8 @@ describeInBrowser("A file that is dropped on the page", () => {
       await drag(page, [pieceFile("Overtone - Slow Waltz.ogg")]);
       await page.locator("[data-field=tempo]").waitFor({ timeout: LIMIT_MS });
       await page.locator(".track-wave, .playback-bar").first().waitFor();
+      // Loaded with the results, so that a reader may ask later.
+      await page.getByRole("button", { name: "What of the library sounds like it?" }).waitFor();
       await page.context().setOffline(true);
       const requests: string[] = [];
       page.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
@@ -161,6 +163,44 @@ describeInBrowser("A file that is dropped on the page", () => {
         // Nor is what the page plays of its own memory.
         requests.filter((request) => !/^GET (?:blob:|.*\/assets\/)/.test(request)),
       ).toEqual([]);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    "shows what of the library sounds like it once that is asked for, by what was measured and not by the audio",
+    async () => {
+      const { page, complaints } = await visit(browser, server.url);
+      const manifest = await readFile(new URL("manifest.json", libraryUrl), "utf8");
+      const pieces = JSON.parse(manifest) as readonly DemoPiece[];
+      const { token } = await server.services.access.issue({ name: "likes", scopes: ["read"] });
+      // The library is analysed, so that it has tracks to compare with.
+      await answersOf(pieces, `${server.url}/graphql`, token);
+      const listed = async () => {
+        const headers = { authorization: `Bearer ${token}` };
+        return (await fetch(`${server.url}/api/audio/tracks?limit=100`, { headers })).text();
+      };
+      const before = await listed();
+
+      await drag(page, [pieceFile("Overtone - Slow Waltz.ogg")]);
+      const ask = page.getByRole("button", { name: "What of the library sounds like it?" });
+      await ask.waitFor({ timeout: LIMIT_MS });
+      const sent: string[] = [];
+      page.on("request", (request) => sent.push(request.postData() ?? ""));
+      await ask.click();
+      const table = page.getByRole("grid", { name: /Of the library, sounds like/ });
+      await page.getByText(/Of the library, sounds like/).waitFor();
+      await table.getByRole("row").nth(5).waitFor();
+      const first = await table.getByRole("row").nth(1).textContent();
+
+      expect(first).toContain("Slow Waltz");
+      expect(first).toContain("100% alike");
+      // A hundredth of the file.
+      expect(Math.max(...sent.map((body) => body.length))).toBeLessThan(3_000);
+      expect(await listed()).toBe(before);
+      expect(await barriersIn(page)).toEqual([]);
       expect(complaints).toEqual([]);
       await page.context().close();
     },

@@ -3,7 +3,7 @@ import {
   type FieldWeights,
   type SimilarityField,
 } from "../../domain/catalogue/similarity.js";
-import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
+import type { ComparedSound, MeasuredSound } from "../../domain/catalogue/measured-track.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import { NearTracks, type NearTrack } from "./near-tracks.js";
 import { MAX_SQUARED_DEVIATIONS, SoundComparison } from "./sound-comparison.js";
@@ -68,7 +68,7 @@ interface Choice {
  */
 export function* nearestTracks(
   table: SoundTable,
-  reference: MeasuredTrack,
+  reference: ComparedSound,
   weights: FieldWeights,
   max: number,
   { among, groups = ungrouped }: Choice = {},
@@ -78,7 +78,8 @@ export function* nearestTracks(
   const minWeight = MIN_SHARED * weightOf(fields);
   const totalWeight = weightOf(fields) + (sound?.weight ?? 0);
   const groupOf = (recordingId: RecordingId): RecordingId => groups.groupOf(recordingId);
-  const excluded = new Set([groupOf(reference.recordingId)]);
+  const { recordingId } = reference;
+  const excluded = new Set(recordingId === undefined ? [] : [groupOf(recordingId)]);
   const nearest = new NearTracks({ table, max, groupOf, excluded });
   const fieldGroups = groupsOf(fields);
   const block = new Block();
@@ -108,7 +109,7 @@ export function* nearestTracks(
  */
 export function* eachDistance(
   table: SoundTable,
-  reference: MeasuredTrack,
+  reference: MeasuredSound,
   weights: FieldWeights,
   among: Uint32Array | undefined,
   visit: (slot: number, squaredDistance: number) => void,
@@ -130,8 +131,8 @@ export function* eachDistance(
  */
 export function squaredDistanceBetween(
   table: SoundTable,
-  reference: MeasuredTrack,
-  other: MeasuredTrack,
+  reference: MeasuredSound,
+  other: MeasuredSound,
   weights: FieldWeights,
 ): number {
   const fields = comparisonsOf(table, reference, weights).map((comparison) => ({
@@ -231,7 +232,7 @@ interface Comparison {
 
 function comparisonsOf(
   table: SoundTable,
-  { values }: MeasuredTrack,
+  { values }: MeasuredSound,
   weights: FieldWeights,
 ): readonly Comparison[] {
   const compared = similarityFields.filter((field) => weights[field] > 0);

@@ -3,7 +3,7 @@ import {
   type FieldWeights,
   type SimilarityReason,
 } from "../../domain/catalogue/similarity.js";
-import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
+import type { MeasuredSound } from "../../domain/catalogue/measured-track.js";
 import { closenessFrom, squaredDifference } from "./nearest-tracks.js";
 import { coordinateOf } from "../../domain/catalogue/sound-coordinates.js";
 import type { Spread } from "../../domain/catalogue/field-distribution.js";
@@ -32,8 +32,8 @@ const SQUARE_BY_CHANCE = 2;
  * field's weight.
  */
 export function similarityReasons(
-  reference: MeasuredTrack,
-  other: MeasuredTrack,
+  reference: MeasuredSound,
+  other: MeasuredSound,
   weights: FieldWeights,
   spreads: Readonly<Record<SimilarityReason["field"], Spread>>,
 ): readonly SimilarityReason[] {

@@ -1,7 +1,9 @@
 import { defaultCollapse, type Collapse } from "../../domain/catalogue/collapse.js";
 import { musicByDefault, type TrackFilter } from "../../domain/catalogue/catalogue-query.js";
-import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
+import type { ComparedSound, MeasuredTrack } from "../../domain/catalogue/measured-track.js";
 import type { FieldWeights, SimilarTrack } from "../../domain/catalogue/similarity.js";
+import type { StatedMeasurement } from "../../domain/likeness/stated-sound.js";
+import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
 import type { WorkBudget } from "../../domain/work-budget.js";
@@ -20,9 +22,9 @@ interface SimilarOptions {
   readonly budget?: WorkBudget | undefined;
 }
 
-/** What a recording is compared with, and which of the similar ones are found. */
+/** What recordings are compared with, and which of the similar ones are found. */
 interface NearestRequest extends SimilarOptions {
-  readonly ref: TrackRef;
+  readonly reference: ComparedSound;
   readonly first: number;
   readonly weights: FieldWeights;
 }
@@ -43,6 +45,8 @@ export class SimilarityService {
       readonly analysed: AnalysedTracks;
       readonly tracks: TrackService;
       readonly performances: Pick<PerformanceService, "groupsBy">;
+      /** Of the analysis of this server. */
+      readonly analysisVersion: number;
     },
   ) {}
 
@@ -63,10 +67,35 @@ export class SimilarityService {
     weights: FieldWeights,
     options: SimilarOptions = {},
   ): Promise<readonly SimilarTrack[]> {
-    const similar = await this.#readNearest(
-      { ref, first, weights, ...options },
-      (reference, { slot }, table) =>
-        similarityReasons(reference, table.measuredAt(slot), weights, table.spreads),
+    const reference = await this.needs.analysed.get(ref);
+    return this.#findSimilar({ reference, first, weights, ...options });
+  }
+
+  /**
+   * Returns the analysed tracks that sound most similar to audio that was measured elsewhere, most similar first, among them
+   * perhaps a recording of the same audio; may be empty. Nothing of it is kept.
+   *
+   * @param first maximum number of tracks, 1..100
+   * @throws {InvalidInputError} another version of the analysis measured it, whose values are not comparable
+   * @throws what `WorkBudget.begin` throws
+   */
+  async findAlike(
+    { values, embedding, analysisVersion }: StatedMeasurement,
+    first: number,
+    weights: FieldWeights,
+    options: SimilarOptions = {},
+  ): Promise<readonly SimilarTrack[]> {
+    if (analysisVersion !== this.needs.analysisVersion) {
+      const wanted = `must be ${this.needs.analysisVersion}, the version of the analysis of this server`;
+      throw new InvalidInputError("sound.analysisVersion", wanted);
+    }
+    return this.#findSimilar({ reference: { values, embedding }, first, weights, ...options });
+  }
+
+  async #findSimilar(request: NearestRequest): Promise<readonly SimilarTrack[]> {
+    const { reference, weights } = request;
+    const similar = await this.#readNearest(request, ({ slot }, table) =>
+      similarityReasons(reference, table.measuredAt(slot), weights, table.spreads),
     );
     const tracks = await this.needs.tracks.findMany(similar.map(({ recordingId }) => recordingId));
     return similar.flatMap(({ similarity, detail }, index) => {
@@ -81,31 +110,31 @@ export class SimilarityService {
    * @param first maximum number of recordings, >= 1
    * @throws what `findSimilar` throws
    */
-  findNearest(
+  async findNearest(
     ref: TrackRef,
     first: number,
     weights: FieldWeights,
     options: SimilarOptions = {},
   ): Promise<readonly NearRecording<undefined>[]> {
-    return this.#readNearest({ ref, first, weights, ...options }, () => undefined);
+    const reference = await this.needs.analysed.get(ref);
+    return this.#readNearest({ reference, first, weights, ...options }, () => undefined);
   }
 
   /** @param detailOf returns what else is told of each recording */
   async #readNearest<Detail>(
-    { ref, first, weights, filter, collapse = defaultCollapse.compared, budget }: NearestRequest,
-    detailOf: (reference: MeasuredTrack, near: NearTrack, table: SoundTable) => Detail,
+    request: NearestRequest,
+    detailOf: (near: NearTrack, table: SoundTable) => Detail,
   ): Promise<readonly NearRecording<Detail>[]> {
-    const [reference, groups] = await Promise.all([
-      this.needs.analysed.get(ref),
-      this.needs.performances.groupsBy(collapse),
-    ]);
+    const { reference, first, weights, filter, budget } = request;
+    const { collapse = defaultCollapse.compared } = request;
+    const groups = await this.needs.performances.groupsBy(collapse);
     return this.needs.catalogue.readInSlices(
       function* (table, among) {
         const nearest = yield* nearestTracks(table, reference, weights, first, { among, groups });
         return nearest.map((near) => ({
           recordingId: near.recordingId,
           similarity: roundedToFourDecimals(closenessFrom(near.squaredDistance)),
-          detail: detailOf(reference, near, table),
+          detail: detailOf(near, table),
         }));
       },
       { filter: musicByDefault(filter), budget },

@@ -1,5 +1,5 @@
 import { EMBEDDING_LENGTH, NO_EMBEDDING } from "../../domain/analysis/sound-embedding.js";
-import type { MeasuredTrack } from "../../domain/catalogue/measured-track.js";
+import type { MeasuredSound } from "../../domain/catalogue/measured-track.js";
 import type { SoundTable } from "../../ports/analysis/sound-catalogue.js";
 
 /**
@@ -32,7 +32,7 @@ export class SoundComparison {
    */
   static with(
     table: SoundTable,
-    { embedding }: MeasuredTrack,
+    { embedding }: MeasuredSound,
     weight: number,
     embeddings = table.embeddings,
   ): SoundComparison | undefined {

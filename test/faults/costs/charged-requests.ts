@@ -5,6 +5,7 @@ export const CHARGED: readonly string[] = [
   "query facets",
   "query mixPath",
   "query continueFrom",
+  "query soundsLike",
   "query moods",
   "query playlist",
   "query searchLibrary",

@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { EMBEDDING_LENGTH } from "../../../src/domain/analysis/sound-embedding.js";
+import { ANALYSIS_VERSION } from "../../../src/dsp/index.js";
 import { MAX_PLAYLIST_LENGTH } from "../../../src/domain/playlist/playlist.js";
 import {
   buildSchema,
@@ -309,6 +311,7 @@ function graphqlValues({
     "playlist id": JSON.stringify(playlistId),
     "moods first": "25",
     "continueFrom first": "20",
+    "soundsLike first": "20",
     "nodes ids": JSON.stringify(trackKeys.map((key) => `Track:${key}`)),
     id: JSON.stringify(NO_ID),
     lookup: JSON.stringify("ffffffff"),
@@ -323,6 +326,7 @@ function graphqlValues({
     "savePlaylist input": `{ name: "Of GraphQL", length: ${MANY} }`,
     "editPlaylist input": `{ id: ${JSON.stringify(rows.id)}, revision: ${rows.revision}, edits: [{ insert: { tracks: [${first}] } }] }`,
     "continueFrom input": `{ seeds: [${first}, ${second}], exploration: 0.5 }`,
+    "soundsLike sound": `{ analysisVersion: ${ANALYSIS_VERSION}, tempo: 120, key: 9, mode: 0, energy: 0.5, danceability: 0.5, arousal: 0.5, loudness: -12, valence: 0.5, happy: 0.5, sad: 0.5, relaxed: 0.5, aggressive: 0.5, instrumentalness: 0.5, speechiness: 0.1, liveness: 0.1, embedding: [${Array.from({ length: EMBEDDING_LENGTH }, (_, index) => index).join(", ")}] }`,
     "copyPlaylist id": JSON.stringify(rows.id),
     "copyPlaylist name": "null",
     "undoPlaylist id": JSON.stringify(rows.id),

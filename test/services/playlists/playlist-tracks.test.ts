@@ -64,6 +64,7 @@ describe("The tracks of a playlist", () => {
     const compared = {
       ...{ catalogue, analysed, tracks: known },
       performances: linkedPerformances([ids[1]!, ids[2]!]),
+      analysisVersion: 1,
     };
     const { performances } = compared;
     const similarity = new SimilarityService(compared);

@@ -52,7 +52,9 @@ describe("The tracks that sound", () => {
     const tracks = new ForgetfulTracks({ cache, library, analyses: store });
     const analysed = new AnalysedTracks({ store, tracks });
     const performances = linkedPerformances([recording("Step 0"), recording("Step 0 (Vinyl)")]);
-    similarity = new SimilarityService({ catalogue, analysed, tracks, performances });
+    similarity = new SimilarityService({
+      ...{ catalogue, analysed, tracks, performances, analysisVersion: 1 },
+    });
     mixes = new MixPathService({ catalogue, analysed, tracks, performances });
     for (const step of [0, 1, 2, 3, 4, 5, 6]) {
       const part = step / 6;

@@ -5,6 +5,7 @@ import type { AudioAnalysis } from "../../../package/engine.js";
 import { EstimateTiles, shownRivals, type ShownEstimates } from "../parts/estimate-tiles.js";
 import { laterView } from "../parts/later-view.js";
 import type { DroppedSound as DroppedSoundCard } from "./dropped-sound.js";
+import type { SimilarToFile as SimilarToFileCard } from "../similar/similar-to-file.js";
 import { canKeep, KeepForm } from "./keep-form.js";
 import { useDropQueue, type DroppedFile } from "./drop-queue.js";
 import { formatClock, formatUnit, formatShare } from "../parts/formats.js";
@@ -50,6 +51,10 @@ const DroppedSound = laterView<ComponentProps<typeof DroppedSoundCard>>(
   async () => (await import("./dropped-sound.js")).DroppedSound,
 );
 
+const SimilarToFile = laterView<ComponentProps<typeof SimilarToFileCard>>(
+  async () => (await import("../similar/similar-to-file.js")).SimilarToFile,
+);
+
 function Body({ dropped }: { readonly dropped: DroppedFile }): JSX.Element {
   const { file, state } = dropped;
   const { drop } = useTexts();
@@ -85,6 +90,7 @@ function Body({ dropped }: { readonly dropped: DroppedFile }): JSX.Element {
       </p>
       <EstimateTiles heading="h4" estimates={estimatesOf(analysis)} />
       <DroppedSound dropped={dropped} analysis={analysis} />
+      {canKeep && <SimilarToFile name={file.name} analysis={analysis} />}
       {canKeep && <KeepForm file={file} />}
     </>
   );

@@ -334,6 +334,58 @@ export type ScanResult =
   /** An error ended it; the log of the server says which. */
   | 'FAILED';
 
+/** What the analysis of this version measures on audio, such as the npm package in a browser. Tracks are compared by some of it; what is absent is not compared. */
+export type SoundInput = {
+  /** How likely it is that acoustic instruments alone play. In [0, 1]; null where it cannot be measured. */
+  readonly acousticness?: number | null | undefined;
+  /** Aggressive, in [0, 1]; null where unknown. */
+  readonly aggressive?: number | null | undefined;
+  /** The version of the analysis that measured it, which must be that of this server: others are not comparable. */
+  readonly analysisVersion: number;
+  /** How accessible it is at a first hearing. In [0, 1]; null where it cannot be measured. */
+  readonly approachability?: number | null | undefined;
+  /** From calm (0) to energetic (1). In [0, 1]; null where it cannot be measured. */
+  readonly arousal?: number | null | undefined;
+  /** How suitable it is for dancing. In [0, 1]; null where it cannot be measured. */
+  readonly danceability?: number | null | undefined;
+  /** Where it lies among others by its sound as a whole: 16 integers from -127 to 127, `soundEmbedding` of the analysis. */
+  readonly embedding?: ReadonlyArray<number> | null | undefined;
+  /** How loud, dense and bright the sound is. In [0, 1]; null where it cannot be measured. */
+  readonly energy?: number | null | undefined;
+  /** How much it holds the listener's attention. In [0, 1]; null where it cannot be measured. */
+  readonly engagement?: number | null | undefined;
+  /** Happy, in [0, 1]; null where unknown. */
+  readonly happy?: number | null | undefined;
+  /** How likely it is that there are no vocals. In [0, 1]; null where it cannot be measured. */
+  readonly instrumentalness?: number | null | undefined;
+  /** Pitch class of the tonic, 0 (C) to 11 (B); 9 is A. Null where there is no key. */
+  readonly key?: number | null | undefined;
+  /** How likely it is that an audience is heard. In [0, 1]; null where it cannot be measured. */
+  readonly liveness?: number | null | undefined;
+  /** Integrated loudness, LUFS. */
+  readonly loudness?: number | null | undefined;
+  /** Loudness range, LU. */
+  readonly loudnessRange?: number | null | undefined;
+  /** 1 is major, 0 is minor; null where there is no key. */
+  readonly mode?: number | null | undefined;
+  /** Relaxed, in [0, 1]; null where unknown. */
+  readonly relaxed?: number | null | undefined;
+  /** Sad, in [0, 1]; null where unknown. */
+  readonly sad?: number | null | undefined;
+  /** How much of it is speech. In [0, 1]; null where it cannot be measured. */
+  readonly speechiness?: number | null | undefined;
+  /** Beats per minute, > 0; null where no beat is found. */
+  readonly tempo?: number | null | undefined;
+  /** Beats per bar, 3 to 7; a metre of two is given as four; null where no metre is found. */
+  readonly timeSignature?: number | null | undefined;
+  /** True peak, dBTP. */
+  readonly truePeak?: number | null | undefined;
+  /** Cents off A4 = 440 Hz, in [-50, 50). */
+  readonly tuning?: number | null | undefined;
+  /** From unpleasant (0) to pleasant (1). In [0, 1]; null where it cannot be measured. */
+  readonly valence?: number | null | undefined;
+};
+
 /** Bounds on a time, ISO 8601: a day in UTC, such as 2026-11-26, or a time with its zone. Both are inclusive; either may be absent. */
 export type TimeRange = {
   /** The earliest time. */
@@ -951,6 +1003,36 @@ export type TablePageQueryVariables = Exact<{
   filter?: TrackFilter | null | undefined;
   orderBy?: TrackOrder | null | undefined;
   first?: number | null | undefined;
+export type SimilarPageQueryVariables = Exact<{
+  ref: string | number;
+  first: number;
+}>;
+
+
+export type SimilarPageQuery = { readonly track: { readonly similar: ReadonlyArray<{ readonly similarity: number, readonly track: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly albumArtist: string | null, readonly composer: string | null, readonly genre: string | null, readonly label: string | null, readonly year: number | null, readonly trackNumber: number | null, readonly durationMs: number | null, readonly thumbnailUrl: string, readonly analysis:
+          | { readonly __typename: 'AnalysisFailed' }
+          | { readonly __typename: 'AnalysisPending' }
+          | { readonly __typename: 'TrackAnalysis', readonly recordingId: string, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly timeSignature: number | null, readonly energy: number | null, readonly liveness: number | null, readonly danceability: number | null, readonly instrumentalness: number | null, readonly speechiness: number | null, readonly acousticness: number | null, readonly valence: number | null, readonly arousal: number | null, readonly approachability: number | null, readonly engagement: number | null, readonly mood: { readonly happy: number | null, readonly sad: number | null, readonly relaxed: number | null, readonly aggressive: number | null } }
+         }, readonly reasons: ReadonlyArray<{ readonly field: string, readonly value: number, readonly otherValue: number, readonly closeness: number }> }> } | null };
+
+export type SoundsLikeQueryVariables = Exact<{
+  sound: SoundInput;
+  first: number;
+}>;
+
+
+export type SoundsLikeQuery = { readonly soundsLike: ReadonlyArray<{ readonly similarity: number, readonly track: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly albumArtist: string | null, readonly composer: string | null, readonly genre: string | null, readonly label: string | null, readonly year: number | null, readonly trackNumber: number | null, readonly durationMs: number | null, readonly thumbnailUrl: string, readonly analysis:
+        | { readonly __typename: 'AnalysisFailed' }
+        | { readonly __typename: 'AnalysisPending' }
+        | { readonly __typename: 'TrackAnalysis', readonly recordingId: string, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly timeSignature: number | null, readonly energy: number | null, readonly liveness: number | null, readonly danceability: number | null, readonly instrumentalness: number | null, readonly speechiness: number | null, readonly acousticness: number | null, readonly valence: number | null, readonly arousal: number | null, readonly approachability: number | null, readonly engagement: number | null, readonly mood: { readonly happy: number | null, readonly sad: number | null, readonly relaxed: number | null, readonly aggressive: number | null } }
+       }, readonly reasons: ReadonlyArray<{ readonly field: string, readonly value: number, readonly otherValue: number, readonly closeness: number }> }> };
+
+export type SimilarRowFragment = { readonly similarity: number, readonly track: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly albumArtist: string | null, readonly composer: string | null, readonly genre: string | null, readonly label: string | null, readonly year: number | null, readonly trackNumber: number | null, readonly durationMs: number | null, readonly thumbnailUrl: string, readonly analysis:
+      | { readonly __typename: 'AnalysisFailed' }
+      | { readonly __typename: 'AnalysisPending' }
+      | { readonly __typename: 'TrackAnalysis', readonly recordingId: string, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly timeSignature: number | null, readonly energy: number | null, readonly liveness: number | null, readonly danceability: number | null, readonly instrumentalness: number | null, readonly speechiness: number | null, readonly acousticness: number | null, readonly valence: number | null, readonly arousal: number | null, readonly approachability: number | null, readonly engagement: number | null, readonly mood: { readonly happy: number | null, readonly sad: number | null, readonly relaxed: number | null, readonly aggressive: number | null } }
+     }, readonly reasons: ReadonlyArray<{ readonly field: string, readonly value: number, readonly otherValue: number, readonly closeness: number }> };
+
   offset?: number | null | undefined;
 }>;
 
@@ -1007,18 +1089,6 @@ export type TrackProgressSubscription = { readonly analysisUpdated:
     | { readonly __typename: 'AnalysisPending', readonly state: AnalysisState, readonly position: number | null }
     | { readonly __typename: 'TrackAnalysis' }
    };
-
-export type SimilarPageQueryVariables = Exact<{
-  ref: string | number;
-  first: number;
-}>;
-
-
-export type SimilarPageQuery = { readonly track: { readonly similar: ReadonlyArray<{ readonly similarity: number, readonly track: { readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly albumArtist: string | null, readonly composer: string | null, readonly genre: string | null, readonly label: string | null, readonly year: number | null, readonly trackNumber: number | null, readonly durationMs: number | null, readonly thumbnailUrl: string, readonly analysis:
-          | { readonly __typename: 'AnalysisFailed' }
-          | { readonly __typename: 'AnalysisPending' }
-          | { readonly __typename: 'TrackAnalysis', readonly recordingId: string, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly timeSignature: number | null, readonly energy: number | null, readonly liveness: number | null, readonly danceability: number | null, readonly instrumentalness: number | null, readonly speechiness: number | null, readonly acousticness: number | null, readonly valence: number | null, readonly arousal: number | null, readonly approachability: number | null, readonly engagement: number | null, readonly mood: { readonly happy: number | null, readonly sad: number | null, readonly relaxed: number | null, readonly aggressive: number | null } }
-         }, readonly reasons: ReadonlyArray<{ readonly field: string, readonly value: number, readonly otherValue: number, readonly closeness: number }> }> } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1234,6 +1304,64 @@ export const DrawnTimelineFragmentDoc = new TypedDocumentString(`
     fragment DrawnTimeline on Timeline {
   coveredSeconds
   beats
+export const SimilarRowFragmentDoc = new TypedDocumentString(`
+    fragment SimilarRow on SimilarTrack {
+  similarity
+  track {
+    ...TableTrack
+  }
+  reasons {
+    field
+    value
+    otherValue
+    closeness
+  }
+}
+    fragment TableTrack on Track {
+  trackKey
+  recordingId
+  trackName
+  artist
+  album
+  albumArtist
+  composer
+  genre
+  label
+  year
+  trackNumber
+  durationMs
+  thumbnailUrl
+  analysis {
+    __typename
+    ... on TrackAnalysis {
+      ...TableValues
+    }
+  }
+}
+fragment TableValues on TrackAnalysis {
+  recordingId
+  tempo
+  key
+  mode
+  camelot
+  timeSignature
+  energy
+  liveness
+  danceability
+  instrumentalness
+  speechiness
+  acousticness
+  valence
+  arousal
+  approachability
+  engagement
+  mood {
+    happy
+    sad
+    relaxed
+    aggressive
+  }
+}`, {"fragmentName":"SimilarRow"}) as unknown as TypedDocumentString<SimilarRowFragment, unknown>;
   downbeats
   sections {
     startSeconds
@@ -2094,6 +2222,134 @@ export const TablePageDocument = new TypedDocumentString(`
     query TablePage($filter: TrackFilter, $orderBy: TrackOrder, $first: Int, $offset: Int) {
   tracks(filter: $filter, orderBy: $orderBy, first: $first, offset: $offset) {
     totalCount
+export const SimilarPageDocument = new TypedDocumentString(`
+    query SimilarPage($ref: ID!, $first: Int!) {
+  track(by: {id: $ref}) {
+    similar(first: $first) {
+      ...SimilarRow
+    }
+  }
+}
+    fragment SimilarRow on SimilarTrack {
+  similarity
+  track {
+    ...TableTrack
+  }
+  reasons {
+    field
+    value
+    otherValue
+    closeness
+  }
+}
+fragment TableTrack on Track {
+  trackKey
+  recordingId
+  trackName
+  artist
+  album
+  albumArtist
+  composer
+  genre
+  label
+  year
+  trackNumber
+  durationMs
+  thumbnailUrl
+  analysis {
+    __typename
+    ... on TrackAnalysis {
+      ...TableValues
+    }
+  }
+}
+fragment TableValues on TrackAnalysis {
+  recordingId
+  tempo
+  key
+  mode
+  camelot
+  timeSignature
+  energy
+  liveness
+  danceability
+  instrumentalness
+  speechiness
+  acousticness
+  valence
+  arousal
+  approachability
+  engagement
+  mood {
+    happy
+    sad
+    relaxed
+    aggressive
+  }
+}`) as unknown as TypedDocumentString<SimilarPageQuery, SimilarPageQueryVariables>;
+export const SoundsLikeDocument = new TypedDocumentString(`
+    query SoundsLike($sound: SoundInput!, $first: Int!) {
+  soundsLike(sound: $sound, first: $first) {
+    ...SimilarRow
+  }
+}
+    fragment SimilarRow on SimilarTrack {
+  similarity
+  track {
+    ...TableTrack
+  }
+  reasons {
+    field
+    value
+    otherValue
+    closeness
+  }
+}
+fragment TableTrack on Track {
+  trackKey
+  recordingId
+  trackName
+  artist
+  album
+  albumArtist
+  composer
+  genre
+  label
+  year
+  trackNumber
+  durationMs
+  thumbnailUrl
+  analysis {
+    __typename
+    ... on TrackAnalysis {
+      ...TableValues
+    }
+  }
+}
+fragment TableValues on TrackAnalysis {
+  recordingId
+  tempo
+  key
+  mode
+  camelot
+  timeSignature
+  energy
+  liveness
+  danceability
+  instrumentalness
+  speechiness
+  acousticness
+  valence
+  arousal
+  approachability
+  engagement
+  mood {
+    happy
+    sad
+    relaxed
+    aggressive
+  }
+}`) as unknown as TypedDocumentString<SoundsLikeQuery, SoundsLikeQueryVariables>;
     edges {
       node {
         ...TableTrack
@@ -2322,65 +2578,3 @@ export const TrackProgressDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TrackProgressSubscription, TrackProgressSubscriptionVariables>;
-export const SimilarPageDocument = new TypedDocumentString(`
-    query SimilarPage($ref: ID!, $first: Int!) {
-  track(by: {id: $ref}) {
-    similar(first: $first) {
-      similarity
-      track {
-        ...TableTrack
-      }
-      reasons {
-        field
-        value
-        otherValue
-        closeness
-      }
-    }
-  }
-}
-    fragment TableTrack on Track {
-  trackKey
-  recordingId
-  trackName
-  artist
-  album
-  albumArtist
-  composer
-  genre
-  label
-  year
-  trackNumber
-  durationMs
-  thumbnailUrl
-  analysis {
-    __typename
-    ... on TrackAnalysis {
-      ...TableValues
-    }
-  }
-}
-fragment TableValues on TrackAnalysis {
-  recordingId
-  tempo
-  key
-  mode
-  camelot
-  timeSignature
-  energy
-  liveness
-  danceability
-  instrumentalness
-  speechiness
-  acousticness
-  valence
-  arousal
-  approachability
-  engagement
-  mood {
-    happy
-    sad
-    relaxed
-    aggressive
-  }
-}`) as unknown as TypedDocumentString<SimilarPageQuery, SimilarPageQueryVariables>;

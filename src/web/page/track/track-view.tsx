@@ -6,7 +6,7 @@ import { formatClock, formatDate, formatNumber } from "../parts/formats.js";
 import { FailureNotice, Notice, useFailureText } from "../parts/notice.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import { EstimateTiles, shownRivals, type ShownEstimates } from "../parts/estimate-tiles.js";
-import { SimilarTracks } from "./similar-tracks.js";
+import { SimilarTracks } from "../similar/similar-tracks.js";
 import { TempoCheck } from "../tempo/tempo-check.js";
 import { TrackTimeline } from "../timeline/track-timeline.js";
 import { PlaybackBar } from "../playback/playback-bar.js";

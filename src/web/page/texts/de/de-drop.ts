@@ -40,6 +40,10 @@ export const DROP_TEXTS_DE: Texts["drop"] = {
       "Die Aufnahme ist länger als 3 Stunden; mehr analysiert diese Seite nicht. Ein Server oder Overtone auf der Kommandozeile kann es.",
     internal: "Die Analyse ist gescheitert. Das ist unser Fehler.",
   },
+  similar: "Was in der Bibliothek klingt ähnlich?",
+  similarHint:
+    "Schickt diesem Server die gemessenen Werte, nicht die Musik; nichts davon wird behalten.",
+  similarTo: (name) => `Aus der Bibliothek, klingt wie ${name}`,
   keep: "Behalten",
   signIn: "Zum Behalten anmelden",
   keepHint: "Lädt die Datei auf diesen Server, dessen Suche den Titel dann findet.",

@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { SimilarPageDocument, type SimilarPageQuery } from "../generated/documents.js";
-import { request } from "../graphql/request.js";
+import type { SimilarRowFragment } from "../generated/documents.js";
 import { formatField, isFieldName } from "../parts/field-value.js";
 import { formatShare } from "../parts/formats.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
@@ -11,29 +10,29 @@ import { fixedRows } from "../table/track-rows.js";
 import { TrackTable } from "../table/track-table.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 
-type SimilarTrack = NonNullable<NonNullable<SimilarPageQuery["track"]>["similar"]>[number];
+interface SimilarTableProps {
+  readonly label: string;
+  /** What they sound like: another one is loaded anew. */
+  readonly list: string;
+  readonly load: (signal: AbortSignal) => Promise<readonly SimilarRowFragment[]>;
+}
 
-const SIMILAR_COUNT = 8;
-
-/** The tracks that sound like a track, with the fields in which they are close. */
-export function SimilarTracks({ of: ref }: { readonly of: string }): JSX.Element {
+/** Tracks that sound like something, the most similar first, with the fields in which they are close. */
+export function SimilarTable({ label, list, load }: SimilarTableProps): JSX.Element {
   const { track: texts } = useTexts();
-  const [similar, setSimilar] = useState<readonly SimilarTrack[] | null>(null);
+  const [similar, setSimilar] = useState<readonly SimilarRowFragment[] | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
+  const [loads, setLoads] = useState(0);
   useEffect(() => {
     const abort = new AbortController();
-    request(SimilarPageDocument, { ref, first: SIMILAR_COUNT }, abort.signal).then(
-      (answer) => {
-        setSimilar(answer.track?.similar ?? []);
-      },
-      (reason: unknown) => {
-        if (!abort.signal.aborted) setFailure(reason);
-      },
-    );
+    setFailure(null);
+    load(abort.signal).then(setSimilar, (reason: unknown) => {
+      if (!abort.signal.aborted) setFailure(reason);
+    });
     return () => {
       abort.abort();
     };
-  }, [ref]);
+  }, [list, loads]);
   const byAddress = useMemo(
     () => new Map(similar?.map((one) => [trackAddressOf(rowOfTrack(one.track)), one])),
     [similar],
@@ -43,16 +42,20 @@ export function SimilarTracks({ of: ref }: { readonly of: string }): JSX.Element
     [similar],
   );
   return (
-    <section class="part-card" aria-labelledby="track-similar">
-      <h2 id="track-similar" class="part-title">
-        {texts.similar}
-      </h2>
-      {failure !== null && <FailureNotice failure={failure} />}
+    <>
+      {failure !== null && (
+        <FailureNotice
+          failure={failure}
+          onRetry={() => {
+            setLoads(loads + 1);
+          }}
+        />
+      )}
       {similar?.length === 0 && <Notice>{texts.similarNone}</Notice>}
       <TrackTable
-        label={texts.similar}
+        label={label}
         rows={rows}
-        list={ref}
+        list={list}
         extra={{
           title: texts.similarBecause,
           cell: (row) => {
@@ -61,12 +64,12 @@ export function SimilarTracks({ of: ref }: { readonly of: string }): JSX.Element
           },
         }}
       />
-    </section>
+    </>
   );
 }
 
 /** How alike a track is, and in what. */
-function Likeness({ similar }: { readonly similar: SimilarTrack }): JSX.Element {
+function Likeness({ similar }: { readonly similar: SimilarRowFragment }): JSX.Element {
   const texts = useTexts();
   const language = useLanguage();
   const { reasons, similarity } = similar;
