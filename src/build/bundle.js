@@ -13,6 +13,7 @@ const programs = {
   "cli/overtone": "dist/modules/cli/overtone.js",
   "bundle/analysis-worker": "dist/modules/adapters/analyzer/analysis-worker.js",
   "bundle/sound-worker": "dist/modules/adapters/analyzer/sound-worker.js",
+  "bundle/likeness-worker": "dist/modules/adapters/likeness/likeness-worker.js",
   "bundle/digest-worker": "dist/modules/adapters/library/audio-stream/digest-worker.js",
 };
 

@@ -8,6 +8,7 @@ import { SniffedListReader } from "../adapters/track-lists/sniffed-list-reader.j
 import type { Config } from "../config/config.js";
 import { softwareName } from "../config/package-version.js";
 import { ANALYSIS_VERSION } from "../dsp/analysis-version.js";
+import type { LikenessArranger } from "../ports/analysis/likeness-arranger.js";
 import type { PlaylistFileRecord } from "../ports/playlists/playlist-file-record.js";
 import { CatalogueService } from "../services/catalogue/catalogue-service.js";
 import { ChangeFeed } from "../services/catalogue/change-feed.js";
@@ -15,6 +16,7 @@ import { RecordingService } from "../services/catalogue/recording-service.js";
 import { ExportService } from "../services/export/export-service.js";
 import { LocatedFiles } from "../services/export/located-files.js";
 import { SelectedAnalyses } from "../services/export/selected-analyses.js";
+import { LikenessService } from "../services/likeness/likeness-service.js";
 import { ListImportService } from "../services/list-import/list-import-service.js";
 import { DuplicatePlaylists } from "../services/duplicates/duplicate-playlists.js";
 import { DuplicateService } from "../services/duplicates/duplicate-service.js";
@@ -58,6 +60,7 @@ export function composeCatalogue({
   storage,
   files: { folders },
   search: { tracks },
+  arranger,
 }: {
   readonly config: Pick<Config, "library">;
   readonly runtime: Pick<Runtime, "clock" | "disk" | "failureLog" | "logger" | "random">;
@@ -68,6 +71,7 @@ export function composeCatalogue({
     | "directories"
     | "heldFiles"
     | "idLinks"
+    | "layouts"
     | "libraryFiles"
     | "libraryNames"
     | "libraryProgress"
@@ -79,6 +83,7 @@ export function composeCatalogue({
   >;
   readonly files: Pick<LibraryFiles, "folders">;
   readonly search: Pick<SearchServices, "tracks">;
+  readonly arranger: LikenessArranger;
 }): CatalogueServices {
   const { analyses: store, catalogue, directories, libraryFiles, performanceLinks } = storage;
   const analysed = new AnalysedTracks({ store, tracks });
@@ -103,6 +108,7 @@ export function composeCatalogue({
     links: performanceLinks,
     library: libraryFiles,
   });
+  const likeness = new LikenessService({ analyses: store, layouts: storage.layouts, arranger });
   const folder = playlistFolderOf({ config, disk, record: storage.playlistFileRecord });
   const found = new PlaylistTracks({ store, selected, similarity, mixPaths, performances, clock });
   const playlists = new PlaylistService({
@@ -117,7 +123,7 @@ export function composeCatalogue({
     hasFolder: folder !== undefined,
   });
   return {
-    catalogue: new CatalogueService({ store, performances }),
+    catalogue: new CatalogueService({ store, performances, likeness }),
     recordings: new RecordingService({
       store,
       library: libraryFiles,

@@ -15,6 +15,7 @@ import { JobService } from "../services/jobs/job-service.js";
 import { HealthService } from "../services/operations/health-service.js";
 import { IndexPreparation } from "../services/operations/index-preparation.js";
 import { MetricsService } from "../services/operations/metrics-service.js";
+import type { LikenessArranger } from "../ports/analysis/likeness-arranger.js";
 import type { Application, Services } from "../services/services.js";
 import { JobAudio } from "../services/workers/job-audio.js";
 import { WorkerService } from "../services/workers/worker-service.js";
@@ -110,6 +111,7 @@ export function composeLifecycle({
   webhooks,
   analyses: { performanceLinking, runner, uploadRemoval },
   identification,
+  arranger,
   library,
   operations: { indexes },
 }: {
@@ -121,6 +123,7 @@ export function composeLifecycle({
   readonly webhooks: Pick<Webhooks, "deliveries" | "dispatcher" | "sender">;
   readonly analyses: Pick<Analyses, "performanceLinking" | "runner" | "uploadRemoval">;
   readonly identification: Identification;
+  readonly arranger: Pick<LikenessArranger, "close">;
   readonly library: Pick<Library, "close" | "start">;
   readonly operations: Pick<Operations, "indexes">;
 }): Lifecycle {
@@ -146,7 +149,15 @@ export function composeLifecycle({
       await endJobs();
       const linked = [performanceLinking, indexes];
       const background = [...linked, deliveries, dispatcher, sender, uploadRemoval];
-      const readers = [clients, musicServers, analyzer, identification, embedded, digests];
+      const readers = [
+        clients,
+        musicServers,
+        analyzer,
+        identification,
+        arranger,
+        embedded,
+        digests,
+      ];
       for (const part of [...background, ...readers, database, tracer]) await part.close();
     },
   };

@@ -28,6 +28,7 @@ import { SqlLibraryStore } from "../adapters/storage/library/sql-library-store.j
 import { SqlScanStore } from "../adapters/storage/library/sql-scan-store.js";
 import { SqlLibraryProgress } from "../adapters/storage/library/sql-library-progress.js";
 import { SqlLibrarySearch } from "../adapters/storage/library-search/sql-library-search.js";
+import { SqlLikenessLayoutStore } from "../adapters/storage/likeness/sql-likeness-layout-store.js";
 import { SqlMusicServerStore } from "../adapters/storage/music-servers/sql-music-server-store.js";
 import { SqlServerPlaylistStore } from "../adapters/storage/music-servers/sql-server-playlist-store.js";
 import { SqlSongStore } from "../adapters/storage/music-servers/sql-song-store.js";
@@ -49,6 +50,7 @@ import type { FingerprintCatalogue } from "../ports/analysis/fingerprint-catalog
 import type { CorrectionStore } from "../ports/analysis/correction-store.js";
 import type { FailureStore } from "../ports/analysis/failure-store.js";
 import type { GoneRecordings } from "../ports/analysis/gone-recordings.js";
+import type { LikenessLayoutStore } from "../ports/analysis/likeness-layout-store.js";
 import type { PerformanceLinkStore } from "../ports/analysis/performance-links.js";
 import type { RecordingChanges } from "../ports/analysis/recording-changes.js";
 import type { RecordingPins } from "../ports/analysis/recording-pins.js";
@@ -93,6 +95,8 @@ export interface Storage {
   readonly uploads: UploadStore;
   /** The uploads that this process reads itself, without a job. */
   readonly ownUploads: UploadStore;
+  /** The layout of the map by likeness. */
+  readonly layouts: LikenessLayoutStore;
   readonly libraryFiles: LibraryStore;
   /** The words of the library, in memory. */
   readonly librarySearch: LibrarySearch;
@@ -168,6 +172,7 @@ export async function composeStorage({
     trackFailures: new SqlFailureStore({ database, kind: "track", time }),
     uploadFailures: new SqlFailureStore({ database, kind: "upload", time }),
     ...uploadStoresOn({ database, time }, config.uploads),
+    layouts: new SqlLikenessLayoutStore({ database }),
     libraryFiles: new SqlLibraryStore({ database, recent, clock }),
     librarySearch: new SqlLibrarySearch({ database, catalogue }),
     libraryNames: new SqlLibraryNames({ database, catalogue }),

@@ -10,6 +10,7 @@ import { composeProviders, composeSearch } from "./compose-search.js";
 import { composeLifecycle, composeOperations } from "./compose-server.js";
 import { composeStorage } from "./compose-storage.js";
 import { composeWebhooks } from "./compose-webhooks.js";
+import { WorkerArranger } from "../adapters/likeness/worker-arranger.js";
 import type { Implementations } from "./implementations.js";
 import type { Config } from "../config/config.js";
 import type { Application } from "../services/services.js";
@@ -41,7 +42,8 @@ export async function compose(
     queue,
     webhooks,
   });
-  const catalogue = composeCatalogue({ config, runtime, storage, files, search });
+  const arranger = given.arranger ?? new WorkerArranger();
+  const catalogue = composeCatalogue({ config, runtime, storage, files, search, arranger });
   const identification = composeIdentification({
     ...{ config, runtime, storage, providers, search, catalogue },
   });
@@ -66,6 +68,7 @@ export async function compose(
     webhooks,
     analyses,
     identification,
+    arranger,
     library,
     operations,
   });

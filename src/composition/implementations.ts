@@ -2,6 +2,7 @@ import type { EmbeddedTagSource } from "../adapters/library/tags/embedded-tag-re
 import type { DatabaseTime } from "../adapters/storage/database-time.js";
 import type { AnalysisStore } from "../ports/analysis/analysis-store.js";
 import type { Analyzer } from "../ports/analysis/analyzer.js";
+import type { LikenessArranger } from "../ports/analysis/likeness-arranger.js";
 import type { AudioSource } from "../ports/analysis/audio-source.js";
 import type { AudioDigests } from "../ports/library/audio-digests.js";
 import type { MetadataProvider } from "../ports/metadata/metadata-provider.js";
@@ -19,6 +20,7 @@ export interface Implementations {
   readonly busyTime: () => number;
   readonly logger: Logger;
   readonly analyzer: Analyzer;
+  readonly arranger: LikenessArranger;
   readonly analyses: AnalysisStore;
   readonly providers: readonly MetadataProvider[];
   readonly directories: readonly TrackDirectory[];

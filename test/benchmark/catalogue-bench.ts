@@ -1,3 +1,4 @@
+import { noLikeness } from "../fakes/no-likeness.js";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { PinoLogger } from "../../src/adapters/runtime/pino-logger.js";
 import { SqlAnalysisStore } from "../../src/adapters/storage/analyses/sql-analysis-store.js";
@@ -69,7 +70,10 @@ async function timed(what: string, work: () => Promise<unknown>): Promise<void> 
 }
 
 async function measureQuestions(store: SqlAnalysisStore, url: string): Promise<void> {
-  const catalogue = new CatalogueService({ store, performances: linkedPerformances() });
+  const catalogue = new CatalogueService({
+    ...{ store, performances: linkedPerformances() },
+    likeness: noLikeness,
+  });
   const plain = await PlainCatalogue.open(url);
   for (const { name, filter = {}, sql, ...request } of catalogueQuestions) {
     const size = request.last === undefined ? { first: 20 } : {};

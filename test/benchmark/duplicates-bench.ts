@@ -1,3 +1,4 @@
+import { noLikeness } from "../fakes/no-likeness.js";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { SqlAnalysisStore } from "../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { CatalogueIndex } from "../../src/adapters/storage/catalogue/catalogue-index.js";
@@ -52,7 +53,7 @@ async function measureWork(database: Database): Promise<void> {
       Promise.resolve(ids.map((recordingId) => ({ recordingId }) as unknown as Track)),
   };
   const performances = new PerformanceService({ store, links, tracks });
-  const lists = new CatalogueService({ store, performances });
+  const lists = new CatalogueService({ store, performances, likeness: noLikeness });
   const duplicates = new DuplicateService({
     ...{ store, library, links, tracks, clock: new SystemClock() },
     held: new SqlHeldFiles({ database }),

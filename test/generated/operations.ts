@@ -382,6 +382,10 @@ export type TrackColumnField =
   | 'INSTRUMENTALNESS'
   /** Pitch class of the tonic, 0 (C) to 11 (B). */
   | 'KEY'
+  /** The place from the left on the map on which tracks that sound alike are near each other, in [0, 1]; it has no meaning of its own. A track keeps it while others are added. Once there are four times the tracks, the map is arranged anew, much as it was. The first request for it takes seconds. */
+  | 'LIKENESS_X'
+  /** The place from below on the map on which tracks that sound alike are near each other, in [0, 1]; it has no meaning of its own. A track keeps it while others are added. Once there are four times the tracks, the map is arranged anew, much as it was. The first request for it takes seconds. */
+  | 'LIKENESS_Y'
   /** Liveness, in [0, 1]. */
   | 'LIVENESS'
   /** Integrated loudness, LUFS. */

@@ -1,5 +1,5 @@
 import type { Analysis, AnalysisValues } from "../../src/domain/analysis/analysis.js";
-import type { Holders, Page, TrackColumns } from "../../src/domain/catalogue/catalogue-query.js";
+import type { Holders, Page, StoredColumns } from "../../src/domain/catalogue/catalogue-query.js";
 import type { Facets } from "../../src/domain/catalogue/facets.js";
 import type { RecordingId } from "../../src/domain/track/recording-id.js";
 import type { Timeline } from "../../src/domain/analysis/timeline.js";
@@ -74,7 +74,7 @@ export class CountingAnalysisStore implements AnalysisStore {
     return this.#store.findHolders(...given);
   }
 
-  readColumns(...given: Parameters<AnalysisStore["readColumns"]>): Promise<TrackColumns> {
+  readColumns(...given: Parameters<AnalysisStore["readColumns"]>): Promise<StoredColumns> {
     this.readCount += 1;
     return this.#store.readColumns(...given);
   }

@@ -30,6 +30,7 @@ export interface Schema {
   readonly libraryFolders: LibraryFoldersTable;
   readonly libraryRevision: LibraryRevisionTable;
   readonly libraryScans: LibraryScansTable;
+  readonly likenessLayouts: LikenessLayoutsTable;
   readonly musicServers: MusicServersTable;
   readonly performanceLinks: PerformanceLinksTable;
   readonly playlistFiles: PlaylistFilesTable;
@@ -454,6 +455,16 @@ export interface MusicServersTable {
   /** `MountedFolder[]` as JSON. */
   readonly mounted: string;
   readonly addedAt: number;
+}
+
+/** One row: the layout of the map by likeness. */
+export interface LikenessLayoutsTable {
+  /** Of the layout, from 1 on. */
+  readonly number: number;
+  readonly version: string;
+  readonly madeOf: number;
+  /** Landmarks and their places, in base64. */
+  readonly content: string;
 }
 
 /** One row per playlist that is kept on a music server. */

@@ -170,18 +170,32 @@ export interface Holders<Holder> {
   readonly strongest: readonly Holder[];
 }
 
-/** A number that a column of tracks has: an estimate, or the length of the audio. */
-export type ColumnField = EstimateField | "durationMs";
+/** A number that is known of each track: an estimate, or the length of the audio. */
+export type MeasuredField = EstimateField | "durationMs";
+
+/** The two coordinates of a track on the map on which those that sound alike are near each other. */
+export type LikenessField = "likenessX" | "likenessY";
+
+/** A number that a column of tracks has. */
+export type ColumnField = MeasuredField | LikenessField;
 
 /** The fields that columns can have. */
-export const columnFields: readonly ColumnField[] = [...estimateFields, "durationMs"];
+export const columnFields: readonly ColumnField[] = [
+  ...estimateFields,
+  ...(["durationMs", "likenessX", "likenessY"] as const),
+];
+
+export const isLikenessField = (field: ColumnField): field is LikenessField =>
+  field === "likenessX" || field === "likenessY";
 
 /** A request for values of many tracks. */
 export interface ColumnsRequest {
-  readonly fields: readonly ColumnField[];
+  readonly fields: readonly MeasuredField[];
   readonly filter: TrackFilter;
   /** The maximum number of tracks. */
   readonly limit: number;
+  /** Whether their embeddings are wanted. */
+  readonly hasEmbeddings?: boolean;
 }
 
 /** Values of all tracks that pass a filter, column by column. The same index is the same track. */
@@ -196,4 +210,13 @@ export interface TrackColumns {
   readonly trackKeys: Uint8Array;
   /** One for each of the fields, in their order; `NaN` where a track has no value. */
   readonly columns: readonly Float32Array[];
+}
+
+/** Values of tracks as a store has them, with their embeddings. */
+export interface StoredColumns extends TrackColumns {
+  /**
+   * `EMBEDDING_LENGTH` coordinates of each track, of which the first is `NO_EMBEDDING` where a track has none; none at all where they were
+   * not asked for.
+   */
+  readonly embeddings: Int8Array;
 }

@@ -4,6 +4,7 @@ import { Field, Int, ObjectType, registerEnumType } from "type-graphql";
 import { descriptors } from "../../domain/analysis/descriptors.js";
 import {
   columnFields,
+  isLikenessField,
   type ColumnField,
   type TrackColumns,
 } from "../../domain/catalogue/catalogue-query.js";
@@ -15,6 +16,14 @@ export const columnFieldNames = Object.fromEntries(
   columnFields.map((field) => [enumName(field), field]),
 );
 
+const PLACE =
+  "on the map on which tracks that sound alike are near each other, in [0, 1]; it has no meaning of its own. A track keeps it while others are added. Once there are four times the tracks, the map is arranged anew, much as it was. The first request for it takes seconds.";
+
+const LIKENESS_MEANINGS = {
+  likenessX: `The place from the left ${PLACE}`,
+  likenessY: `The place from below ${PLACE}`,
+};
+
 registerEnumType(columnFieldNames, {
   name: "TrackColumnField",
   description: "The numbers that are known of every analysed track.",
@@ -25,6 +34,7 @@ registerEnumType(columnFieldNames, {
 
 function meaningOf(field: ColumnField): string {
   if (field === "durationMs") return "Length of the audio, milliseconds.";
+  if (isLikenessField(field)) return LIKENESS_MEANINGS[field];
   const { integers, articleLabel, unit } = descriptors[field];
   const [initial = "", ...rest] = `${articleLabel}, ${unit}.`;
   return integers?.meaning ?? initial.toUpperCase() + rest.join("");

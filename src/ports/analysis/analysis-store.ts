@@ -6,7 +6,7 @@ import type {
   Holders,
   Page,
   PageRequest,
-  TrackColumns,
+  StoredColumns,
 } from "../../domain/catalogue/catalogue-query.js";
 import type { Facets, FacetsRequest } from "../../domain/catalogue/facets.js";
 import type { NamedRecording } from "../../domain/track/preferred-recording.js";
@@ -99,7 +99,7 @@ export interface AnalysisStore {
    * Returns values of the analyses that pass a filter, in no particular order. Where there are more
    * than the limit, those that are returned are spread over all of them.
    */
-  readColumns(request: ColumnsRequest, budget?: WorkBudget): Promise<TrackColumns>;
+  readColumns(request: ColumnsRequest, budget?: WorkBudget): Promise<StoredColumns>;
 
   /** Counts the values of the analyses that pass a filter. */
   countFacets(request: FacetsRequest, budget?: WorkBudget): Promise<Facets>;

@@ -4,7 +4,10 @@ import type { Analysis } from "../../domain/analysis/analysis.js";
 import { moods } from "../../domain/analysis/descriptors.js";
 import {
   type BrowseRequest,
+  type ColumnField,
   type ColumnsRequest,
+  isLikenessField,
+  type MeasuredField,
   type Page,
   type PageWindow,
   type TrackColumns,
@@ -17,6 +20,7 @@ import {
 } from "../../domain/catalogue/mood-query.js";
 import type { Facets, FacetsRequest } from "../../domain/catalogue/facets.js";
 import { positionOf } from "../../domain/catalogue/order-position.js";
+import type { LikenessService } from "../likeness/likeness-service.js";
 import type { PerformanceService } from "../performances/performance-service.js";
 import type { WorkBudget } from "../../domain/work-budget.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
@@ -47,6 +51,7 @@ export class CatalogueService {
     private readonly needs: {
       readonly store: AnalysisStore;
       readonly performances: Pick<PerformanceService, "groupsBy">;
+      readonly likeness: Pick<LikenessService, "placesOf">;
     },
   ) {}
 
@@ -120,18 +125,32 @@ export class CatalogueService {
   }
 
   /**
-   * Returns values of the tracks that pass a filter, of at most 250,000 of them.
+   * Returns values of the tracks that pass a filter, of at most 250,000 of them. Places by likeness take seconds when they are first
+   * asked for.
    *
    * @throws {InvalidInputError} a field is named twice
    */
   async readColumns(
-    request: Omit<ColumnsRequest, "limit">,
+    {
+      fields,
+      filter,
+    }: { readonly fields: readonly ColumnField[] } & Pick<ColumnsRequest, "filter">,
     budget?: WorkBudget,
   ): Promise<TrackColumns> {
-    if (new Set(request.fields).size < request.fields.length) {
+    if (new Set(fields).size < fields.length) {
       throw new InvalidInputError("fields", "must name each field once");
     }
-    return this.needs.store.readColumns({ ...request, limit: MAX_COLUMN_TRACKS }, budget);
+    const measured = fields.filter((field): field is MeasuredField => !isLikenessField(field));
+    const hasEmbeddings = measured.length < fields.length;
+    const request = { fields: measured, filter, limit: MAX_COLUMN_TRACKS, hasEmbeddings };
+    const { embeddings, ...stored } = await this.needs.store.readColumns(request, budget);
+    if (!hasEmbeddings) return stored;
+    const places = await this.needs.likeness.placesOf(embeddings, budget?.signal);
+    const columns = fields.map((field) => {
+      if (isLikenessField(field)) return field === "likenessX" ? places.across : places.upwards;
+      return stored.columns[measured.indexOf(field)] ?? new Float32Array();
+    });
+    return { ...stored, columns };
   }
 
   /** Counts the values of the tracks that pass a filter: each recording by itself. */

@@ -3,7 +3,7 @@ import { valueOf, type Analysis } from "../../domain/analysis/analysis.js";
 import { defaultCollapse } from "../../domain/catalogue/collapse.js";
 import {
   defaultOrder,
-  type ColumnField,
+  type MeasuredField,
   type TrackFilter,
 } from "../../domain/catalogue/catalogue-query.js";
 import {
@@ -33,7 +33,7 @@ interface RecommendationRequest {
   readonly count: number;
   readonly filter: TrackFilter;
   /** Values that tracks shall come close to. */
-  readonly targets: ReadonlyMap<ColumnField, number>;
+  readonly targets: ReadonlyMap<MeasuredField, number>;
   readonly budget: WorkBudget;
 }
 
@@ -104,7 +104,7 @@ export class RecommendationService {
 
   async #byTargets(
     tracks: readonly Track[],
-    targets: ReadonlyMap<ColumnField, number>,
+    targets: ReadonlyMap<MeasuredField, number>,
   ): Promise<readonly Track[]> {
     const analyses = await this.needs.store.findMany(tracks.map(refOf));
     return tracks
@@ -134,7 +134,7 @@ function mostSimilar(
 
 /** Returns the mean difference of an analysis from the targets, squared standard deviations. */
 function distanceTo(
-  targets: ReadonlyMap<ColumnField, number>,
+  targets: ReadonlyMap<MeasuredField, number>,
   analysis: Analysis | undefined,
 ): number {
   if (!analysis) return Infinity;
@@ -143,7 +143,7 @@ function distanceTo(
   return total / targets.size;
 }
 
-function differenceFrom(target: number, field: ColumnField, analysis: Analysis): number {
+function differenceFrom(target: number, field: MeasuredField, analysis: Analysis): number {
   const value = field === "durationMs" ? durationMsOf(analysis) : valueOf(analysis, field);
   if (value === null) return ABSENT_DIFFERENCE;
   const compared = similarityFields.find((known) => known === field);

@@ -113,7 +113,7 @@ function closedAfterEach(): (options: DatabaseOptions) => Promise<Database> {
 /** Tables are emptied row by row: faster than `truncate` for a few rows. */
 const EMPTYING = `
   delete from webhook_deliveries; delete from webhooks; delete from analyses; delete from analysis_changes;
-  delete from library_files; delete from music_servers; delete from server_songs; delete from server_playlists; delete from playlist_files; delete from library_scans; delete from further_keys; delete from recording_pins; delete from id_links; delete from api_keys; delete from cache_entries; delete from catalogue_snapshots; delete from analysis_jobs;
+  delete from library_files; delete from music_servers; delete from server_songs; delete from server_playlists; delete from playlist_files; delete from likeness_layouts; delete from library_scans; delete from further_keys; delete from recording_pins; delete from id_links; delete from api_keys; delete from cache_entries; delete from catalogue_snapshots; delete from analysis_jobs;
   delete from analysis_failures; delete from upload_parts; delete from rate_windows; delete from provider_turns;
   delete from corrections; delete from playlists; delete from playlist_revisions; delete from playlist_rows; delete from sessions; delete from sign_in_links; delete from repeatable_requests; delete from catalogue_snapshot_portions; delete from row_seals; delete from stored_checks; update analysis_revision set revision = 0;
   update library_revision set revision = 0`;

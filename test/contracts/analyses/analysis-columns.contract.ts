@@ -1,4 +1,4 @@
-import type { ColumnField, TrackFilter } from "../../../src/domain/catalogue/catalogue-query.js";
+import type { MeasuredField, TrackFilter } from "../../../src/domain/catalogue/catalogue-query.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import type { AnalysisStore } from "../../../src/ports/analysis/analysis-store.js";
 import { analysisOf } from "./analysis-store.contract.js";
@@ -89,7 +89,7 @@ async function saveThree(store: AnalysisStore): Promise<void> {
 /** Returns the values of each track by its key. */
 async function rowsOf(
   store: AnalysisStore,
-  fields: readonly ColumnField[],
+  fields: readonly MeasuredField[],
   filter: TrackFilter,
 ): Promise<ReadonlyMap<string, readonly (number | undefined)[]>> {
   const { count, totalCount, trackKeys, columns } = await store.readColumns({

@@ -1,3 +1,4 @@
+import { noLikeness } from "../../fakes/no-likeness.js";
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import { cursorFrom, parseCursor } from "../../../src/domain/catalogue/catalogue-cursor.js";
@@ -19,7 +20,10 @@ describe("CatalogueService", () => {
   beforeEach(async () => {
     database = await openDatabase({ url: "sqlite::memory:" });
     const store = new SqlAnalysisStore({ database });
-    catalogue = new CatalogueService({ store, performances: linkedPerformances() });
+    catalogue = new CatalogueService({
+      ...{ store, performances: linkedPerformances() },
+      likeness: noLikeness,
+    });
     for (const [index, letter] of letters.entries()) {
       const moods = { happy: index / 4, sad: 0.5 };
       await store.save(analysisOf(letter, "Title", { tempo: 100 - index, ...moods }));
@@ -158,7 +162,7 @@ describe("CatalogueService", () => {
     const ids = letters.map((letter) => analysisOf(letter, "Title").recordingId);
     const store = new SqlAnalysisStore({ database });
     const performances = linkedPerformances([ids[0]!, ids[3]!], [ids[1]!, ids[2]!]);
-    const service = new CatalogueService({ store, performances });
+    const service = new CatalogueService({ store, performances, likeness: noLikeness });
     const collapsed = { ...everything, collapse: "performance" } as const;
     const descending = { field: "artist", direction: "desc" } as const;
 

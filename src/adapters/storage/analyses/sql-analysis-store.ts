@@ -9,7 +9,7 @@ import type {
   Holders,
   Page,
   PageRequest,
-  TrackColumns,
+  StoredColumns,
 } from "../../../domain/catalogue/catalogue-query.js";
 import { isRecordingId, type RecordingId } from "../../../domain/track/recording-id.js";
 import type { TrackKey, TrackNames } from "../../../domain/track/track-key.js";
@@ -244,7 +244,7 @@ export class SqlAnalysisStore implements AnalysisStore {
     }));
   }
 
-  readColumns(request: ColumnsRequest, budget?: WorkBudget): Promise<TrackColumns> {
+  readColumns(request: ColumnsRequest, budget?: WorkBudget): Promise<StoredColumns> {
     return this.#catalogue.readColumns(request, budget);
   }
 

@@ -3,12 +3,13 @@ import { countedFacets } from "./counted-facets.js";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { EstimateField } from "../../../domain/analysis/descriptors.js";
+import { EMBEDDING_LENGTH } from "../../../domain/analysis/sound-embedding.js";
 import type {
   ColumnsRequest,
   Holders,
   Page,
   PageRequest,
-  TrackColumns,
+  StoredColumns,
 } from "../../../domain/catalogue/catalogue-query.js";
 import { spend, type WorkBudget } from "../../../domain/work-budget.js";
 import { pagesBeside } from "../../../domain/catalogue/page-among.js";
@@ -121,7 +122,7 @@ export class CatalogueIndex implements SoundCatalogue {
   }
 
   /** Copies values of all analyses that pass a filter. */
-  readColumns(request: ColumnsRequest, budget?: WorkBudget): Promise<TrackColumns> {
+  readColumns(request: ColumnsRequest, budget?: WorkBudget): Promise<StoredColumns> {
     return this.inSlices((columns) => copiedColumns(columns, request), budget);
   }
 
@@ -273,8 +274,8 @@ function* holdersOf(
  */
 function* copiedColumns(
   columns: CatalogueColumns,
-  { fields, filter, limit }: ColumnsRequest,
-): SlicedWork<TrackColumns> {
+  { fields, filter, limit, hasEmbeddings = false }: ColumnsRequest,
+): SlicedWork<StoredColumns> {
   const matching = matchingSlots(columns, filter);
   const slots = thinned(matching, limit);
   yield;
@@ -286,7 +287,10 @@ function* copiedColumns(
     yield;
     copied.push(valuesOf(columns.numbers(field), slots));
   }
+  yield;
+  const embeddings = hasEmbeddings ? embeddingsAt(columns.embeddings, slots) : new Int8Array();
   return {
+    embeddings,
     count: slots.length,
     totalCount: matching.length,
     recordingIds,
@@ -303,6 +307,17 @@ function thinned(slots: Uint32Array, limit: number): Uint32Array {
     { length: limit },
     (_, index) => slots[Math.floor(index * distance)] ?? 0,
   );
+}
+
+function embeddingsAt(embeddings: Int8Array, slots: Uint32Array): Int8Array {
+  const copied = new Int8Array(EMBEDDING_LENGTH * slots.length);
+  for (let index = 0; index < slots.length; index += 1) {
+    const first = EMBEDDING_LENGTH * (slots[index] as number);
+    for (let at = 0; at < EMBEDDING_LENGTH; at += 1) {
+      copied[EMBEDDING_LENGTH * index + at] = embeddings[first + at] as number;
+    }
+  }
+  return copied;
 }
 
 function valuesOf(numbers: Float64Array, slots: Uint32Array): Float32Array {

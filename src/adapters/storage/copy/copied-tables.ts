@@ -52,6 +52,7 @@ export const copiedTables: readonly CopiedTable[] = [
     key: ["playlist_id", "server"],
     convert: (row) => ({ ...row, held_until: 0 }),
   },
+  { name: "likeness_layouts", key: ["number"] },
   { name: "id_links", key: ["spotify_id"] },
   { name: "webhooks", key: ["id"] },
   // No process sends a delivery of the copy.

@@ -50,6 +50,7 @@ import { knowSongsOfRecordings } from "./0051-know-songs-of-recordings.js";
 import { knowArtistsOfSongs } from "./0052-know-artists-of-songs.js";
 import { knowPlaylistFiles } from "./0053-know-playlist-files.js";
 import { keepPlaylistsOnServers } from "./0054-keep-playlists-on-servers.js";
+import { keepLayouts } from "./0055-keep-layouts.js";
 import { keepAnswers } from "./0026-keep-answers.js";
 import { keepSessions } from "./0025-keep-sessions.js";
 import { keepTaggedValues } from "./0024-keep-tagged-values.js";
@@ -108,6 +109,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0052-know-artists-of-songs": knowArtistsOfSongs,
   "0053-know-playlist-files": knowPlaylistFiles,
   "0054-keep-playlists-on-servers": keepPlaylistsOnServers,
+  "0055-keep-layouts": keepLayouts,
 };
 
 /** Names of all migrations, ascending. */

@@ -1,4 +1,4 @@
-import type { ColumnField, TrackFilter } from "../../../domain/catalogue/catalogue-query.js";
+import type { MeasuredField, TrackFilter } from "../../../domain/catalogue/catalogue-query.js";
 import type { Range } from "../../../domain/range.js";
 import { parseNumber } from "../../../domain/catalogue/filter-texts.js";
 import { InvalidInputError } from "../../../domain/errors/request-errors.js";
@@ -23,7 +23,7 @@ const FIELDS_BY_NAME = {
   tempo: "tempo",
   time_signature: "timeSignature",
   valence: "valence",
-} as const satisfies Readonly<Record<string, ColumnField>>;
+} as const satisfies Readonly<Record<string, MeasuredField>>;
 
 const UNMEASURED_NAMES = ["popularity"] as const;
 
@@ -45,7 +45,7 @@ interface RecommendationWish {
   /** 1..100. */
   readonly count: number;
   readonly filter: TrackFilter;
-  readonly targets: ReadonlyMap<ColumnField, number>;
+  readonly targets: ReadonlyMap<MeasuredField, number>;
 }
 
 /**
@@ -87,7 +87,7 @@ function seedsOf(list = ""): readonly RequestedId[] {
 }
 
 function filterOf(texts: Texts): TrackFilter {
-  const ranges = new Map<ColumnField, Range>();
+  const ranges = new Map<MeasuredField, Range>();
   for (const name of measuredNames) {
     const gte = parseNumber(texts[`min_${name}`], `min_${name}`);
     const lte = parseNumber(texts[`max_${name}`], `max_${name}`);
@@ -100,8 +100,8 @@ function filterOf(texts: Texts): TrackFilter {
   return { ...(durationMs && { durationMs }), estimates: Object.fromEntries(ranges) };
 }
 
-function targetsOf(texts: Texts): ReadonlyMap<ColumnField, number> {
-  const targets = new Map<ColumnField, number>();
+function targetsOf(texts: Texts): ReadonlyMap<MeasuredField, number> {
+  const targets = new Map<MeasuredField, number>();
   for (const name of measuredNames) {
     const target = parseNumber(texts[`target_${name}`], `target_${name}`);
     if (target !== undefined) targets.set(FIELDS_BY_NAME[name], target);

@@ -418,6 +418,10 @@ export type TrackColumnField =
   | 'INSTRUMENTALNESS'
   /** Pitch class of the tonic, 0 (C) to 11 (B). */
   | 'KEY'
+  /** The place from the left on the map on which tracks that sound alike are near each other, in [0, 1]; it has no meaning of its own. A track keeps it while others are added. Once there are four times the tracks, the map is arranged anew, much as it was. The first request for it takes seconds. */
+  | 'LIKENESS_X'
+  /** The place from below on the map on which tracks that sound alike are near each other, in [0, 1]; it has no meaning of its own. A track keeps it while others are added. Once there are four times the tracks, the map is arranged anew, much as it was. The first request for it takes seconds. */
+  | 'LIKENESS_Y'
   /** Liveness, in [0, 1]. */
   | 'LIVENESS'
   /** Integrated loudness, LUFS. */
@@ -999,10 +1003,6 @@ export type FoundAnalysisFragment =
   | FoundAnalysis_TrackAnalysis_Fragment
 ;
 
-export type TablePageQueryVariables = Exact<{
-  filter?: TrackFilter | null | undefined;
-  orderBy?: TrackOrder | null | undefined;
-  first?: number | null | undefined;
 export type SimilarPageQueryVariables = Exact<{
   ref: string | number;
   first: number;
@@ -1033,6 +1033,10 @@ export type SimilarRowFragment = { readonly similarity: number, readonly track: 
       | { readonly __typename: 'TrackAnalysis', readonly recordingId: string, readonly tempo: number | null, readonly key: number | null, readonly mode: number | null, readonly camelot: string | null, readonly timeSignature: number | null, readonly energy: number | null, readonly liveness: number | null, readonly danceability: number | null, readonly instrumentalness: number | null, readonly speechiness: number | null, readonly acousticness: number | null, readonly valence: number | null, readonly arousal: number | null, readonly approachability: number | null, readonly engagement: number | null, readonly mood: { readonly happy: number | null, readonly sad: number | null, readonly relaxed: number | null, readonly aggressive: number | null } }
      }, readonly reasons: ReadonlyArray<{ readonly field: string, readonly value: number, readonly otherValue: number, readonly closeness: number }> };
 
+export type TablePageQueryVariables = Exact<{
+  filter?: TrackFilter | null | undefined;
+  orderBy?: TrackOrder | null | undefined;
+  first?: number | null | undefined;
   offset?: number | null | undefined;
 }>;
 
@@ -1300,10 +1304,6 @@ export const TableTrackFragmentDoc = new TypedDocumentString(`
     aggressive
   }
 }`, {"fragmentName":"TableTrack"}) as unknown as TypedDocumentString<TableTrackFragment, unknown>;
-export const DrawnTimelineFragmentDoc = new TypedDocumentString(`
-    fragment DrawnTimeline on Timeline {
-  coveredSeconds
-  beats
 export const SimilarRowFragmentDoc = new TypedDocumentString(`
     fragment SimilarRow on SimilarTrack {
   similarity
@@ -1362,6 +1362,10 @@ fragment TableValues on TrackAnalysis {
     aggressive
   }
 }`, {"fragmentName":"SimilarRow"}) as unknown as TypedDocumentString<SimilarRowFragment, unknown>;
+export const DrawnTimelineFragmentDoc = new TypedDocumentString(`
+    fragment DrawnTimeline on Timeline {
+  coveredSeconds
+  beats
   downbeats
   sections {
     startSeconds
@@ -2218,10 +2222,6 @@ fragment TableValues on TrackAnalysis {
     aggressive
   }
 }`) as unknown as TypedDocumentString<FoundAnalysesSubscription, FoundAnalysesSubscriptionVariables>;
-export const TablePageDocument = new TypedDocumentString(`
-    query TablePage($filter: TrackFilter, $orderBy: TrackOrder, $first: Int, $offset: Int) {
-  tracks(filter: $filter, orderBy: $orderBy, first: $first, offset: $offset) {
-    totalCount
 export const SimilarPageDocument = new TypedDocumentString(`
     query SimilarPage($ref: ID!, $first: Int!) {
   track(by: {id: $ref}) {
@@ -2350,6 +2350,10 @@ fragment TableValues on TrackAnalysis {
     aggressive
   }
 }`) as unknown as TypedDocumentString<SoundsLikeQuery, SoundsLikeQueryVariables>;
+export const TablePageDocument = new TypedDocumentString(`
+    query TablePage($filter: TrackFilter, $orderBy: TrackOrder, $first: Int, $offset: Int) {
+  tracks(filter: $filter, orderBy: $orderBy, first: $first, offset: $offset) {
+    totalCount
     edges {
       node {
         ...TableTrack
