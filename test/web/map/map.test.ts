@@ -78,8 +78,12 @@ describeInBrowser("The map", () => {
   describe("of a library", () => {
     beforeAll(async () => {
       const low = { valence: 0.2, arousal: 0.2, energy: 0.2, tempo: 90, key: 2, mode: 1 };
-      await analyse(waltz, low);
-      await analyse(bold, { valence: 0.8, arousal: 0.8, energy: 0.9, tempo: null });
+      const soundEmbedding = Array.from({ length: 16 }, (_, index) => index);
+      await analyse(waltz, { ...low, soundEmbedding });
+      await analyse(bold, {
+        ...{ valence: 0.8, arousal: 0.8, energy: 0.9, tempo: null },
+        soundEmbedding: soundEmbedding.map((coordinate) => -coordinate),
+      });
     });
 
     it("counts its tracks, and leaves out those without a value of both axes", async () => {
@@ -89,6 +93,24 @@ describeInBrowser("The map", () => {
       await page.getByRole("button", { name: "Tempo and key" }).click();
       await page.getByText("1 of 2 analysed tracks are shown.").waitFor();
 
+      expect(complaints.filter((one) => !isOfDriver(one))).toEqual([]);
+      await page.context().close();
+    });
+
+    it("shows them by likeness, says what that means, and lists what is selected there", async () => {
+      const { page, complaints } = await openMap(browser, server);
+      await page.getByText("2 of 2 analysed tracks are shown.").waitFor();
+
+      await page.getByRole("button", { name: "By likeness" }).click();
+      await page.getByText("Tracks that sound alike lie close together.").waitFor();
+      await page.getByText("2 of 2 analysed tracks are shown.").waitFor();
+      const title = await page.title();
+      await page.getByRole("button", { name: "List what is shown" }).click();
+      await page.getByText("2 tracks are selected.").waitFor();
+
+      expect(title).toContain("By likeness");
+      expect(new URL(page.url()).hash).toContain("x=LIKENESS_X&y=LIKENESS_Y");
+      expect(await barriersIn(page)).toEqual([]);
       expect(complaints.filter((one) => !isOfDriver(one))).toEqual([]);
       await page.context().close();
     });

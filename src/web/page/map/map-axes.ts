@@ -49,6 +49,9 @@ export function axisOf(name: AxisName, loaded: LoadedColumns): MapAxis {
   if (name === "TEMPO_FOLDED") return foldedTempo(loaded);
   if (name === "CIRCLE_OF_FIFTHS") return circleOfFifths(loaded);
   const values = loaded.column(name);
+  if (name === "LIKENESS_X" || name === "LIKENESS_Y") {
+    return { name, places: values, ticksIn: () => [] };
+  }
   const isShare = !UNBOUNDED.includes(name);
   const [low, high] = isShare ? [-MARGIN, 1 + MARGIN] : rangeOf(values);
   const span = high - low;
@@ -132,6 +135,8 @@ export function axisTitle(texts: NamedTexts, name: AxisName): string {
   if (name === "TEMPO_FOLDED") return texts.map.tempoFolded;
   if (name === "CIRCLE_OF_FIFTHS") return texts.map.circleOfFifths;
   if (name === "DURATION_MS") return texts.track.length;
+  if (name === "LIKENESS_X") return texts.map.likenessX;
+  if (name === "LIKENESS_Y") return texts.map.likenessY;
   const field = fieldOf(name);
   return field === undefined ? name : texts.fields[field];
 }

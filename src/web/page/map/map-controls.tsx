@@ -9,11 +9,11 @@ import {
   PRESETS,
   type AxisName,
   type ColourName,
+  isPreset,
   type MapChoice,
+  type PresetName,
 } from "./map-choice.js";
 import type { MapColours } from "./map-colours.js";
-
-type PresetName = keyof typeof PRESETS;
 
 const presetNames = Object.keys(PRESETS) as readonly PresetName[];
 
@@ -26,10 +26,7 @@ interface MapControlsProps {
 export function MapControls({ choice, onChoice }: MapControlsProps): JSX.Element {
   const texts = useTexts();
   const { map } = texts;
-  const chosen = presetNames.find((name) => {
-    const { x, y } = PRESETS[name];
-    return x === choice.x && y === choice.y;
-  });
+  const chosen = presetNames.find((name) => isPreset(choice, name));
   const nameOf = (name: ColourName | AxisName): string => colourTitle(texts, name);
   return (
     <div class="map-controls">

@@ -9,6 +9,7 @@ import { FailureNotice, Notice } from "../parts/notice.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import { mapAddress, type MapState } from "./map-address.js";
 import { axisOf, axisTitle, columnsOf, type MapAxis } from "./map-axes.js";
+import { isByLikeness, isPreset } from "./map-choice.js";
 import { MapCanvas } from "./map-canvas.js";
 import { colourColumns, coloursOf } from "./map-colours.js";
 import { MapControls, MapLegend } from "./map-controls.js";
@@ -32,7 +33,12 @@ export function MapView(): JSX.Element {
   const { map } = texts;
   const [state, setState] = useAddressState(mapAddress);
   const { choice } = state;
-  useTitle(map.named(axisTitle(texts, choice.x), axisTitle(texts, choice.y)));
+  const hasLikeness = isByLikeness(choice);
+  useTitle(
+    isPreset(choice, "likeness")
+      ? map.presets.likeness
+      : map.named(axisTitle(texts, choice.x), axisTitle(texts, choice.y)),
+  );
   const needed = [...columnsOf(choice.x), ...columnsOf(choice.y), ...colourColumns(choice.colour)];
   const { loaded, failure, reload } = useLibraryColumns(needed);
   return (
@@ -53,6 +59,7 @@ export function MapView(): JSX.Element {
               setState({ ...state, ...(!isSame && whole), choice: chosen }, "choice");
             }}
           />
+          {hasLikeness && <p class="map-help">{map.likenessHelp}</p>}
           {loaded ? (
             <LoadedMap
               key={`${choice.x} ${choice.y}`}
@@ -61,7 +68,7 @@ export function MapView(): JSX.Element {
               onState={setState}
             />
           ) : (
-            failure === null && <Notice>{map.loading}</Notice>
+            failure === null && <Notice>{hasLikeness ? map.loadingLikeness : map.loading}</Notice>
           )}
         </>
       )}

@@ -7,7 +7,18 @@ export const MAP_TEXTS_DE: Texts["map"] = {
     "Alle analysierten Titel auf einmal. Titel, die nah beieinander liegen, haben ähnliche Werte.",
   named: (x, y) => `${x} × ${y}`,
   presetsLabel: "Karten",
-  presets: { mood: "Stimmung", mixing: "Tempo und Tonart", dancing: "Energie und Tanz" },
+  presets: {
+    likeness: "Nach Ähnlichkeit",
+    mood: "Stimmung",
+    mixing: "Tempo und Tonart",
+    dancing: "Energie und Tanz",
+  },
+  likenessX: "Ähnlichkeit 1",
+  likenessY: "Ähnlichkeit 2",
+  likenessHelp:
+    "Titel, die ähnlich klingen, liegen nah beieinander. Die Richtungen bedeuten nichts, auch nicht, wie weit zwei Gruppen voneinander entfernt sind. Ein Titel behält seinen Platz, wenn andere dazukommen.",
+  loadingLikeness:
+    "Die Titel werden nach Ähnlichkeit geordnet… Beim ersten Mal dauert das einige Sekunden.",
   across: "Waagerecht",
   upwards: "Senkrecht",
   colour: "Farbe",

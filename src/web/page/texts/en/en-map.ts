@@ -4,7 +4,17 @@ export const MAP_TEXTS_EN = {
   intro: "All analysed tracks at once. Tracks that are close to each other have similar values.",
   named: (x: string, y: string): string => `${x} × ${y}`,
   presetsLabel: "Maps",
-  presets: { mood: "Mood", mixing: "Tempo and key", dancing: "Energy and dance" },
+  presets: {
+    likeness: "By likeness",
+    mood: "Mood",
+    mixing: "Tempo and key",
+    dancing: "Energy and dance",
+  },
+  likenessX: "Likeness 1",
+  likenessY: "Likeness 2",
+  likenessHelp:
+    "Tracks that sound alike lie close together. The directions mean nothing, and neither does how far apart two groups are. A track keeps its place when others are added.",
+  loadingLikeness: "Arranging the tracks by likeness… The first time takes some seconds.",
   across: "Across",
   upwards: "Upwards",
   colour: "Colour",
