@@ -217,7 +217,7 @@ describeInBrowser("A file that is dropped on the page", () => {
 
       await dropWav(page, "mix.wav", 3 * 3_600 + 1);
       await tooLong.getByText("The recording is longer than 3 hours").waitFor();
-      await page.getByRole("button", { name: "Deutsch" }).click();
+      await page.getByRole("combobox", { name: "Language" }).selectOption("de");
       await tooLong.getByText("Die Aufnahme ist länger als 3 Stunden").waitFor();
       await dropWav(page, "short.wav", 5);
       await page.getByText("1 von 2 Dateien analysiert").waitFor({ timeout: LIMIT_MS });

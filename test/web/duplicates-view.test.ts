@@ -110,7 +110,7 @@ describeInBrowser("The view of duplicates", () => {
       await page.getByText(/^2 groups;/).waitFor();
       for (const language of ["English", "Deutsch"]) {
         if (language === "Deutsch") {
-          await page.getByRole("button", { name: "Deutsch" }).click();
+          await page.getByRole("combobox", { name: "Language" }).selectOption("de");
           await page.getByText(/^2 Gruppen;/).waitFor();
         }
         for (const width of [1280, 390]) {

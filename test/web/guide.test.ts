@@ -31,7 +31,7 @@ describeInBrowser("The guide in a browser", () => {
 
   it("is linked from the page, in both languages", async () => {
     const { page } = await visit(browser, `${application.url}/`);
-    await page.getByRole("button", { name: "Deutsch" }).click();
+    await page.getByRole("combobox", { name: "Language" }).selectOption("de");
 
     await page.getByRole("link", { name: "Handbuch" }).click();
 

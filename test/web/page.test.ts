@@ -196,8 +196,8 @@ describeInBrowser("The page in a browser", () => {
     await page.keyboard.press("Enter");
     const afterSkip = await page.evaluate("document.activeElement.id");
     const language = await page.getAttribute("html", "lang");
-    await page.getByRole("button", { name: "English" }).focus();
-    await page.keyboard.press("Enter");
+    await page.getByRole("combobox", { name: "Sprache" }).focus();
+    await page.keyboard.press("e");
     await page.getByRole("heading", { name: "What does it sound like?" }).waitFor();
     await page.reload();
 

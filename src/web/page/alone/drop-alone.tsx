@@ -4,7 +4,7 @@ import { DropTarget } from "../drop/drop-target.js";
 import { DropView } from "../drop/drop-view.js";
 import { PlayerBar } from "../player/player-bar.js";
 import { PlayerProvider } from "../player/player-context.js";
-import { LanguageProvider, useLanguageSwitch } from "../texts/language.js";
+import { LanguageChoice, LanguageProvider } from "../texts/language.js";
 import icon from "../icon.svg";
 import "../shell/theme.css";
 import "../shell/shell.css";
@@ -21,7 +21,7 @@ function DropAlone(): JSX.Element {
               <img src={icon} alt="" width="32" height="32" />
               Overtone
             </span>
-            <LanguageButton />
+            <LanguageChoice />
           </header>
           <main class="shell-main">
             <DropView />
@@ -30,15 +30,6 @@ function DropAlone(): JSX.Element {
         </PlayerProvider>
       </DropProvider>
     </LanguageProvider>
-  );
-}
-
-function LanguageButton(): JSX.Element {
-  const { other, change } = useLanguageSwitch();
-  return (
-    <button class="shell-language" type="button" lang={other.tag} onClick={change}>
-      {other.name}
-    </button>
   );
 }
 

@@ -8,7 +8,7 @@ import { SearchBox } from "../box/search-box.js";
 import { DropProvider } from "../drop/drop-queue.js";
 import { DropTarget } from "../drop/drop-target.js";
 import icon from "../icon.svg";
-import { LanguageProvider, useLanguageSwitch, useTexts } from "../texts/language.js";
+import { LanguageChoice, LanguageProvider, useTexts } from "../texts/language.js";
 import { askToSignIn, signOut, useSession } from "../session/session.js";
 import { SignInForm } from "./sign-in-form.js";
 import { viewAt, views } from "./views.js";
@@ -68,7 +68,6 @@ function Shell(): JSX.Element {
 
 function Header({ current }: { readonly current: string }): JSX.Element {
   const texts = useTexts();
-  const { other, change } = useLanguageSwitch();
   const listed = views.filter(({ isListed = true }) => isListed);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -96,9 +95,7 @@ function Header({ current }: { readonly current: string }): JSX.Element {
       </nav>
       <SearchBox />
       <SessionControl />
-      <button class="shell-language" type="button" lang={other.tag} onClick={change}>
-        {other.name}
-      </button>
+      <LanguageChoice />
     </header>
   );
 }

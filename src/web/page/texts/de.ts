@@ -20,6 +20,7 @@ export const TEXTS_DE: Texts = {
     skip: "Zum Inhalt springen",
     guide: "Handbuch",
     navigation: "Ansichten",
+    language: "Sprache",
     signIn: "Anmelden",
     signOut: "Abmelden",
     signedInToRead: "Angemeldet, zum Lesen",

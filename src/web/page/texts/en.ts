@@ -19,6 +19,7 @@ export const TEXTS_EN = {
     skip: "Skip to the content",
     guide: "Guide",
     navigation: "Views",
+    language: "Language",
     signIn: "Sign in",
     signOut: "Sign out",
     signedInToRead: "Signed in, to read",

@@ -1,0 +1,77 @@
+import type { Texts } from "../texts.js";
+
+/** The Arabic texts of "Mix". */
+export const MIX_TEXTS_AR: Texts["mix"] = {
+  heading: "المزيج",
+  intro: "من مقطوعة إلى أخرى بخطوات صغيرة في السرعة والمقام والمزاج.",
+  fromTo: (from, to) => `من ${from} إلى ${to}`,
+  from: "من",
+  to: "إلى",
+  words: "كلمات من عنوانها أو فنانها",
+  track: "المقطوعة",
+  choose: "اختر مقطوعة",
+  noTrack: "لا توافق أي مقطوعة محللة",
+  length: "عدد المقطوعات",
+  working: "جارٍ البحث عما بينهما…",
+  empty: "اختر المقطوعة الأولى والأخيرة.",
+  sameTrack: "اختر مقطوعتين مختلفتين.",
+  found: (count) => `عدد المقطوعات: ${count}`,
+  steps: "المزيج",
+  tempoChange: (change) => `السرعة ${change}`,
+  energyChange: (change) => `الطاقة ${change}`,
+  course: "المسار",
+  scatter: "الطريق",
+  across: "أفقيًا",
+  up: "رأسيًا",
+  withoutPlace: (count) => `مقطوعات لا قيمة لها هناك: ${count}.`,
+  stepsHint:
+    "اسحب مقطوعة من نقاطها أو استعمل أزرارها لنقلها أو استبدالها أو إخراجها. المقطوعة المثبّتة تبقى مكانها عند البحث عن المزيج من جديد.",
+  tempoStep: "أكبر تغيّر للسرعة في خطوة",
+  percent: (value) => `${value}%`,
+  anyStep: "أي تغيّر",
+  artistSpacing: "مقطوعات بين اثنتين لفنان واحد",
+  anySpacing: "واحدة أو أكثر حيث أمكن",
+  compatibleKeysOnly: "خطوات بين مقامات متوافقة فقط",
+  filter: (count, number) =>
+    number === 0 ? "مقطوعات بشروط فقط…" : `مقطوعات بشروط فقط… (${count})`,
+  unmet: {
+    MAX_TEMPO_CHANGE_PERCENT: (asked, found) =>
+      found === null
+        ? `لا مزيج يغيّر السرعة ${asked}% على الأكثر في كل خطوة: في الطريق مقطوعة بلا سرعة.`
+        : `لم يوجد مزيج يغيّر السرعة ${asked}% على الأكثر في كل خطوة؛ أصغر حد وُجد ${found}%.`,
+    ARTIST_SPACING: (asked, found) =>
+      `لم يوجد مزيج فيه ${asked} على الأقل بين مقطوعتين لفنان واحد؛ أكثر ما وُجد ${found ?? "0"}.`,
+    COMPATIBLE_KEYS_ONLY: (_asked, found) =>
+      `لم يوجد مزيج مقاماته متوافقة في كل خطوة؛ أقل عدد وُجد للخطوات الأخرى ${found ?? "0"}.`,
+  },
+  nearest: "هذا أقرب مزيج.",
+  play: "شغّل المزيج",
+  playFrom: (title) => `شغّل ابتداءً من ${title}`,
+  lock: (title) => `ثبّت ${title}`,
+  locked: (title) => `ثُبّتت ${title}.`,
+  letGo: (title) => `لم تعد ${title} مثبّتة.`,
+  findAgain: "ابحث عن الأخريات من جديد",
+  foundAgain: "وُجد المزيج من جديد حول المقطوعات المثبّتة.",
+  reset: "أعده كما وُجد",
+  putBack: "عاد المزيج كما وُجد.",
+  drag: "اسحب إلى مكان آخر",
+  moveUp: (title) => `انقل ${title} إلى أعلى`,
+  moveDown: (title) => `انقل ${title} إلى أسفل`,
+  replace: (title) => `استبدل ${title}`,
+  remove: (title) => `أخرج ${title}`,
+  movedTo: (title, place, count) => `${title} الآن ${place} من ${count}.`,
+  removed: (title) => `أُخرجت ${title}.`,
+  replacedBy: (title, other) => `حلّت ${other} محل ${title}.`,
+  othersFor: (title) => `بدلًا من ${title}`,
+  lookingForOthers: "جارٍ البحث عما يوافق هنا…",
+  noOthers: "لا توافق هنا مقطوعة محللة أخرى.",
+  keys: {
+    SAME: "المقام نفسه",
+    RELATIVE: "المقام النسبي",
+    PARALLEL: "المقام الموازي",
+    FIFTH_UP: "أعلى بخامسة",
+    FIFTH_DOWN: "أدنى بخامسة",
+    DISTANT: "مقام بعيد",
+    UNKNOWN: "مقام غير معروف",
+  },
+};
