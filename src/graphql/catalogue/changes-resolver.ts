@@ -75,7 +75,8 @@ export class ChangedAnalysisResolver {
     description:
       "What was measured on it, with its names and files by `recording`; null of removed ones.",
   })
-  analysis(@Root() { change }: RecordingChangeType): TrackAnalysisType | null {
-    return change.known ? toTrackAnalysis(change.known.analysis) : null;
+  analysis(@Root() { change }: RecordingChangeType): Promise<TrackAnalysisType | null> {
+    // As a promise, because lists of objects that are there at once are completed in one turn of the event loop.
+    return Promise.resolve(change.known ? toTrackAnalysis(change.known.analysis) : null);
   }
 }

@@ -10,12 +10,13 @@ import type { Clock } from "../../ports/runtime/clock.js";
 import { begun, ChargedTurns } from "../export/charged-turns.js";
 import { ExportTurns } from "../export/export-turns.js";
 
-/** Changes that are read before other work runs: some milliseconds. */
-const CHANGES_PER_TURN = 20;
+/** Changes that are read, and encoded, before other work runs: about ten milliseconds for each. */
+const CHANGES_PER_TURN = 10;
 
-/** How all changes are written. */
-export interface ChangeContentOptions {
-  readonly encode: (page: ChangePage) => Uint8Array;
+/** How changes are encoded, and for whom they are read. */
+interface EncodingOptions<Part> {
+  /** Returns the encoded form of some changes. */
+  readonly encode: (portion: ChangePage) => Part;
   readonly budget?: WorkBudget | undefined;
 }
 
@@ -45,18 +46,13 @@ export class ChangeFeed {
    */
   async page(after: number, first: number, budget?: WorkBudget): Promise<ChangePage> {
     const changes: RecordingChange[] = [];
-    let charged = budget;
-    for (let from = after; ;) {
-      // One reader at a time: what those behind it have not begun ends with their clients.
-      await this.#turns.next();
-      const portion = Math.min(CHANGES_PER_TURN, first - changes.length);
-      const page = await spendAwaiting(charged, () => this.#read(from, portion));
-      charged = budget?.begun();
-      changes.push(...page.changes);
-      const isEnd = changes.length === first || !hasMoreChanges(page);
-      if (isEnd) return { ...page, changes };
-      from = page.revision;
+    let [revision, newest] = [after, after];
+    const portions = await this.#open({ after, max: first }, { encode: (some) => some, budget });
+    for await (const portion of portions) {
+      changes.push(...portion.changes);
+      ({ revision, newest } = portion);
     }
+    return { changes, revision, newest };
   }
 
   /**
@@ -64,26 +60,34 @@ export class ChangeFeed {
    *
    * @throws as `page`; once it is open, its content only of the signal
    */
-  async open(
-    after: number,
-    { encode, budget }: ChangeContentOptions,
-  ): Promise<AsyncIterable<Uint8Array>> {
+  open(after: number, options: EncodingOptions<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+    return this.#open({ after, max: Infinity }, options);
+  }
+
+  /** Opens at most `max` changes after a revision, some of them encoded at a time. */
+  async #open<Part>(
+    { after, max }: { readonly after: number; readonly max: number },
+    { encode, budget }: EncodingOptions<Part>,
+  ): Promise<AsyncIterable<Part>> {
+    // One reader at a time: what those behind it have not begun ends with their clients.
     await this.#turns.next();
     const turns = new ChargedTurns({ turns: this.#turns, budget });
-    const pages = await spendAwaiting(budget, () => begun(this.#pages(after, turns)));
+    const portions = await spendAwaiting(budget, () => begun(this.#portions(after, max, turns)));
     return turns.charged(
       (async function* () {
-        for await (const page of pages) yield encode(page);
+        for await (const portion of portions) yield encode(portion);
       })(),
     );
   }
 
-  async *#pages(after: number, turns: ChargedTurns): AsyncGenerator<ChangePage> {
-    for (let from = after; ;) {
-      const page = await this.#read(from, CHANGES_PER_TURN);
-      if (page.changes.length > 0) yield page;
-      if (!hasMoreChanges(page)) return;
-      from = page.revision;
+  /** Reads changes, some in each turn; a portion is empty only where there are none. */
+  async *#portions(after: number, max: number, turns: ChargedTurns): AsyncGenerator<ChangePage> {
+    for (let [from, left] = [after, max]; ;) {
+      const portion = await this.#read(from, Math.min(CHANGES_PER_TURN, left));
+      yield portion;
+      from = portion.revision;
+      left -= portion.changes.length;
+      if (left === 0 || !hasMoreChanges(portion)) return;
       await turns.next();
     }
   }

@@ -21,7 +21,7 @@ export class ChargedTurns {
   }
 
   /** Charges what is read and encoded, until each part of the content is there. */
-  async *charged(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  async *charged<Part>(content: AsyncIterable<Part>): AsyncGenerator<Part> {
     try {
       for await (const part of content) {
         this.#end();
