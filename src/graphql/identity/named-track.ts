@@ -108,6 +108,16 @@ export function namedTracksOf(
   );
 }
 
+/** Returns what leads to named tracks, in their order, as `namedTrackOf` does, without their names. */
+export async function namedRefsOf(
+  refs: readonly TrackRefInput[] | null | undefined,
+  parameter: string,
+  context: TrackFinding,
+): Promise<readonly TrackRef[]> {
+  const tracks = await namedTracksOf(refs ?? [], parameter, context);
+  return tracks.map(({ trackKey }) => trackKey);
+}
+
 /** Returns the cost of naming tracks, of one or of a list: looking up ids of catalogues. */
 export function costOfNaming(...given: readonly unknown[]): number {
   const ids = given.flat().map((ref) => (Object(ref) as { readonly id?: unknown }).id);

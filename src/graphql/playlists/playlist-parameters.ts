@@ -7,8 +7,8 @@ import type { TrackRef } from "../../domain/track/track-ref.js";
 import {
   costOfNaming,
   findTrackRef,
+  namedRefsOf,
   namedTrackOf,
-  namedTracksOf,
   trackRefsOf,
   type TrackFinding,
 } from "../identity/named-track.js";
@@ -50,7 +50,7 @@ export async function playlistEditParametersFrom(
     index: number,
   ): Promise<RowEditParameters> => {
     const parameter = `edits[${index}]`;
-    const keys = (refs: readonly TrackRefInput[]) => keysOf(refs, parameter, context);
+    const keys = (refs: readonly TrackRefInput[]) => namedRefsOf(refs, parameter, context);
     return {
       ...plain,
       insert: insert && { ...insert, tracks: await keys(insert.tracks) },
@@ -58,15 +58,6 @@ export async function playlistEditParametersFrom(
     };
   };
   return { ...others, edits: await Promise.all((edits ?? []).map(withKeys)) };
-}
-
-async function keysOf(
-  refs: readonly TrackRefInput[],
-  parameter: string,
-  context: TrackFinding,
-): Promise<readonly TrackRef[]> {
-  const tracks = await namedTracksOf(refs, parameter, context);
-  return tracks.map(({ trackKey }) => trackKey);
 }
 
 /**
@@ -94,7 +85,7 @@ export async function playlistParametersFrom(
     if (refs.length > MAX_NAMED) {
       throw new InvalidInputError(parameter, `must be at most ${MAX_NAMED} tracks`);
     }
-    return keysOf(refs, parameter, context);
+    return namedRefsOf(refs, parameter, context);
   };
   const key = async (...named: Parameters<typeof findTrackRef>): Promise<TrackRef | undefined> => {
     const ref = findTrackRef(...named);
@@ -102,7 +93,7 @@ export async function playlistParametersFrom(
   };
   return {
     ...plain,
-    tracks: tracks && (await keysOf(tracks, "tracks", context)),
+    tracks: tracks && (await namedRefsOf(tracks, "tracks", context)),
     filter: filter ? conditions : null,
     order: orderBy ? orderTextOf(orderBy) : null,
     seeds: await keys(["seedTracks", seedTracks], ["seeds", seeds]),

@@ -29,11 +29,10 @@ import {
 import { parseSimilarityWeights } from "../../domain/catalogue/similarity.js";
 import { parseComparedFilter } from "../../domain/catalogue/track-filter.js";
 import type { Track } from "../../domain/track/track.js";
-import type { TrackRef } from "../../domain/track/track-ref.js";
 import type { Services } from "../../services/services.js";
 import { collapseValues } from "../catalogue/collapse-enum.js";
 import { TrackFilterInput } from "../catalogue/track-filter-input.js";
-import { costOfNaming, namedTracksOf } from "../identity/named-track.js";
+import { costOfNaming, namedRefsOf } from "../identity/named-track.js";
 import { TrackRefInput } from "../identity/track-ref-input.js";
 import { itemCount, SCAN_COST } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
@@ -217,14 +216,10 @@ async function continuationFrom(
   first: number | null,
   context: RequestContext,
 ): Promise<Continuation> {
-  const refsOf = async (name: "seeds" | "unlike" | "heard"): Promise<readonly TrackRef[]> => {
-    const tracks = await namedTracksOf(input[name] ?? [], `input.${name}`, context);
-    return tracks.map(({ trackKey }) => trackKey);
-  };
   const [seeds, unlike, heard] = await Promise.all([
-    refsOf("seeds"),
-    refsOf("unlike"),
-    refsOf("heard"),
+    namedRefsOf(input.seeds, "input.seeds", context),
+    namedRefsOf(input.unlike, "input.unlike", context),
+    namedRefsOf(input.heard, "input.heard", context),
   ]);
   return parseContinuation({ ...input, seeds, unlike, heard, count: first }, "first");
 }

@@ -26,8 +26,8 @@ import type { MixPathService } from "../../services/similarity/mix-path-service.
 import {
   costOfNaming,
   deprecatedFor,
+  namedRefsOf,
   namedTrackOf,
-  namedTracksOf,
   trackRefOf,
 } from "../identity/named-track.js";
 import { itemCount, SCAN_COST } from "../limits/costs.js";
@@ -78,12 +78,12 @@ export class MixPathResolver {
     ]);
     const count = parseMixPathLength(length);
     requireFewExcluded(excludedTracks ?? [], "excludedTracks");
-    const excluded = await namedTracksOf(excludedTracks ?? [], "excludedTracks", context);
+    const exclude = await namedRefsOf(excludedTracks, "excludedTracks", context);
     return this.#mixPaths.create(first.trackKey, last.trackKey, count, {
       filter: parseComparedFilter(filter, "filter."),
       rules: parseMixRules(rules),
       collapse: collapse ?? undefined,
-      exclude: excluded.map(({ trackKey }) => trackKey),
+      exclude,
       budget: context.budget(),
     });
   }
