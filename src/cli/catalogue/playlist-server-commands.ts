@@ -1,20 +1,15 @@
 import { Command } from "commander";
 import { parseMusicServerName } from "../../domain/music-server/music-server.js";
-import {
-  shownStateOf,
-  type ServerPlaylist,
-  type ServerPlaylistParameters,
-} from "../../domain/music-server/server-playlist.js";
+import { shownStateOf, type ServerPlaylist } from "../../domain/music-server/server-playlist.js";
+import { askedLogin, type LoginOptions } from "../asked-login.js";
 import type { CommandContext } from "../command-context.js";
 import { countOf } from "../count-of.js";
 import { exitCodes } from "../failure-report.js";
 import { NAMED_PLAYLIST, playlistNamed } from "./playlist-named.js";
 
-interface SendOptions {
+interface SendOptions extends LoginOptions {
   readonly public?: true;
   readonly favourites?: true;
-  readonly user?: string;
-  readonly apiKey?: true;
 }
 
 const NAMED_SERVER = "the music server, as `server list` shows it";
@@ -58,7 +53,7 @@ async function keep(
   options: SendOptions,
 ): Promise<void> {
   const server = parseMusicServerName(serverText, "server");
-  const login = await loginFrom(context, options);
+  const login = await askedLogin(context, options);
   const kind = options.favourites ? "favourites" : "playlist";
   await context.withServices(async (services) => {
     const { id: playlistId } = await playlistNamed(services, named);
@@ -68,16 +63,6 @@ async function keep(
     const kept = await serverPlaylists.send({ playlistId, server }, context.signal);
     if (kept) report(context, kept);
   });
-}
-
-/** Returns the login of a user; none where the user of the server is to own the playlist. */
-async function loginFrom(
-  context: CommandContext,
-  { user, apiKey }: SendOptions,
-): Promise<Pick<ServerPlaylistParameters, "user" | "password" | "apiKey">> {
-  if (apiKey) return { user, apiKey: await context.askSecret("API key") };
-  if (user === undefined) return {};
-  return { user, password: await context.askSecret(`Password of ${user}`) };
 }
 
 async function list(context: CommandContext, named: string): Promise<void> {

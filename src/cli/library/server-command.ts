@@ -20,6 +20,7 @@ import type {
   CheckedMusicServer,
   KnownMusicServer,
 } from "../../services/music-servers/music-server-service.js";
+import { askedLogin, type LoginOptions } from "../asked-login.js";
 import type { CommandContext } from "../command-context.js";
 import { countOf } from "../count-of.js";
 import { exitCodes } from "../failure-report.js";
@@ -28,10 +29,8 @@ const KILOBYTE = 1_000;
 const COUNT_WIDTH = 8;
 const KIND_WIDTH = 14;
 
-interface AddOptions {
+interface AddOptions extends LoginOptions {
   readonly kind?: string;
-  readonly user?: string;
-  readonly apiKey?: true;
   readonly pace?: string;
   readonly bandwidth?: string;
   readonly mounted?: string;
@@ -122,24 +121,20 @@ function mountedFrom(text = ""): readonly MountedFolder[] {
   return parseMountedFolders(folders);
 }
 
+/** Asks for the login by which a server of a kind is signed in to. */
 async function loginFrom(
   context: CommandContext,
-  { user, apiKey }: AddOptions,
+  options: LoginOptions,
   kind: MusicServerKind,
 ): Promise<ReturnType<typeof parseMusicServerLogin>> {
-  const whose = user === undefined ? {} : { user };
-  if (takesTokensOnly(kind)) {
-    // Before a token is asked for in vain.
-    if (user !== undefined) return parseMusicServerLogin(whose, kind);
-    return parseMusicServerLogin({ apiKey: await context.askSecret("Token") }, kind);
-  }
-  if (apiKey) {
-    return parseMusicServerLogin({ ...whose, apiKey: await context.askSecret("API key") }, kind);
-  }
-  // Before a password is asked for in vain.
-  if (user === undefined) return parseMusicServerLogin({}, kind);
-  const password = await context.askSecret(`Password of ${user}`);
-  return parseMusicServerLogin({ user, password }, kind);
+  const takesTokens = takesTokensOnly(kind);
+  // Refused before a token is asked for in vain.
+  if (takesTokens && options.user !== undefined)
+    return parseMusicServerLogin({ user: options.user }, kind);
+  const asked = takesTokens
+    ? await askedLogin(context, { apiKey: true }, "Token")
+    : await askedLogin(context, options);
+  return parseMusicServerLogin(asked, kind);
 }
 
 async function list(context: CommandContext): Promise<void> {
