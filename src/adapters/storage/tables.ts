@@ -479,8 +479,26 @@ export interface ServerPlaylistsTable {
   readonly userName: string | null;
   /** The password or the API key, encrypted; `null` where the login of the server signs in. */
   readonly secret: string | null;
-  /** `ServerPlaylistProgress` as JSON. */
-  readonly progress: string;
+  /** One of `serverPlaylistStates`. */
+  readonly state: string;
+  /** The id of the playlist on the server; `null` where it is not there. */
+  readonly remoteId: string | null;
+  /** What was sent last, `ServerPlaylistContent` as JSON. */
+  readonly sent: string | null;
+  /** What is being sent, `SendingContent` as JSON; `null` where nothing is. */
+  readonly sending: string | null;
+  /** A digest of what was sent last, with its note and whether it is public. */
+  readonly digest: string | null;
+  /** The revision of the playlist that was sent last. */
+  readonly revision: number | null;
+  /** The number of its tracks that the server does not have. */
+  readonly leftOut: number | null;
+  /** When it was last compared with the server, milliseconds since 1970. */
+  readonly triedAt: number | null;
+  /** When its content on the server last changed, milliseconds since 1970. */
+  readonly sentAt: number | null;
+  /** Why it was not sent, a sentence. */
+  readonly problem: string | null;
   /** 0 or 1. */
   readonly isDue: number;
   /** 0 or 1. */

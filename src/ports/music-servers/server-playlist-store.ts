@@ -5,9 +5,16 @@ import type {
   ServerPlaylistWish,
 } from "../../domain/music-server/server-playlist.js";
 
-/** A playlist on a music server, and the revision that the playlist has now; `null` where it was deleted. */
-export interface KnownServerPlaylist {
-  readonly kept: ServerPlaylist;
+/** What decides whether a playlist is sent to a music server now. */
+export interface KnownServerPlaylist
+  extends
+    ServerPlaylistKey,
+    Pick<ServerPlaylist, "state" | "revision" | "triedAt" | "isDue" | "isEnding"> {
+  /** Whether the server has something that was sent. */
+  readonly isThere: boolean;
+  /** Whether sending has begun, and its end is not noted. */
+  readonly isBegun: boolean;
+  /** The revision that the playlist has now; `null` where it was deleted. */
   readonly playlistRevision: number | null;
 }
 
@@ -16,7 +23,7 @@ export interface ServerPlaylistStore {
   /** Returns the servers that a playlist is kept on, ordered by name. */
   findOf(playlistId: string): Promise<readonly ServerPlaylist[]>;
 
-  /** Returns all of them, ordered by server and playlist. */
+  /** Returns all of them, ordered by server and playlist, without songs and logins: it is asked every few seconds. */
   list(): Promise<readonly KnownServerPlaylist[]>;
 
   /**
@@ -35,8 +42,8 @@ export interface ServerPlaylistStore {
    */
   hold(key: ServerPlaylistKey, milliseconds: number): Promise<ServerPlaylist | undefined>;
 
-  /** Stores what became of one that is held. */
-  note(key: ServerPlaylistKey, progress: ServerPlaylistProgress): Promise<void>;
+  /** Stores what became of one that is held; what is absent stays as it is. */
+  note(key: ServerPlaylistKey, progress: Partial<ServerPlaylistProgress>): Promise<void>;
 
   /** Ends the hold of one. */
   release(key: ServerPlaylistKey): Promise<void>;

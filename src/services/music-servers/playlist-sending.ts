@@ -250,10 +250,12 @@ class NotedPlaylist {
     return this.#progress;
   }
 
+  /** Stores what has changed. */
   async note(progress: Partial<ServerPlaylistProgress>): Promise<void> {
     const { store, clock } = this.needs;
-    this.#progress = { ...this.#progress, ...progress, triedAt: clock.now() };
-    await store.note(this.kept, this.#progress);
+    const changed = { ...progress, triedAt: clock.now() };
+    this.#progress = { ...this.#progress, ...changed };
+    await store.note(this.kept, changed);
   }
 }
 

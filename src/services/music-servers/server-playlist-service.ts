@@ -158,7 +158,7 @@ export class ServerPlaylistService {
     for (const known of await this.needs.store.list()) {
       if (signal.aborted) return;
       if (!isWanted(known)) continue;
-      const { playlistId, server } = known.kept;
+      const { playlistId, server } = known;
       try {
         await this.send({ playlistId, server }, signal);
       } catch (error) {
@@ -184,13 +184,16 @@ export class ServerPlaylistService {
 }
 
 /** Whether something of a playlist is not on its server as it is wanted, as far as is known here. */
-function isToBeSent({ kept, playlistRevision }: KnownServerPlaylist, now: number): boolean {
-  const { isDue, isEnding, state, triedAt, revision, remoteId, sent, sending } = kept;
+function isToBeSent(
+  { isDue, isEnding, isThere, isBegun, ...known }: KnownServerPlaylist,
+  now: number,
+): boolean {
+  const { state, triedAt, revision, playlistRevision } = known;
   if (isDue) return true;
   if (state === "failed") return now - (triedAt ?? 0) >= RETRY_MILLISECONDS;
-  // A process that was killed has left the others to the next one.
-  if (isEnding || sending !== null) return true;
-  if (playlistRevision === null) return remoteId !== null || sent !== null;
+  // What was begun is not finished: the process that did it was killed.
+  if (isEnding || isBegun) return true;
+  if (playlistRevision === null) return isThere;
   return state === "waiting" || (state === "sent" && revision !== playlistRevision);
 }
 

@@ -3,10 +3,13 @@ import type { MusicServerName } from "../../../domain/music-server/music-server.
 import {
   notSent,
   type PlaylistLogin,
+  type SendingContent,
   type ServerPlaylist,
+  type ServerPlaylistContent,
   type ServerPlaylistKey,
   type ServerPlaylistKind,
   type ServerPlaylistProgress,
+  type ServerPlaylistState,
   type ServerPlaylistWish,
 } from "../../../domain/music-server/server-playlist.js";
 import type {
@@ -46,21 +49,29 @@ export class SqlServerPlaylistStore implements ServerPlaylistStore {
 
   async list(): Promise<readonly KnownServerPlaylist[]> {
     const rows = await this.#kysely
-      .selectFrom("serverPlaylists")
+      .selectFrom("serverPlaylists as kept")
       .leftJoin("playlists", (join) =>
-        join
-          .onRef("playlists.id", "=", "serverPlaylists.playlistId")
-          .on("playlists.removedAt", "is", null),
+        join.onRef("playlists.id", "=", "kept.playlistId").on("playlists.removedAt", "is", null),
       )
-      .selectAll("serverPlaylists")
-      .select("playlists.revision as playlistRevision")
-      .orderBy("server")
-      .orderBy("playlistId")
+      .select(["kept.playlistId", "kept.server", "kept.state", "kept.revision", "kept.triedAt"])
+      .select(["kept.isDue", "kept.isEnding", "playlists.revision as playlistRevision"])
+      .select(({ eb, or }) => [
+        numberOf(or([eb("kept.remoteId", "is not", null), eb("kept.sent", "is not", null)])).as(
+          "isThere",
+        ),
+        numberOf(eb("kept.sending", "is not", null)).as("isBegun"),
+      ])
+      .orderBy("kept.server")
+      .orderBy("kept.playlistId")
       .execute();
-    const key = await this.#keyOf(rows);
-    return rows.map(({ playlistRevision, ...row }) => ({
-      kept: fromRow(row, key),
-      playlistRevision,
+    return rows.map(({ server, state, isDue, isEnding, isThere, isBegun, ...row }) => ({
+      ...row,
+      server: server as MusicServerName,
+      state: state as ServerPlaylistState,
+      isDue: isDue === 1,
+      isEnding: isEnding === 1,
+      isThere: isThere === 1,
+      isBegun: isBegun === 1,
     }));
   }
 
@@ -71,14 +82,14 @@ export class SqlServerPlaylistStore implements ServerPlaylistStore {
       userName: login && login.user,
       secret: login && login.secret !== null ? await this.#encrypted(wish, login.secret) : null,
     };
-    const progress = JSON.stringify(notSent);
+    const progress = { ...notSent, sent: null, sending: null };
     await this.#kysely
       .insertInto("serverPlaylists")
-      .values({ playlistId, server, ...wanted, progress, heldUntil: 0 })
+      .values({ playlistId, server, ...wanted, ...progress, heldUntil: 0 })
       .onConflict((conflict) =>
         conflict
           .columns(["playlistId", "server"])
-          .doUpdateSet({ ...wanted, ...(isNew && { progress }) }),
+          .doUpdateSet({ ...wanted, ...(isNew && progress) }),
       )
       .execute();
   }
@@ -106,10 +117,10 @@ export class SqlServerPlaylistStore implements ServerPlaylistStore {
     return row && fromRow(row, await this.#keyOf([row]));
   }
 
-  async note(key: ServerPlaylistKey, progress: ServerPlaylistProgress): Promise<void> {
+  async note(key: ServerPlaylistKey, progress: Partial<ServerPlaylistProgress>): Promise<void> {
     await this.#kysely
       .updateTable("serverPlaylists")
-      .set({ progress: JSON.stringify(progressOf(progress)) })
+      .set(toColumns(progress))
       .where(isOf(key))
       .execute();
   }
@@ -151,8 +162,13 @@ const isOf =
   (build: ExpressionBuilder<Schema, "serverPlaylists">): Expression<SqlBool> =>
     build.and({ playlistId, server });
 
+/** Returns 1 where a condition holds, else 0, on either database. */
+const numberOf = (condition: Expression<SqlBool>) =>
+  sql<number>`case when ${condition} then 1 else 0 end`;
+
 function fromRow(row: ServerPlaylistsTable, key: Uint8Array | undefined): ServerPlaylist {
-  const { playlistId, kind, isPublic, progress, isDue, isEnding } = row;
+  const { playlistId, kind, isPublic, state, sent, sending, isDue, isEnding } = row;
+  const { remoteId, digest, revision, leftOut, triedAt, sentAt, problem } = row;
   const named = { playlistId, server: row.server as MusicServerName };
   return {
     ...named,
@@ -161,7 +177,19 @@ function fromRow(row: ServerPlaylistsTable, key: Uint8Array | undefined): Server
     login: loginOf(row, named, key),
     isDue: isDue === 1,
     isEnding: isEnding === 1,
-    ...(JSON.parse(progress) as ServerPlaylistProgress),
+    state: state as ServerPlaylistState,
+    sent: sent === null ? null : (JSON.parse(sent) as ServerPlaylistContent),
+    sending: sending === null ? null : (JSON.parse(sending) as SendingContent),
+    ...{ remoteId, digest, revision, leftOut, triedAt, sentAt, problem },
+  };
+}
+
+/** Returns the columns of what became of a playlist, of the members that are there. */
+function toColumns({ sent, sending, ...plain }: Partial<ServerPlaylistProgress>) {
+  return {
+    ...plain,
+    ...(sent !== undefined && { sent: sent && JSON.stringify(sent) }),
+    ...(sending !== undefined && { sending: sending && JSON.stringify(sending) }),
   };
 }
 
@@ -173,14 +201,4 @@ function loginOf(
   if (secret === null) return null;
   const decrypted = key && decryptSecret(secret, key, sealedNameOf(named));
   return { user, secret: decrypted ?? null };
-}
-
-/** Returns the progress alone of what has more members. */
-function progressOf(progress: ServerPlaylistProgress): ServerPlaylistProgress {
-  const { state, remoteId, sent, sending, digest, revision, leftOut } = progress;
-  const { triedAt, sentAt, problem } = progress;
-  return {
-    ...{ state, remoteId, sent, sending, digest, revision },
-    ...{ leftOut, triedAt, sentAt, problem },
-  };
 }

@@ -68,6 +68,44 @@ describe.each(databaseSystems)("On %s, SqlServerPlaylistStore", (system) => {
     expect(await store.findOf("pl_1")).toMatchObject([notSent]);
   });
 
+  it("keeps what a note does not have, also where a wish was a new one meanwhile", async () => {
+    await store.save(wishOf(), true);
+    await store.note(wishOf(), progress);
+    await store.note(wishOf(), { state: "failed", sending: null, problem: "It is away." });
+    const noted = await store.findOf("pl_1");
+    await store.save(wishOf(), true);
+
+    await store.note(wishOf(), { state: "changed", triedAt: 9 });
+
+    const failed = { state: "failed", sending: null, problem: "It is away." };
+    expect(noted).toMatchObject([{ ...progress, ...failed }]);
+    expect(await store.findOf("pl_1")).toMatchObject([
+      { ...notSent, state: "changed", triedAt: 9, isDue: true },
+    ]);
+  });
+
+  it("lists what decides whether a playlist is sent", async () => {
+    await store.save(wishOf(), true);
+    await store.save(wishOf({ server: nas }), true);
+    await store.hold(wishOf(), 1_000);
+    await store.note(wishOf(), progress);
+
+    const listed = await store.list();
+
+    const { state, revision, triedAt } = progress;
+    const rest = { playlistId: "pl_1", isEnding: false, playlistRevision: null };
+    expect(listed).toEqual([
+      {
+        ...{ ...rest, server: home, state, revision, triedAt },
+        ...{ isDue: false, isThere: true, isBegun: true },
+      },
+      {
+        ...{ ...rest, server: nas, state: "waiting", revision: null, triedAt: null },
+        ...{ isDue: true, isThere: false, isBegun: false },
+      },
+    ]);
+  });
+
   it("lets one process hold a playlist, until it is released or the time is over", async () => {
     await store.save(wishOf(), true);
     const held = await store.hold(wishOf(), 1_000);
@@ -115,13 +153,13 @@ describe.each(databaseSystems)("On %s, SqlServerPlaylistStore", (system) => {
 
     const listed = await store.list();
 
-    expect(listed.map(({ kept, playlistRevision }) => [kept.playlistId, playlistRevision])).toEqual(
-      [
-        ["pl_1", 3],
-        ["pl_2", null],
-        ["pl_3", null],
-      ],
-    );
+    expect(
+      listed.map(({ playlistId, playlistRevision }) => [playlistId, playlistRevision]),
+    ).toEqual([
+      ["pl_1", 3],
+      ["pl_2", null],
+      ["pl_3", null],
+    ]);
   });
 
   it("keeps no password in clear text, and none that is of use in another row", async () => {
