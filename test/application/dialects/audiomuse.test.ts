@@ -8,6 +8,7 @@ import { builtAnalysisThread } from "../../adapters/threads/built-threads.js";
 import { addedMusicServer } from "../../fakes/added-music-server.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { StandInMusicServer, type StandInSong } from "../../fakes/stand-in-music-server.js";
+import { analyseLibrary } from "../analyse-library.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
 import { audiomuseClients } from "./audiomuse-clients.js";
 
@@ -81,10 +82,8 @@ describe("AudioMuse-AI's format", () => {
   });
 
   async function scan(): Promise<void> {
-    const { library, libraryAnalysis } = application.services;
-    await library.scanAll();
-    libraryAnalysis.wake();
-    await libraryAnalysis.finish(signal);
+    await application.services.library.scanAll();
+    await analyseLibrary(application);
   }
   const get = async <Body>(path: string): Promise<Body> => {
     const response = await application.get(path);

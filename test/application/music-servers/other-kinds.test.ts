@@ -10,9 +10,8 @@ import type { StandInHttpServer } from "../../fakes/music-servers/stand-in-http-
 import { StandInMediaBrowser } from "../../fakes/music-servers/stand-in-media-browser.js";
 import type { StandInSong } from "../../fakes/stand-in-music-server.js";
 import { StandInPlex } from "../../fakes/music-servers/stand-in-plex.js";
+import { analyseLibrary } from "../analyse-library.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
-
-const signal = new AbortController().signal;
 
 const pathOf = (number: number): string => `Ann/First/Song ${number}.aiff`;
 
@@ -80,11 +79,7 @@ describe.each(kinds)("A music server of the kind $kind as a library", (given) =>
     );
   }
   const scan = (): Promise<ScanReport> => application.services.library.scanAll();
-  async function analyse(): Promise<void> {
-    const { libraryAnalysis } = application.services;
-    libraryAnalysis.wake();
-    await libraryAnalysis.finish(signal);
-  }
+  const analyse = (): Promise<void> => analyseLibrary(application);
   async function titles(conditions: string): Promise<readonly string[]> {
     const response = await application.get(`/api/audio/tracks?order=trackName&${conditions}`);
     const { data } = (await response.json()) as { data: { trackName: string }[] };

@@ -6,11 +6,11 @@ import { taggedAiff } from "../../adapters/library/tagged-audio.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { addedMusicServer } from "../../fakes/added-music-server.js";
 import { StandInMusicServer, type StandInSong } from "../../fakes/stand-in-music-server.js";
+import { analyseLibrary } from "../analyse-library.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
 import { resultOf, WorkingClient } from "../workers/working-client.js";
 
 const home = parseMusicServerName("home");
-const signal = new AbortController().signal;
 
 /** Returns a song with other audio than those of other numbers; the tags in its file are not those of the server. */
 const songOf = (number: number, parts: Partial<StandInSong> = {}): StandInSong => ({
@@ -51,11 +51,7 @@ describe("A music server as a library", () => {
   });
 
   const scan = (): Promise<ScanReport> => application.services.library.scanAll();
-  async function analyse(): Promise<void> {
-    const { libraryAnalysis } = application.services;
-    libraryAnalysis.wake();
-    await libraryAnalysis.finish(signal);
-  }
+  const analyse = (): Promise<void> => analyseLibrary(application);
   async function titles(): Promise<readonly string[]> {
     const response = await application.get("/api/audio/tracks?order=trackName");
     const { data } = (await response.json()) as { data: { trackName: string }[] };

@@ -12,13 +12,13 @@ import { taggedAiff, taggedSound } from "../../adapters/library/tagged-audio.js"
 import { addedMusicServer } from "../../fakes/added-music-server.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { waitUntil } from "../../wait-until.js";
+import { analyseLibrary } from "../analyse-library.js";
 import { openApplicationUnderTest, type ApplicationUnderTest } from "../application-under-test.js";
 import { hasSupysonic, SupysonicProcess } from "./supysonic-process.js";
 
 const describeWithSupysonic = hasSupysonic ? describe : describe.skip;
 
 const demo = fileURLToPath(packageFile("src/demo/library/"));
-const signal = new AbortController().signal;
 
 /** Albums of 500 songs that supysonic, which takes milliseconds for each song, is listed with: 100 for a large library. */
 const ALBUMS = Number(process.env["SUPYSONIC_ALBUMS"] ?? 8);
@@ -70,11 +70,7 @@ describeWithSupysonic("supysonic as a library (skipped where it is not installed
     );
   }
   const scan = (): Promise<ScanReport> => application.services.library.scanAll();
-  async function analyse(): Promise<void> {
-    const { libraryAnalysis } = application.services;
-    libraryAnalysis.wake();
-    await libraryAnalysis.finish(signal);
-  }
+  const analyse = (): Promise<void> => analyseLibrary(application);
   it("is listed, received and measured, each file as it lies there", async () => {
     await add();
 

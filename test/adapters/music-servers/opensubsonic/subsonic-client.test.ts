@@ -4,16 +4,14 @@ import { SubsonicClient } from "../../../../src/adapters/music-servers/opensubso
 import { SystemClock } from "../../../../src/adapters/runtime/system-clock.js";
 import { neverAborted } from "../../../../src/domain/abort-signals.js";
 import type { Clock } from "../../../../src/ports/runtime/clock.js";
-import {
-  parseMusicServerName,
-  type NewMusicServer,
-} from "../../../../src/domain/music-server/music-server.js";
+import type { NewMusicServer } from "../../../../src/domain/music-server/music-server.js";
 import {
   allSongs,
   bytesOf,
   describeMusicServerClient,
 } from "../../../contracts/music-server-client.contract.js";
 import { ManualClock } from "../../../fakes/manual-clock.js";
+import { musicServer } from "../../../fakes/music-servers.js";
 import { standInSongs } from "../../../fakes/songs.js";
 import { StandInMusicServer } from "../../../fakes/stand-in-music-server.js";
 import { waitUntil } from "../../../wait-until.js";
@@ -33,25 +31,12 @@ async function standIn(songCount: number): Promise<StandInMusicServer> {
 
 function clientOf(
   url: string,
-  server: Partial<NewMusicServer> = {},
+  server: Partial<Omit<NewMusicServer, "name">> = {},
   clock: Clock = new SystemClock(),
 ): SubsonicClient {
-  const client = new SubsonicClient(
-    {
-      name: parseMusicServerName("home"),
-      kind: "opensubsonic",
-      url,
-      user: "ann",
-      secret: "secret",
-      sendsPassword: false,
-      requestsPerSecond: 1_000,
-      bytesPerSecond: null,
-      mounted: [],
-      addedAt: 0,
-      ...server,
-    },
-    { userAgent: "Test/1.0", clock },
-  );
+  const client = new SubsonicClient(musicServer({ url, ...server }), {
+    ...{ userAgent: "Test/1.0", clock },
+  });
   open.unshift(client);
   return client;
 }
