@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { lenientlyOptional } from "../metadata/reply-shapes.js";
 
-/** Text that a server may say. */
+/** Text of a reply, which may be absent. */
 export const saidText = lenientlyOptional(z.string());
 
-/** A number that a server may say; some write it as text. */
+/** A number of a reply, which may be absent; some servers write it as text. */
 export const saidNumber = lenientlyOptional(
   z.union([
     z.number(),
@@ -15,7 +15,7 @@ export const saidNumber = lenientlyOptional(
   ]),
 );
 
-/** What a server may say to be so or not; some write it as text. */
+/** A boolean of a reply, which may be absent; some servers write it as text. */
 export const saidFlag = lenientlyOptional(z.union([z.boolean(), z.stringbool()]));
 
 /** An id of a server, which may be a number. */

@@ -11,8 +11,8 @@ const recordShape = z.record(
 );
 
 /**
- * Notes what a file of `DATA_DIR` says, in which each machine kept its record before the database had it, and removes that file.
- * One that is damaged says nothing.
+ * Copies the record of written playlists from a file of `DATA_DIR`, where each machine kept it before the database did, and
+ * removes the file. A damaged file is removed without being copied.
  *
  * @param path absolute; mostly, there is no file
  */

@@ -19,7 +19,7 @@ export class Semaphore {
     return this.#waiting.length > 0;
   }
 
-  /** Whether there are so many units, where none is taken. */
+  /** Returns whether the limit is at least this number of units. */
   canHold(units: number): boolean {
     return units <= this.limit;
   }

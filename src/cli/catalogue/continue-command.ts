@@ -30,13 +30,26 @@ export function continueCommand(context: CommandContext): Command {
     .description("List what is heard next: tracks that sound like some, as a radio plays them")
     .argument("[tracks...]", "what they sound like: track keys, or ids of recordings");
   return withFilterOption(command)
-    .option("--unlike <track>", "do not sound like this one; may be repeated", collected, [])
-    .option("--heard <track>", "was heard; may be repeated, the last one last", collected, [])
-    .option("--favourites", "sound like favourites on music servers, too")
-    .option("--plays", "sound like what was played last on music servers, too")
+    .option(
+      "--unlike <track>",
+      "a track that they do not sound like; may be repeated",
+      collected,
+      [],
+    )
+    .option(
+      "--heard <track>",
+      "a track that was heard; may be repeated, the last one last",
+      collected,
+      [],
+    )
+    .option("--favourites", "also continue from favourites on music servers")
+    .option("--plays", "also continue from what was played last on music servers")
     .option("--limit <tracks>", "maximum number of tracks; 20 by default")
     .option("--exploration <share>", "how far away they may be, 0 to 1; 0 by default")
-    .option("--chance <number>", "the same number gives the same tracks; 0 by default")
+    .option(
+      "--chance <number>",
+      "seed of the random choice: the same number gives the same tracks; 0 by default",
+    )
     .option("--max-tempo-change <percent>", "maximum change of tempo in a step, per cent")
     .option("--compatible-keys", "adjacent keys are compatible on the Camelot wheel")
     .option("--artist-spacing <tracks>", "tracks between two of one artist; 3 by default")

@@ -1,24 +1,24 @@
 import type { Analysis } from "./analysis.js";
 import type { Section } from "./timeline.js";
 
-/** What happens at a cue point: where a DJ fades in and out, where the energy returns, and where it goes. */
+/** Kinds of cue points: where a DJ fades in and out, where the energy returns, and where it falls. */
 export const cueKinds = ["mixIn", "drop", "break", "mixOut"] as const;
 
 export type CueKind = (typeof cueKinds)[number];
 
-/** A place of a track at which a DJ does something: the first beat of a bar. */
+/** The first beat of a bar at which a DJ may mix, or at which the energy changes. */
 export interface CuePoint {
   readonly kind: CueKind;
   /** Seconds from the start of the audio, one of the downbeats. */
   readonly startSeconds: number;
-  /** [0, 1]: of the downbeats, and of the section that begins here, the lower one. */
+  /** The lower one of the confidences of the downbeats and of the section that begins here, [0, 1]. */
   readonly confidence: number;
 }
 
-/** Less sure downbeats are as often wrong as right, and a DJ would start on another beat. */
+/** Minimum confidence of downbeats: below it, they are as often wrong as right. */
 const MIN_DOWNBEAT_CONFIDENCE = 0.5;
 
-/** Sections that differ less from those before are no places that a listener notices. */
+/** Minimum confidence of a section: below it, a listener hardly notices where it begins. */
 const MIN_SECTION_CONFIDENCE = 0.2;
 
 /** The smallest change of energy that is a drop or a break. */

@@ -5,7 +5,7 @@ import { parseTrackRef, type TrackRef } from "../track/track-ref.js";
 import type { Track } from "../track/track.js";
 import { parseStepRules, type StepRuleParameters, type StepRules } from "./mix-path.js";
 
-/** What of the library tracks are continued from: favourites of the users of music servers, or what they played last. */
+/** Kinds of seeds that the library itself has: favourites of the users of music servers, or tracks that they played last. */
 export const librarySeeds = ["favourites", "plays"] as const;
 
 export type LibrarySeeds = (typeof librarySeeds)[number];
@@ -14,10 +14,10 @@ export type LibrarySeeds = (typeof librarySeeds)[number];
 export const DEFAULT_CONTINUATION_LENGTH = 20;
 export const MAX_CONTINUATION_LENGTH = 100;
 
-/** The maximum number of tracks that a continuation is to be like, or unlike. */
+/** The maximum number of seeds, and of tracks to be unlike. */
 export const MAX_CONTINUATION_SEEDS = 20;
 
-/** The maximum number of tracks that were heard. */
+/** The maximum number of tracks that a client may send as heard. */
 export const MAX_HEARD = 500;
 
 /** The default numbers of tracks between two of one artist, and of one album. */
@@ -37,18 +37,18 @@ export interface ContinuationRules extends StepRules {
 
 /** Which tracks are to follow. */
 export interface Continuation {
-  /** They sound like one of these, which are not among them; at most 20. */
+  /** The tracks to follow sound like one of these, and are none of them; at most 20. */
   readonly seeds: readonly TrackRef[];
-  /** They do not sound like these; at most 20. */
+  /** The tracks to follow do not sound like these; at most 20. */
   readonly unlike: readonly TrackRef[];
-  /** What of the library is added to the seeds. */
+  /** More seeds, from the library. */
   readonly from: readonly LibrarySeeds[];
-  /** What was heard, the last one last: none of it follows again, and the first track follows the last of it. */
+  /** The tracks that were heard, the last one last. None of them follows again, and the first step leads from the last of them. */
   readonly heard: readonly TrackRef[];
   readonly count: number;
-  /** How far away from the seeds the tracks may be, [0, 1]: 0 for the nearest. */
+  /** How far from the seeds the tracks may be, [0, 1]; 0 takes the nearest ones. */
   readonly exploration: number;
-  /** Decides by chance where there is exploration, an integer >= 0: the same gives the same tracks. */
+  /** The seed of the random choice where exploration is > 0, integer >= 0: the same number gives the same tracks. */
   readonly chance: number;
   readonly rules: ContinuationRules;
 }
@@ -136,6 +136,6 @@ export interface ContinuedTrack {
   readonly track: Track;
   /** The recording of the seed that it sounds most like. */
   readonly like: RecordingId;
-  /** To this seed, [0, 1], as that of similar tracks. */
+  /** The similarity to this seed, [0, 1], computed as for similar tracks. */
   readonly similarity: number;
 }

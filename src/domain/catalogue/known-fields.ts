@@ -10,17 +10,17 @@ export interface BoundLimits {
   readonly max: number;
 }
 
-/** Of which what is known is read. */
+/** The parts of a track that the fields are read from. */
 interface KnownTrack extends Pick<AnalysisValues, "durationSeconds"> {
   readonly holdingFile?: HoldingFile | undefined;
   readonly release?: ReleaseDetails | undefined;
 }
 
-/** What conditions on a track, and orders, are about beside its estimates and its texts. */
+/** A field of a track, beside its estimates and texts, that filters and orders have. */
 interface KnownField<Value> {
-  /** In words, behind an article: "year of the release". */
+  /** The name of the field in a sentence, after an article: "year of the release". */
   readonly what: string;
-  /** Returns it; `undefined` where it is not known. */
+  /** Returns the value of a track; `undefined` where it is not known. */
   readonly of: (track: KnownTrack) => Value | undefined;
 }
 
@@ -28,13 +28,13 @@ type KnownFields<Value, Row extends KnownField<Value> = KnownField<Value>> = Rea
   Record<string, Row>
 >;
 
-/** Returns whether something is said of the songs of servers that hold a recording; `undefined` where no server has it. */
+/** Returns whether servers say something about their songs of a recording; `undefined` where no server has the recording. */
 const onServer = (
   file: HoldingFile | undefined,
   isSaid: (use: SongUse) => boolean,
 ): boolean | undefined => (file?.servers === undefined ? undefined : isSaid(file.use ?? {}));
 
-/** Numbers that are known of a track. */
+/** Fields with a number. */
 export const knownNumbers = {
   durationMs: {
     what: "length of the audio, milliseconds",
@@ -67,7 +67,7 @@ export type KnownNumber = keyof typeof knownNumbers;
 
 export const knownNumberNames = Object.keys(knownNumbers) as readonly KnownNumber[];
 
-/** Times that are known of a track, milliseconds since 1970. */
+/** Fields with a time, milliseconds since 1970. */
 export const knownTimes = {
   addedAt: {
     what: "time when the file was added to the library",
@@ -87,7 +87,7 @@ export type KnownTime = keyof typeof knownTimes;
 
 export const knownTimeNames = Object.keys(knownTimes) as readonly KnownTime[];
 
-/** What is true of a track or not. */
+/** Fields that are true or false. */
 export const knownFlags = {
   hasFile: {
     what: "Whether a file of the library holds the recording",

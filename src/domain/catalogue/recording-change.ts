@@ -15,13 +15,13 @@ export interface RecordingChange {
 
 /** What is known of a recording. */
 export interface ChangedRecording {
-  /** Under the name that it is listed under. */
+  /** The analysis, with the name under which it is listed. */
   readonly analysis: Analysis;
   /** All names that lead to it, in the order of their keys. */
   readonly names: readonly TrackNames[];
-  /** Of the first of its files that has one, in the order of their paths. */
+  /** The ISRC of the first of its files that has one, by the order of their paths. */
   readonly isrc?: string;
-  /** The same of the recording at MusicBrainz. */
+  /** The id of the recording at MusicBrainz, of the first of its files that has one. */
   readonly musicbrainzId?: string;
   /** Compressed, as Chromaprint writes it; absent of analyses that have none. */
   readonly fingerprint?: string;
@@ -30,9 +30,9 @@ export interface ChangedRecording {
 /** Changes in their order. */
 export interface ChangePage {
   readonly changes: readonly RecordingChange[];
-  /** The revision after which later changes follow, that of the last change of the page. */
+  /** The revision of the last change of the page; the next page begins after it. */
   readonly revision: number;
-  /** That of the last change of all when it was read; 0 before the first. */
+  /** The revision of the newest change when the page was read; 0 where there was none. */
   readonly newest: number;
 }
 

@@ -10,14 +10,14 @@ export interface SongUse {
   readonly playedAt?: number;
 }
 
-/** The time of a favourite of which its server does not say since when it is one. */
+/** Stands for the time of a favourite where the server does not say when it became one. */
 export const FAVOURITE_SINCE_UNKNOWN = 0;
 
 /** Returns when a song became a favourite, milliseconds since 1970; `undefined` where it is none, or where that is not known. */
 export const favouriteTimeOf = ({ favouriteAt }: SongUse): number | undefined =>
   favouriteAt === FAVOURITE_SINCE_UNKNOWN ? undefined : favouriteAt;
 
-/** Returns 1 to 5 for a rating of a scale from 0, which is none, to a best one > 0; `undefined` where it is none of the scale. */
+/** Converts a rating on a scale from 0, which is no rating, to `best` > 0 to one of 1 to 5; `undefined` for 0 and outside of the scale. */
 export function starsOutOf(rating: number | undefined, best: number): number | undefined {
   if (rating === undefined || !(rating > 0 && rating <= best)) return undefined;
   return Math.max(1, Math.round((rating / best) * 5));

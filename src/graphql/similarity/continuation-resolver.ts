@@ -46,9 +46,9 @@ const librarySeedsValues = {
 
 registerEnumType(librarySeedsValues, {
   name: "LibrarySeeds",
-  description: "What of the library tracks are continued from, as music servers know it.",
+  description: "Kinds of seeds that the library has from music servers.",
   valuesConfig: {
-    FAVOURITES: { description: "Ten favourites by chance." },
+    FAVOURITES: { description: "Ten favourites, chosen at random." },
     PLAYS: { description: "The ten tracks that were played last." },
   },
 });
@@ -61,7 +61,7 @@ export class ContinuationInput {
   @Field(() => [TrackRefInput], {
     nullable: true,
     description:
-      "The tracks sound like one of these, which are not among them: at most 20 analysed tracks.",
+      "Seeds: the tracks sound like one of these, and are none of these. At most 20 analysed tracks.",
   })
   readonly seeds?: readonly TrackRefInput[] | null;
 
@@ -77,21 +77,21 @@ export class ContinuationInput {
   @Field(() => [TrackRefInput], {
     nullable: true,
     description:
-      "What was heard, the last one last: none of it follows again, and the first track follows the last of it; the seeds when absent. At most 500.",
+      "Tracks that were heard, the last one last; the seeds when absent. None of them follows again, and the first step leads from the last of them. At most 500.",
   })
   readonly heard?: readonly TrackRefInput[] | null;
 
   @Field(() => Float, {
     nullable: true,
     description:
-      "How far away from the seeds the tracks may be, 0 to 1: 0, the nearest, when absent.",
+      "How far from the seeds the tracks may be, 0 to 1; 0, which takes the nearest ones, when absent.",
   })
   readonly exploration?: number | null;
 
   @Field(() => Int, {
     nullable: true,
     description:
-      "Decides by chance where there is exploration, from 0 on: the same number gives the same tracks; 0 when absent.",
+      "The seed of the random choice where `exploration` is above 0, from 0 on: the same number gives the same tracks; 0 when absent.",
   })
   readonly chance?: number | null;
 
@@ -192,7 +192,7 @@ export class ContinuationResolver {
       itemCount(args["first"], DEFAULT_CONTINUATION_LENGTH, MAX_CONTINUATION_LENGTH) *
         (1 + childComplexity),
     description:
-      "What is heard next: analysed tracks that sound like one of the seeds, in an order that can be listened to. None of what was heard, no other version of it, such as a live recording or a demo, and no two of one artist or album close together. Fewer than asked for where no other meets the bounds. The error NOT_FOUND where only favourites or plays are asked for, and the library knows of none.",
+      "What is heard next: analysed tracks that sound like one of the seeds, in an order that can be listened to. It has no track that was heard, no other version of one, such as a live recording or a demo, and no two tracks of one artist or album close together. It has fewer tracks than asked for where no other meets the bounds. The error is NOT_FOUND where only favourites or plays are asked for, and the library has none.",
   })
   async continueFrom(
     @Arg("input", () => ContinuationInput, { description: "What is continued." })

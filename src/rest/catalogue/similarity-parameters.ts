@@ -136,7 +136,7 @@ const spacingOf = (what: string, byDefault: number) =>
 /** The parameters of `GET /continuation`. */
 export const continuationParameters = z.strictObject({
   seeds: refs.describe(
-    `The tracks sound like one of these, which are not among them: track keys or ids of recordings, separated by commas, at most ${MAX_CONTINUATION_SEEDS}.`,
+    `Seeds: the tracks sound like one of these, and are none of these. Track keys or ids of recordings, separated by commas, at most ${MAX_CONTINUATION_SEEDS}.`,
   ),
   unlike: refs.describe(`The tracks do not sound like these: at most ${MAX_CONTINUATION_SEEDS}.`),
   from: readBy(
@@ -149,16 +149,16 @@ export const continuationParameters = z.strictObject({
     `More seeds, as music servers know them, separated by commas: ${librarySeeds.map((one) => `\`${one}\``).join(", ")}. Ten favourites by chance, or the ten tracks that were played last.`,
   ),
   heard: refs.describe(
-    `What was heard, the last one last: none of it follows again, and the first track follows the last of it; the seeds when absent. At most ${MAX_HEARD}.`,
+    `Tracks that were heard, the last one last; the seeds when absent. None of them follows again, and the first step leads from the last of them. At most ${MAX_HEARD}.`,
   ),
   limit: textOf(
     z.int().min(1).max(MAX_CONTINUATION_LENGTH).default(DEFAULT_CONTINUATION_LENGTH),
   ).describe("Maximum number of tracks to return."),
   exploration: readBy(z.number().min(0).max(1).default(0), (text) =>
     parseNumber(text, "exploration"),
-  ).describe("How far away from the seeds the tracks may be: 0 for the nearest."),
+  ).describe("How far from the seeds the tracks may be; 0 takes the nearest ones."),
   chance: textOf(z.int().min(0).default(0)).describe(
-    "Decides by chance where there is exploration: the same number gives the same tracks.",
+    "The seed of the random choice where `exploration` is above 0: the same number gives the same tracks.",
   ),
   maxTempoChangePercent: mixParameters.shape.maxTempoChangePercent,
   compatibleKeysOnly: mixParameters.shape.compatibleKeysOnly,

@@ -1,7 +1,7 @@
 import type { WorkBudget } from "../../domain/work-budget.js";
 import type { ExportTurns } from "./export-turns.js";
 
-/** The turns of one long answer, whose reading and encoding is charged to a budget, where there is one. */
+/** The turns of the event loop in which one long answer is read and encoded. Their time is charged to a budget, if there is one. */
 export class ChargedTurns {
   /** Ends the piece of work that is charged at the moment. */
   #end: () => void = () => undefined;

@@ -10,15 +10,15 @@ import { isTrackRef, type TrackRef } from "../../domain/track/track-ref.js";
 import type { MusicServerStore } from "../../ports/music-servers/music-server-store.js";
 import type { HeldSong, SongLabels, SongStore } from "../../ports/music-servers/song-store.js";
 
-/** What a client calls some tracks, and how it is to be told others. */
+/** The tracks that a client named by ids, and the server whose ids its answer has. */
 export interface NamedSongs {
-  /** What the ids lead to, in their order. */
+  /** The tracks, in the order of their ids. */
   readonly refs: readonly TrackRef[];
-  /** The server whose ids name tracks; `undefined` where the library has none: then ids of recordings do. */
+  /** The server whose ids the answer has; `undefined` where the library has no server: then it has ids of recordings. */
   readonly server: MusicServerName | undefined;
 }
 
-/** Finds recordings by what a music server calls its songs, and says what it calls recordings. */
+/** Finds recordings by the ids of songs on music servers, and the ids of songs by recordings. */
 export class SongIdService {
   constructor(
     private readonly needs: {
@@ -28,8 +28,8 @@ export class SongIdService {
   ) {}
 
   /**
-   * Returns what ids lead to, and the server that the answer is for: the one that is named, or else one that has the first id, or
-   * else any; of several, that which was added first. An id that no server has may be a track key, or that of a recording.
+   * Returns the tracks of ids, and the server that the answer is for: the named one, or else the first added one that has the
+   * first known id, or else the first added one. An id that no server has may be a track key or the id of a recording.
    *
    * @param server as it is called here; of any server where absent
    * @throws {InvalidInputError} there is no server with this name
@@ -51,7 +51,7 @@ export class SongIdService {
     return { refs, server: chosen ?? names[0] };
   }
 
-  /** Returns what a server calls recordings, by these; their own ids where there is no server. */
+  /** Returns the ids of the songs of a server, by their recordings; the ids of the recordings where there is no server. */
   async idsOf(
     refs: readonly TrackRef[],
     server: MusicServerName | undefined,
@@ -93,7 +93,7 @@ export class SongIdService {
 export const tracksOnServer = (server: MusicServerName | undefined): TrackFilter =>
   server === undefined ? {} : { tags: { server: [server] } };
 
-/** Returns what the first of some servers has that has anything. */
+/** Returns the entry of the first of some servers that has one. */
 const firstOf = <Found extends { readonly server: MusicServerName }>(
   all: readonly Found[],
   servers: readonly MusicServerName[],

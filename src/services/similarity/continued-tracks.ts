@@ -15,10 +15,10 @@ const NEAREST_PER_TRACK = 6;
 /** The minimum number of candidates of each seed: the rules of steps would soon leave none of fewer. */
 const MIN_NEAREST = 120;
 
-/** How much a track that is near to one that is not wanted counts against it. */
+/** The weight of the scaled distance to the nearest unwanted track: the larger it is, the farther in front is a candidate. */
 const UNLIKE_WEIGHT = 0.5;
 
-/** The share of the candidates that chance reaches where exploration is 1: the mean place of what is chosen first. */
+/** The temperature of the draw where exploration is 1, as a share of the number of candidates: about the mean rank of the first that is drawn. */
 const WIDEST_SHARE = 0.4;
 
 /** The range of the places of a random order. */
@@ -51,7 +51,7 @@ interface PlacedSlot {
   readonly slot: number;
   readonly seed: RecordingId;
   readonly squaredDistance: number;
-  /** How near it is, as `SampledDistances` says: less for nearer ones. */
+  /** Its scaled distance from the seed, as `SampledDistances.between` returns it: smaller for nearer candidates. */
   readonly place: number;
 }
 
@@ -108,7 +108,10 @@ function* nearestToSeeds(
   return best;
 }
 
-/** Returns the place of a candidate, farther back where it is near to an unwanted track; `undefined` where it is nearer to it than to a seed. */
+/**
+ * Returns the place of a candidate, which is farther back the nearer an unwanted track is; `undefined` where an unwanted track is
+ * nearer to it than any seed is.
+ */
 function* placeAmongUnwanted(
   table: SoundTable,
   { unlike, weights }: CandidateSearch,
@@ -128,7 +131,7 @@ function* placeAmongUnwanted(
 }
 
 /**
- * Returns candidates in an order of chance, in which near ones tend to stay in front; as they are without exploration.
+ * Returns candidates in a random order, in which near ones tend to stay in front; in the given order where exploration is 0.
  *
  * The place of each is its rank, divided by a temperature, plus noise of Gumbel's distribution: so the first of them is drawn with
  * a probability that falls exponentially with the rank, the second of the others likewise, and so on.

@@ -68,7 +68,7 @@ export function areNearDuplicates(one: MeasuredTrack, other: MeasuredTrack): boo
 function haveOneTitle(one: MeasuredTrack, other: MeasuredTrack): boolean {
   const [shorter, longer] =
     one.title.length <= other.title.length ? [one.title, other.title] : [other.title, one.title];
-  // Asked of each pair of candidates: what makes no text comes first.
+  // Called for each pair of candidates, so that comparisons that allocate no text come first.
   if (shorter === "" || !longer.startsWith(shorter)) return false;
   if (longer.length > shorter.length && longer[shorter.length] !== " ") return false;
   return artistOf(one) === artistOf(other);

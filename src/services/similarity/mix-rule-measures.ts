@@ -10,15 +10,15 @@ import {
 
 /** How badly a mix breaks one of its rules. */
 interface MixRuleMeasure {
-  /** Returns what rules ask for, as `UnmetMixRule.asked`; `null` where they do not have this one. */
+  /** Returns the value that some rules have for this rule, as `UnmetMixRule.asked`; `null` where it does not apply. */
   readonly askedBy: (rules: MixRules) => number | null;
-  /** Returns the rules where something else is asked for, or nothing. */
+  /** Returns the rules with another value for this rule; with `null`, the rule does not apply. */
   readonly with: (rules: MixRules, asked: number | null) => MixRules;
-  /** Returns the breach of a path once a candidate follows it: 0 where all of its steps meet the rule. */
+  /** Returns the breach of a path that is extended by a candidate: 0 where all of its steps meet the rule. */
   readonly breachOf: (path: PartialMix, candidate: MixCandidate, asked: number) => number;
-  /** Returns what a mix with a breach has, as `UnmetMixRule.found`. */
+  /** Returns the value that a mix with a breach has, as `UnmetMixRule.found`. */
   readonly found: (breach: number, asked: number) => number | null;
-  /** Whether the breach is a number of steps, which no rule can ask for, or else that of the worst step. */
+  /** Whether the breach is the number of steps that break the rule; otherwise it is the breach of the worst step. */
   readonly isCounted: boolean;
 }
 
@@ -26,7 +26,7 @@ interface MixRuleMeasure {
 export const mixRuleMeasures: Readonly<Record<MixRuleName, MixRuleMeasure>> = {
   artistSpacing: {
     askedBy: ({ artistSpacing }) => (artistSpacing === 0 ? null : artistSpacing),
-    // Where two of one artist must follow each other, others still do not where that can be.
+    // Where some path needs two tracks of one artist in a row, `null` still avoids that wherever another track is near.
     with: (rules, asked) => ({ ...rules, artistSpacing: asked === 0 ? null : asked }),
     breachOf: (path, candidate, asked) =>
       Math.max(path.breach, asked - tracksSinceArtist(path, candidate, asked)),

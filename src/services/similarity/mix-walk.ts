@@ -80,9 +80,11 @@ function* nearestMix(search: MixSearch, rules: MixRules): SlicedWork<NearestMix 
 }
 
 /**
- * Returns the path that is nearest to some rules, of those that meet the others; `undefined` where none is found. One rule
- * after the other comes as near as it can, and holds so for the next: first what is given up last. A rule whose breach is
- * counted is the last one, because no rule can hold a count.
+ * Returns a path that breaks the `given` rules as little as possible and meets all others; `undefined` where none is found.
+ *
+ * The given rules are relaxed one after the other, the most important one first. Each search finds the smallest breach of one
+ * rule; the rule is then held at that value while the next one is searched. A rule whose breach is a number of steps comes
+ * last, because a search cannot hold a number of steps.
  */
 function* mixWithout(
   given: readonly MixRuleName[],
@@ -108,16 +110,16 @@ function* mixWithout(
   }
   if (path === undefined) return undefined;
   if (inTurn.at(-1)?.isCounted === true) return { path, unmet };
-  // The smallest breach on the way to each track may cost much, and is not needed where a later step has a larger one.
+  // The search kept the breach small on every part of the path, which costs more than the breach of the whole path requires.
   const cheapest = yield* search.find({ rules: held });
   return { path: cheapest && cheapest.count >= path.count ? cheapest : path, unmet };
 }
 
-/** Returns what rules ask for in one that they have. */
+/** Returns the value that some rules have for one of them. */
 const askedOf = (rule: MixRuleName, rules: MixRules): number =>
   mixRuleMeasures[rule].askedBy(rules) ?? 0;
 
-/** Returns all sets of some rules but the empty one, small ones first, and of one size those of rules in front. */
+/** Returns all subsets of some rules but the empty one: smaller ones first, and of one size those with earlier rules first. */
 function subsetsOf(rules: readonly MixRuleName[]): readonly (readonly MixRuleName[])[] {
   const sets = Array.from({ length: 2 ** rules.length - 1 }, (_, number) =>
     rules.filter((_rule, place) => ((number + 1) >> place) % 2 === 1),

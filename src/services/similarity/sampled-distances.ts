@@ -4,17 +4,17 @@ import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { SlicedWork, SoundTable } from "../../ports/analysis/sound-catalogue.js";
 import { eachDistance } from "./nearest-tracks.js";
 
-/** Tracks of the catalogue that stand for all of them. */
+/** The number of tracks of the sample, at equal distances in the order of the slots. */
 const SAMPLE_SIZE = 256;
 
-/** What a distance from a track means. */
+/** The distribution of the distances between a track and the sample. */
 interface Scale {
   readonly mean: number;
   /** > 0. */
   readonly deviation: number;
 }
 
-/** The scale of a track of which no distance is known, or the same one to all. */
+/** The scale of a track that has no distance to any track of the sample, or the same distance to all. */
 const NO_SCALE: Scale = { mean: 0, deviation: 1 };
 
 /**
@@ -25,11 +25,13 @@ const NO_SCALE: Scale = { mean: 0, deviation: 1 };
 const farther = (score: number): number => 1 / (1 + Math.exp(1.702 * score));
 
 /**
- * Measures distances by how far away all tracks are from one: a track in the middle of the catalogue is near to everything, and
- * would otherwise be found everywhere. Such hubs are a property of distances in many dimensions.
+ * Scales the distance between two tracks by the distances of each of them to a sample of the catalogue. A track in the middle of
+ * the catalogue is near to most other tracks, so that plain distances would find it for most seeds. Such tracks, called hubs,
+ * occur wherever distances have many dimensions.
  *
- * A distance counts by the share of a sample of the catalogue that is nearer to one of both: where their distances to the sample are taken
- * for normal, a track that is near to everything has many that are nearer.
+ * The scaled distance is the estimated share of the catalogue that is nearer to either of the two tracks than they are to each
+ * other. The distances of a track to the sample are assumed to be normally distributed. Many tracks are near to a hub, so that
+ * its scaled distances are large.
  *
  * Source: D. Schnitzer, A. Flexer, M. Schedl and G. Widmer, "Local and Global Scaling Reduce Hubs in Space", Journal of Machine
  * Learning Research 13, 2012: mutual proximity with independent normal distributions.
@@ -47,7 +49,7 @@ export class SampledDistances {
     this.#sample = Uint32Array.from({ length: count }, (_, index) => Math.floor(index * pace));
   }
 
-  /** Returns how near two tracks are, less for nearer ones: the logarithm of how far they are from being the nearest of both. */
+  /** Returns the scaled distance of two tracks, as the logarithm of an increasing function of it: smaller for nearer tracks. */
   *between(one: MeasuredTrack, other: MeasuredTrack, squaredDistance: number): SlicedWork<number> {
     const distance = Math.sqrt(squaredDistance);
     const scales = [yield* this.#scaleOf(one), yield* this.#scaleOf(other)];

@@ -5,15 +5,15 @@ import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { SlicedWork, SoundTable } from "../../ports/analysis/sound-catalogue.js";
 import { closenessFrom, eachDistance } from "./nearest-tracks.js";
 
-/** Tracks of an artist that others are compared with: more say little more, and each is compared with all. */
+/** Maximum number of tracks of the artist that are compared with all others; more would change the result little. */
 const MAX_SEEDS = 8;
 
-/** Tracks that stand for an artist beside another. */
+/** Maximum number of tracks of each of two artists that are returned as examples. */
 const MAX_REPRESENTATIVES = 3;
 
 /**
- * So many tracks as similar as all are on average are counted with those of each artist, because one near track says less than
- * many. Without them, artists of one track are the first of most lists.
+ * The number of tracks of average similarity that are added to those of each artist, as a prior, because one near track is weaker
+ * evidence than many. Without them, artists with a single track lead most lists.
  */
 const PRIOR_TRACKS = 3;
 
