@@ -6,7 +6,7 @@ import type { Services } from "../../src/services/services.js";
 /** More recordings than are read at once. */
 const ids = Array.from({ length: 20 }, (_, number) => recordingOf(`Song ${number}`));
 
-const failuresOf = async (loading: Promise<(unknown | Error)[]>): Promise<readonly unknown[]> =>
+const failuresOf = async (loading: Promise<unknown[]>): Promise<readonly unknown[]> =>
   (await loading).map((found) => (found instanceof Error ? found.message : found));
 
 describe("The loaders of a request", () => {
