@@ -34,6 +34,9 @@ const NAMED = [
   "radio",
 ];
 
+/** Generous, because other processes may use the processor; nothing waits for it where all is well. */
+const LIMIT_MS = 600_000;
+
 const soundEmbedding = Array.from({ length: 16 }, (_, index) => index);
 
 const pieces = [
@@ -164,6 +167,7 @@ describeInBrowser("The page in a language that is written from right to left", (
       expect(direction).toBe("ltr");
       await page.context().close();
     },
+    LIMIT_MS,
   );
 });
 
@@ -196,5 +200,6 @@ describeInBrowser("What a screen reader is told of the page", () => {
       expect(found).toEqual([]);
       await page.context().close();
     },
+    LIMIT_MS,
   );
 });
