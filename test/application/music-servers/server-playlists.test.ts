@@ -21,10 +21,10 @@ import type { StandInPlaylist } from "../../fakes/music-servers/stand-in-playlis
 import type { StandInSong } from "../../fakes/stand-in-music-server.js";
 import { waitUntil } from "../../wait-until.js";
 import { offline } from "../offline.js";
+import { playlistHistories, SONG_NUMBERS } from "./playlist-histories.js";
 import { ben, playlistServerKinds, type PlaylistServer } from "./playlist-servers.js";
 
 const home = parseMusicServerName("home");
-const NUMBERS = [1, 2, 3, 4, 5, 6];
 
 const songOf = (number: number): StandInSong => ({
   id: `id-${number}`,
@@ -53,7 +53,7 @@ describe.each(playlistServerKinds)("Playlists on a music server of $name", (kind
   let count = 0;
 
   beforeAll(async () => {
-    server = await kind.open(NUMBERS.map(songOf));
+    server = await kind.open(SONG_NUMBERS.map(songOf));
     logger = new RecordingLogger();
     const folders = { LIBRARY_DIRS: await musicFolder(), DATA_DIR: await musicFolder() };
     application = await compose(
@@ -140,7 +140,7 @@ describe.each(playlistServerKinds)("Playlists on a music server of $name", (kind
   });
 
   it("have all of many songs, in requests of a length that servers take", async () => {
-    const many = Array.from({ length: 1_234 }, (_, index) => 1 + (index % NUMBERS.length));
+    const many = Array.from({ length: 1_234 }, (_, index) => 1 + (index % SONG_NUMBERS.length));
     const id = await create(...many);
     await keep(id);
 
@@ -332,37 +332,6 @@ describe.each(playlistServerKinds)("Playlists on a music server of $name", (kind
     await expect(serverPlaylists.list("another owner", id)).rejects.toThrow(/pl_/);
   });
 
-  /** A step of a history: what happens here, on the server, or while a playlist is being sent. */
-  type Step =
-    | { readonly kind: "change"; readonly numbers: readonly number[]; readonly isRenamed: boolean }
-    | { readonly kind: "public"; readonly isPublic: boolean }
-    | { readonly kind: "touch"; readonly isRenamed: boolean }
-    | { readonly kind: "theirs" }
-    | { readonly kind: "send" }
-    | { readonly kind: "broken"; readonly after: number; readonly isAnswered: boolean }
-    | { readonly kind: "again" };
-
-  const steps = fc.array(
-    fc.oneof<fc.Arbitrary<Step>[]>(
-      fc.record({
-        kind: fc.constant("change" as const),
-        numbers: fc.array(fc.constantFrom(...NUMBERS), { maxLength: 250 }),
-        isRenamed: fc.boolean(),
-      }),
-      fc.record({ kind: fc.constant("public" as const), isPublic: fc.boolean() }),
-      fc.record({ kind: fc.constant("touch" as const), isRenamed: fc.boolean() }),
-      fc.record({ kind: fc.constant("theirs" as const) }),
-      fc.record({ kind: fc.constant("send" as const) }),
-      fc.record({
-        kind: fc.constant("broken" as const),
-        after: fc.nat({ max: 12 }),
-        isAnswered: fc.boolean(),
-      }),
-      fc.record({ kind: fc.constant("again" as const) }),
-    ),
-    { maxLength: 12 },
-  );
-
   /** Sends a playlist, and lets the connection break at a request, before or after the server has done what it asks for. */
   async function sendBroken(id: string, after: number, isAnswered: boolean): Promise<void> {
     let calls = 0;
@@ -382,7 +351,7 @@ describe.each(playlistServerKinds)("Playlists on a music server of $name", (kind
 
   it("are after any history what they are here, and nothing of anybody else has changed", async () => {
     await fc.assert(
-      fc.asyncProperty(steps, async (history) => {
+      fc.asyncProperty(playlistHistories, async (history) => {
         server.playlists.clear();
         const id = await create(1, 2);
         let isPublic = false;
