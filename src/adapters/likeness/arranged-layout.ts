@@ -7,7 +7,7 @@ import { embedNeighbours } from "./neighbour-embedding.js";
 import { placesOnPlane, principalPlane } from "./principal-plane.js";
 
 /** The maximum number of landmarks: arranging them takes a few seconds, and more with their square. */
-export const MAX_LANDMARKS = 2000;
+const MAX_LANDMARKS = 2000;
 
 /** Fewer lie on their principal plane, where more of their neighbours stay together. */
 const MIN_EMBEDDED = 50;
