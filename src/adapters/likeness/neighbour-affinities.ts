@@ -28,7 +28,7 @@ export function neighbourAffinities(points: Int8Array, dimensions: number): Affi
   const count = points.length / dimensions;
   const perplexity = Math.min(PERPLEXITY, (count - 1) / 3);
   const wanted = Math.min(count - 1, Math.ceil(NEIGHBOURS_PER_PERPLEXITY * perplexity));
-  const weightsOf: Map<number, number>[] = Array.from({ length: count }, () => new Map());
+  const weightsOf = Array.from({ length: count }, () => new Map<number, number>());
   for (let one = 0; one < count; one += 1) {
     const { indexes, squares } = nearestPoints(points, dimensions, points, one, wanted + 1);
     // The point itself is the nearest one.
@@ -41,11 +41,15 @@ export function neighbourAffinities(points: Int8Array, dimensions: number): Affi
     );
     for (const [at, { index: other }] of others.entries()) {
       const half = (weights[at] as number) / (2 * count);
-      weightsOf[one]?.set(other, (weightsOf[one]?.get(other) ?? 0) + half);
-      weightsOf[other]?.set(one, (weightsOf[other]?.get(one) ?? 0) + half);
+      add(weightsOf[one], other, half);
+      add(weightsOf[other], one, half);
     }
   }
   return packed(weightsOf);
+}
+
+function add(weights: Map<number, number> | undefined, other: number, weight: number): void {
+  weights?.set(other, (weights.get(other) ?? 0) + weight);
 }
 
 /** Returns weights with the sum 1 of neighbours at squared distances, ascending, whose perplexity is as wanted. */

@@ -1,4 +1,3 @@
-import type { Generated } from "kysely";
 import type { IdLink } from "../../domain/track/id-link.js";
 import type { EstimateMethod } from "../../domain/analysis/analysis.js";
 import type { EstimateField } from "../../domain/analysis/descriptors.js";
@@ -6,6 +5,7 @@ import type { Absence } from "../../domain/library/library-directory.js";
 import type { Session, SignInLink } from "../../domain/browser-session.js";
 import type { Delivery } from "../../domain/webhook/webhook-delivery.js";
 import type { Webhook } from "../../domain/webhook/webhook.js";
+import type { RowSealsTable, StoredChecksTable } from "./seal-tables.js";
 
 /** Every table, by the name that queries use; in the database, names are in snake case. */
 export interface Schema {
@@ -589,33 +589,6 @@ interface PlaylistRowsTable {
   readonly durationMs: number | null;
   /** The revision since which the playlist does not have it; `null` where it has. */
   readonly leftAt: number | null;
-}
-
-/** One row per row that has not changed since it was sealed. */
-interface RowSealsTable {
-  /** In the database. */
-  readonly tableName: string;
-  /** The values of its key, as a JSON array that the database writes. */
-  readonly rowKey: string;
-  /** 16 hexadecimal digits. */
-  readonly digest: string;
-  /** 1 where the row differed when it was compared last. */
-  readonly isBroken: Generated<number>;
-}
-
-/** One row, from the first check of what is stored on. */
-interface StoredChecksTable {
-  readonly id: string;
-  /** The last migration when triggers were made for the seals; `null` before. */
-  readonly sealLayout: string | null;
-  /** How many checks have begun. */
-  readonly begun: number;
-  /** As `endedAt`. */
-  readonly begunAt: number;
-  /** When the last one ended, by the time of the database, milliseconds since 1970; `null` before. */
-  readonly endedAt: number | null;
-  /** JSON. */
-  readonly result: string | null;
 }
 
 /** One row per session of a browser; times in milliseconds since 1970. */

@@ -55,8 +55,8 @@ export class SqlServerPlaylistStore implements ServerPlaylistStore {
       )
       .select(["kept.playlistId", "kept.server", "kept.state", "kept.revision", "kept.triedAt"])
       .select(["kept.isDue", "kept.isEnding", "playlists.revision as playlistRevision"])
-      .select(({ eb, or }) => [
-        numberOf(or([eb("kept.remoteId", "is not", null), eb("kept.sent", "is not", null)])).as(
+      .select((eb) => [
+        numberOf(eb.or([eb("kept.remoteId", "is not", null), eb("kept.sent", "is not", null)])).as(
           "isThere",
         ),
         numberOf(eb("kept.sending", "is not", null)).as("isBegun"),

@@ -40,9 +40,14 @@ const LANGUAGES: readonly Language[] = [english, german, arabic];
 
 const inEnglish: LoadedLanguage = { language: english, texts: TEXTS_EN };
 
-const LanguageContext = createContext({
+interface LanguageChoice {
+  readonly shown: LoadedLanguage;
+  readonly choose: (language: Language) => void;
+}
+
+const LanguageContext = createContext<LanguageChoice>({
   shown: inEnglish,
-  choose: (_language: Language): void => undefined,
+  choose: () => undefined,
 });
 
 /**
