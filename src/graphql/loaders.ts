@@ -14,8 +14,8 @@ import type {
 } from "../services/catalogue/recording-service.js";
 import type { SamePerformance } from "../services/performances/performance-service.js";
 import type { Services } from "../services/services.js";
-import { requireClient } from "./errors/client-left.js";
-import { OperationTurns } from "./limits/operation-turns.js";
+import { requireClient } from "./client-left.js";
+import { OperationTurns } from "./operation-turns.js";
 
 /**
  * Maximum batch size: more than the largest search, page or batch of keys, so that each is one

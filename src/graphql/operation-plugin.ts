@@ -5,7 +5,7 @@ import type {
   GraphQLRequestContextWillSendResponse,
 } from "@apollo/server";
 import type { Services } from "../services/services.js";
-import { requireClient } from "./errors/client-left.js";
+import { requireClient } from "./client-left.js";
 import { refuseWhereThrown, setPlainJsonStatus } from "./errors/refusal.js";
 import type { RequestContext } from "./request-context.js";
 import { requireKey } from "./require-key.js";
@@ -18,7 +18,7 @@ import {
 import { failureIn } from "./errors/format-error.js";
 import { TooCostlyError, InvalidInputError } from "../domain/errors/request-errors.js";
 import { explainCost, operationCost } from "./limits/operation-cost.js";
-import { OperationTurns } from "./limits/operation-turns.js";
+import { OperationTurns } from "./operation-turns.js";
 import type { OperationDefinitionNode } from "graphql";
 import { entityTagOf, matchesEntityTag } from "../http/entity-tag.js";
 import { type ResponseAge, notCacheable, responseAge } from "./caching/response-age.js";

@@ -113,7 +113,7 @@ function textOf(kept: ServerPlaylist): string {
     case "sent": {
       const songs = countOf(sent?.songIds.length ?? 0, "song");
       const made = kind === "playlist" ? `has ${songs}` : `${songs} became favourites`;
-      return leftOut === 0 ? made : `${made}; ${countOf(leftOut, "track")} not there`;
+      return leftOut ? `${made}; ${countOf(leftOut, "track")} not there` : made;
     }
   }
 }

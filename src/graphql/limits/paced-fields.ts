@@ -11,7 +11,7 @@ import {
   type ResponsePath,
 } from "graphql";
 import type { WorkBudget } from "../../domain/work-budget.js";
-import { requireClient } from "../errors/client-left.js";
+import { requireClient } from "../client-left.js";
 import type { RequestContext } from "../request-context.js";
 
 /** How long objects are completed before the event loop runs other work. */
