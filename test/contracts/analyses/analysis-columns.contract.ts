@@ -40,6 +40,7 @@ export function describeAnalysisColumns(name: string, open: () => Promise<Opened
 
       expect(rest).toEqual({
         ...{ count: 0, totalCount: 0 },
+        embeddings: new Int8Array(),
         recordingIds: new Uint8Array(),
         trackKeys: new Uint8Array(),
       });
