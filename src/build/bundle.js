@@ -121,6 +121,7 @@ const separate = [
   // They are loaded on demand. The names that a CommonJS package exports are known to Node.js alone.
   "@opentelemetry/*",
   "@parcel/watcher",
+  "hyparquet-writer",
   // Other packages use them where they are installed.
   "class-validator",
   "pg-native",
