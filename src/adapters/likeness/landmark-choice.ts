@@ -1,4 +1,8 @@
-import { EMBEDDING_LENGTH, NO_EMBEDDING } from "../../domain/analysis/sound-embedding.js";
+import {
+  EMBEDDING_LENGTH,
+  embeddingsAt,
+  NO_EMBEDDING,
+} from "../../domain/analysis/sound-embedding.js";
 
 /**
  * Returns some of the embeddings, each once: those whose hash is lowest, so that the choice is spread over all of them, does not
@@ -16,16 +20,17 @@ export function chosenLandmarks(embeddings: Int8Array, max: number, seed: number
   found.sort(
     (one, other) => one.hash - other.hash || compareAt(embeddings, one.first, other.first),
   );
-  const chosen = new Int8Array(EMBEDDING_LENGTH * Math.min(max, found.length));
-  let [count, last] = [0, -1];
-  for (const { first } of found) {
-    if (count === max) break;
-    if (last >= 0 && compareAt(embeddings, first, last) === 0) continue;
-    chosen.set(embeddings.subarray(first, first + EMBEDDING_LENGTH), EMBEDDING_LENGTH * count);
-    count += 1;
-    last = first;
-  }
-  return chosen.slice(0, EMBEDDING_LENGTH * count);
+  const chosen = found
+    .map(({ first }) => first)
+    .filter(
+      (first, place, all) =>
+        place === 0 || compareAt(embeddings, first, all[place - 1] as number) !== 0,
+    )
+    .slice(0, max);
+  return embeddingsAt(
+    embeddings,
+    chosen.map((first) => first / EMBEDDING_LENGTH),
+  );
 }
 
 /** Returns the hash of an embedding, an integer of 32 bits. Source: the finalizer of MurmurHash3, by A. Appleby, for each byte. */

@@ -1,4 +1,4 @@
-import { EMBEDDING_LENGTH } from "../../domain/analysis/sound-embedding.js";
+import { EMBEDDING_LENGTH, embeddingsAt } from "../../domain/analysis/sound-embedding.js";
 import type { LikenessLayout, LikenessPlaces } from "../../domain/likeness/likeness-layout.js";
 import { likenessPlaces } from "./likeness-places.js";
 
@@ -27,12 +27,7 @@ export class PlacedEmbeddings {
   /** Computes the places of those that are new. */
   #learn(layout: LikenessLayout, embeddings: Int8Array, keys: readonly string[]): void {
     const missing = [...keys.keys()].filter((index) => !this.#known.has(keys[index] as string));
-    const wanted = new Int8Array(EMBEDDING_LENGTH * missing.length);
-    for (const [place, index] of missing.entries()) {
-      const first = EMBEDDING_LENGTH * index;
-      wanted.set(embeddings.subarray(first, first + EMBEDDING_LENGTH), EMBEDDING_LENGTH * place);
-    }
-    const { across, upwards } = likenessPlaces(layout, wanted);
+    const { across, upwards } = likenessPlaces(layout, embeddingsAt(embeddings, missing));
     for (const [place, index] of missing.entries()) {
       this.#known.set(keys[index] as string, [across[place] as number, upwards[place] as number]);
     }

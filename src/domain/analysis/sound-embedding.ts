@@ -14,6 +14,20 @@ export const MAX_EMBEDDING_COORDINATE = 127;
 export const NO_EMBEDDING = -MAX_EMBEDDING_COORDINATE - 1;
 
 /**
+ * Returns some of the embeddings that stand side by side, in the order of their indexes.
+ *
+ * @param embeddings `EMBEDDING_LENGTH` coordinates of each
+ */
+export function embeddingsAt(embeddings: Int8Array, indexes: ArrayLike<number>): Int8Array {
+  const some = new Int8Array(EMBEDDING_LENGTH * indexes.length);
+  for (let place = 0; place < indexes.length; place += 1) {
+    const first = EMBEDDING_LENGTH * (indexes[place] as number);
+    some.set(embeddings.subarray(first, first + EMBEDDING_LENGTH), EMBEDDING_LENGTH * place);
+  }
+  return some;
+}
+
+/**
  * The variance of all coordinates of an embedding together among recordings, to which the learnt map is scaled: 20 for
  * the standard deviation of a coordinate.
  */

@@ -3,7 +3,7 @@ import { countedFacets } from "./counted-facets.js";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { EstimateField } from "../../../domain/analysis/descriptors.js";
-import { EMBEDDING_LENGTH } from "../../../domain/analysis/sound-embedding.js";
+import { embeddingsAt } from "../../../domain/analysis/sound-embedding.js";
 import type {
   ColumnsRequest,
   Holders,
@@ -307,17 +307,6 @@ function thinned(slots: Uint32Array, limit: number): Uint32Array {
     { length: limit },
     (_, index) => slots[Math.floor(index * distance)] ?? 0,
   );
-}
-
-function embeddingsAt(embeddings: Int8Array, slots: Uint32Array): Int8Array {
-  const copied = new Int8Array(EMBEDDING_LENGTH * slots.length);
-  for (let index = 0; index < slots.length; index += 1) {
-    const first = EMBEDDING_LENGTH * (slots[index] as number);
-    for (let at = 0; at < EMBEDDING_LENGTH; at += 1) {
-      copied[EMBEDDING_LENGTH * index + at] = embeddings[first + at] as number;
-    }
-  }
-  return copied;
 }
 
 function valuesOf(numbers: Float64Array, slots: Uint32Array): Float32Array {
