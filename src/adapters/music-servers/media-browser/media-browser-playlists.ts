@@ -6,18 +6,15 @@ import type {
   ServerPlaylists,
   WantedServerPlaylist,
 } from "../../../ports/music-servers/server-playlists.js";
-import { portionsOf } from "../../storage/portions.js";
 import { allEntries } from "../listed-pages.js";
 import { saidFlag, saidId, saidText } from "../said-values.js";
+import { songPortions } from "../song-portions.js";
 import { parsedJson, strangeReply } from "../strange-reply.js";
 import type { MediaBrowserKind } from "./media-browser-kinds.js";
 import type { MediaBrowserSession } from "./media-browser-session.js";
 
 /** Entries that are listed at once. */
 const PAGE_SIZE = 500;
-
-/** Ids in one request: the shortest addresses that servers take have 8 kB. */
-const SONGS_AT_ONCE = 100;
 
 type Query = Readonly<Record<string, string>>;
 
@@ -111,15 +108,12 @@ export class MediaBrowserPlaylists implements ServerPlaylists, ServerFavourites 
     const kept = other === -1 ? present.length : other;
     // From the end on, so that what is left is a beginning.
     const left = present.slice(kept).reverse();
-    for (const some of portionsOf(left, SONGS_AT_ONCE)) {
-      const EntryIds = some.map((one) => this.#entryIdOf(one)).join();
-      await this.#require("POST", `${pathOf(id)}/Items/Delete`, {
-        parameters: { EntryIds },
-        signal,
-      });
+    for (const some of songPortions(left.map((one) => this.#entryIdOf(one)))) {
+      const parameters = { EntryIds: some.join() };
+      await this.#require("POST", `${pathOf(id)}/Items/Delete`, { parameters, signal });
     }
     const UserId = await this.#userId(signal);
-    for (const some of portionsOf(songIds.slice(kept), SONGS_AT_ONCE)) {
+    for (const some of songPortions(songIds.slice(kept))) {
       const parameters = { Ids: some.join(), UserId };
       await this.#require("POST", `${pathOf(id)}/Items`, { parameters, signal });
     }
@@ -178,7 +172,7 @@ export class MediaBrowserPlaylists implements ServerPlaylists, ServerFavourites 
     const userId = await this.#userId(signal);
     for (const songId of songIds) {
       const path = this.kind.playlists.favouritePath(userId, songId);
-      // A song that has gone meanwhile is nobody's favourite.
+      // A song that has been removed meanwhile has no favourite to change: its refusal is no failure.
       await this.session.change(isFavourite ? "POST" : "DELETE", path, { signal });
     }
   }

@@ -7,7 +7,7 @@ import type {
   WantedServerPlaylist,
 } from "../../../ports/music-servers/server-playlists.js";
 import { lenientlyOptional, readEntries } from "../../metadata/reply-shapes.js";
-import { portionsOf } from "../../storage/portions.js";
+import { songPortions } from "../song-portions.js";
 import {
   listOf,
   subsonicCodes,
@@ -15,9 +15,6 @@ import {
   type SubsonicContent,
   type SubsonicParameters,
 } from "./subsonic-reply.js";
-
-/** Ids in one request: the shortest addresses that servers take have 8 kB. */
-const SONGS_AT_ONCE = 100;
 
 /** Sends one request to a server; what changes something is sent once only, because a reply may have been lost. */
 type Ask = (
@@ -80,7 +77,7 @@ export class SubsonicPlaylists implements ServerPlaylists, ServerFavourites {
   ): Promise<void> {
     const said = { name, comment: note, public: String(isPublic) };
     await this.#change("updatePlaylist", { playlistId: id, ...said }, signal);
-    const [first = [], ...others] = [...portionsOf(songIds, SONGS_AT_ONCE)];
+    const [first = [], ...others] = [...songPortions(songIds)];
     await this.#change("createPlaylist", { playlistId: id, songId: first }, signal);
     for (const some of others) {
       await this.#change("updatePlaylist", { playlistId: id, songIdToAdd: some }, signal);
@@ -101,7 +98,7 @@ export class SubsonicPlaylists implements ServerPlaylists, ServerFavourites {
     isFavourite: boolean,
     signal: AbortSignal,
   ): Promise<void> {
-    for (const some of portionsOf(songIds, SONGS_AT_ONCE)) {
+    for (const some of songPortions(songIds)) {
       await this.#change(isFavourite ? "star" : "unstar", { id: some }, signal);
     }
   }

@@ -5,16 +5,13 @@ import type {
   ServerPlaylists,
   WantedServerPlaylist,
 } from "../../../ports/music-servers/server-playlists.js";
-import { portionsOf } from "../../storage/portions.js";
 import { allEntries } from "../listed-pages.js";
 import type { ChangingMethod } from "../music-server-http.js";
 import { saidFlag, saidId } from "../said-values.js";
+import { songPortions } from "../song-portions.js";
 
 /** Entries that are listed at once. */
 const PAGE_SIZE = 500;
-
-/** Ids in one request: the shortest addresses that servers take have 8 kB. */
-const SONGS_AT_ONCE = 100;
 
 /** What names the library of a server in the addresses of its items. */
 const LIBRARY = "com.plexapp.plugins.library";
@@ -29,7 +26,7 @@ const withId = z.object({ ratingKey: saidId });
 const playlist = withId.extend({ title: z.string(), smart: saidFlag });
 
 /**
- * The playlists of the user of a token on a server of Plex. They are of that user only, and nobody can make them public.
+ * The playlists of the user of a token on a server of Plex. Only that user sees them: they cannot be made public.
  *
  * Sources: Plex Media Server API, developer.plex.tv/pms, "Playlist" and "Library Playlists"; python-plexapi, `playlist.py`.
  */
@@ -89,7 +86,7 @@ export class PlexPlaylists implements ServerPlaylists {
     const items = `${pathOf(id)}/items`;
     await this.server.change("DELETE", items, { signal });
     const uriOf = await this.#addressing(signal);
-    for (const some of portionsOf(songIds, SONGS_AT_ONCE)) {
+    for (const some of songPortions(songIds)) {
       await this.server.change("PUT", items, { parameters: { uri: uriOf(some) }, signal });
     }
   }
