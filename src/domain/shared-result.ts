@@ -11,7 +11,7 @@ export class SharedResult<Result> {
   /**
    * Returns the result, and makes it where that has not been done.
    *
-   * @param make gets a signal that aborts when nobody waits any more
+   * @param make gets a signal that aborts when all callers have stopped waiting
    * @throws {unknown} `signal.reason`, when aborted; otherwise whatever `make` throws
    */
   async get(

@@ -127,15 +127,15 @@ export function parseServerPlaylist(
   requireKnown(server.kind, { kind: wanted, isPublic: isPublic ?? false });
   const hasLogin = Object.values(login).some((value) => value !== undefined && value !== null);
   const parsed = hasLogin ? parseMusicServerLogin(login, server.kind) : null;
-  if ((parsed ?? server).user === null && KEYS_OF_NOBODY.includes(server.kind)) {
+  if ((parsed ?? server).user === null && KINDS_WITH_KEYS_OF_NO_USER.includes(server.kind)) {
     const problem = "is required, with a password: an API key of this server belongs to nobody";
     throw new InvalidInputError("user", problem);
   }
   return { kind: wanted, isPublic: isPublic ?? false, login: parsed };
 }
 
-/** The kinds of servers whose API keys stand for no user, who could own a playlist. */
-const KEYS_OF_NOBODY: readonly MusicServerKind[] = ["jellyfin", "emby"];
+/** The kinds of servers whose API keys stand for no user, and so cannot own a playlist. */
+const KINDS_WITH_KEYS_OF_NO_USER: readonly MusicServerKind[] = ["jellyfin", "emby"];
 
 /** @throws {InvalidInputError} servers of a kind do not have what is wanted */
 function requireKnown(

@@ -12,7 +12,7 @@ export interface ContentEncoder {
   /** The name in `Content-Encoding`. */
   readonly name: string;
   /**
-   * Compresses a whole body; one that is the same object only once, so nobody may change it afterwards.
+   * Compresses a whole body. The result is kept by the object, which must not be changed afterwards.
    *
    * @param signal aborts when the response needs it no longer; the work ends where no other response of the body needs it
    * @throws {unknown} `signal.reason`, when aborted

@@ -46,6 +46,7 @@ export async function readAnalyses(
 ): Promise<ReadonlyMap<string, Analysis>> {
   const found = new Map<string, Analysis>();
   for (const [index, some] of portionsOf(recordingIds, ANALYSES_PER_TURN).entries()) {
+    // Between portions only, and not behind the last as `inTurns` waits: most requests read one portion, and each would wait.
     if (index > 0) await nextTurn();
     const rows = await kysely
       .selectFrom("analyses")
