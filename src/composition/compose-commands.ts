@@ -20,6 +20,8 @@ import { CopyError } from "../adapters/storage/copy/copy-error.js";
 import { SqlDirectoryStore } from "../adapters/storage/library/sql-directory-store.js";
 import { SqlFolderStore } from "../adapters/storage/library/sql-folder-store.js";
 import { SqlLibraryStore } from "../adapters/storage/library/sql-library-store.js";
+import { ConfiguredMusicServers } from "../adapters/music-servers/configured-music-servers.js";
+import { musicServerOpener } from "../adapters/music-servers/open-music-server.js";
 import { SqlMusicServerStore } from "../adapters/storage/music-servers/sql-music-server-store.js";
 import { SqlSongStore } from "../adapters/storage/music-servers/sql-song-store.js";
 import { openSecretKey } from "../adapters/storage/secrets/open-secret-key.js";
@@ -30,6 +32,7 @@ import { refuseToStart, StartError } from "../config/start-error.js";
 import type { CopyProgress, DatabaseCopyReport } from "../domain/operations/copy-report.js";
 import { DiagnosisService } from "../services/operations/diagnosis-service.js";
 import { FileAnalysisService } from "../services/analysis/file-analysis-service.js";
+import { tryMusicServer } from "../services/music-servers/music-server-trial.js";
 import { FileTables } from "../services/export/file-tables.js";
 import { MeasuredFiles } from "../services/tagging/measured-files.js";
 import { TaggingService } from "../services/tagging/tagging-service.js";
@@ -73,7 +76,10 @@ export async function withTagging(
   const directories = new SqlDirectoryStore({ database, clock });
   const folderSettings = new SqlFolderStore({ database, clock });
   const key = openSecretKey({ system, databaseUrl, dataFolder, secretsKey });
-  const servers = new SqlMusicServerStore({ database, key, clock, logger });
+  const servers = new ConfiguredMusicServers({
+    ...{ configured: config.musicServers.configured, disk },
+    added: new SqlMusicServerStore({ database, key, clock, logger }),
+  });
   const songs = new SqlSongStore({ database, recent });
   const { digests, embedded, folders, recordings, musicServers } = await composeLibraryFiles({
     config,
@@ -115,7 +121,12 @@ export async function withDiagnosis(
   use: (diagnosis: DiagnosisService) => Promise<void>,
 ): Promise<void> {
   const clock = new SystemClock();
-  const configured = configuredChecks(config, { clock, userAgent: userAgentFor(config) });
+  const userAgent = userAgentFor(config);
+  const open = musicServerOpener({ clock, userAgent });
+  const configured = configuredChecks(config, {
+    ...{ clock, userAgent, disk: new DiskCalls() },
+    tryServer: (server, signal) => tryMusicServer(server, open, signal),
+  });
   const diagnosis = new DiagnosisService({ checks: configured.checks, clock });
   await use(diagnosis).finally(() => configured.close());
 }

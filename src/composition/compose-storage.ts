@@ -29,6 +29,7 @@ import { SqlScanStore } from "../adapters/storage/library/sql-scan-store.js";
 import { SqlLibraryProgress } from "../adapters/storage/library/sql-library-progress.js";
 import { SqlLibrarySearch } from "../adapters/storage/library-search/sql-library-search.js";
 import { SqlLikenessLayoutStore } from "../adapters/storage/likeness/sql-likeness-layout-store.js";
+import { ConfiguredMusicServers } from "../adapters/music-servers/configured-music-servers.js";
 import { SqlMusicServerStore } from "../adapters/storage/music-servers/sql-music-server-store.js";
 import { SqlServerPlaylistStore } from "../adapters/storage/music-servers/sql-server-playlist-store.js";
 import { SqlSongStore } from "../adapters/storage/music-servers/sql-song-store.js";
@@ -137,11 +138,11 @@ export async function composeStorage({
   runtime,
   given,
 }: {
-  readonly config: Pick<Config, "cache" | "storage" | "uploads">;
-  readonly runtime: Pick<Runtime, "clock" | "logger" | "metrics">;
+  readonly config: Pick<Config, "cache" | "musicServers" | "storage" | "uploads">;
+  readonly runtime: Pick<Runtime, "clock" | "disk" | "logger" | "metrics">;
   readonly given: Given<"analyses" | "sharedTime">;
 }): Promise<Storage> {
-  const { clock, logger, metrics } = runtime;
+  const { clock, disk, logger, metrics } = runtime;
   const { databaseUrl, connections, dataFolder, secretsKey } = config.storage;
   const database = await openDatabase({ url: databaseUrl, connections }).catch(refuseToStart);
   const time = given.sharedTime ?? databaseTimes[database.system];
@@ -191,7 +192,10 @@ export async function composeStorage({
       ttlSeconds: config.cache.ttlSeconds,
     }),
     idLinks: new SqlIdLinks({ database }),
-    musicServers: new SqlMusicServerStore({ database, clock, logger, key }),
+    musicServers: new ConfiguredMusicServers({
+      ...{ configured: config.musicServers.configured, disk },
+      added: new SqlMusicServerStore({ database, clock, logger, key }),
+    }),
     songs: new SqlSongStore({ database, recent }),
     serverPlaylists: new SqlServerPlaylistStore({ database, key, time }),
     playlists: new SqlPlaylistStore({ database }),

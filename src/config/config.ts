@@ -18,9 +18,11 @@ import { type Environment, sharedSettingsOf } from "./shared-settings.js";
 /** The configuration, parsed once and frozen. */
 export type Config = Frozen<ReturnType<typeof configOf>>;
 
-type Frozen<Value> = Value extends object
-  ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
-  : Value;
+type Frozen<Value> = Value extends string
+  ? Value
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
+    : Value;
 
 const MEGABYTE = 1024 * 1024;
 
@@ -113,6 +115,11 @@ const configOf = (read: z.output<typeof environmentSchema>, given: Environment) 
     playlistPaths: read.PLAYLIST_PATHS,
   },
   musicServers: {
+    /** Those of the setting. */
+    configured: (read.MUSIC_SERVERS ?? []).map(({ secret, ...server }) => ({
+      ...server,
+      secret: "variable" in secret ? { ...secret, text: given[secret.variable] } : secret,
+    })),
     /** The folder of songs that were received. */
     folder: join(resolve(read.DATA_DIR), "received-songs"),
     /** Maximum size of these songs together. */

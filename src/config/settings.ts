@@ -6,6 +6,7 @@ import type { AnalysisFields } from "../domain/analysis/required-version.js";
 import { logLevels } from "../ports/runtime/logger.js";
 import { databaseUrl } from "./database-url.js";
 import { graphqlVariables } from "./graphql.js";
+import { musicServers } from "./music-servers-setting.js";
 import { playlistPaths } from "./playlist-path-setting.js";
 import { providerVariables } from "./providers.js";
 import { proxyVariables } from "./proxy.js";
@@ -108,6 +109,14 @@ const libraryVariables = {
   LIBRARY_SCAN_MINUTES: integer(0, 43_200).default(60).register(settingNotes, {
     meaning:
       "The interval of whole scans, which find what network mounts do not report; 0 is none.",
+  }),
+  MUSIC_SERVERS: musicServers.optional().register(settingNotes, {
+    isShared: true,
+    meaning:
+      "The music servers whose songs belong to the library, beside those that are added; see [Music servers](music-servers.md#by-a-setting).",
+    default: "none",
+    values:
+      "`navidrome http://nas:4533 user=ann password-file=/run/secrets/navidrome`, several separated by `;` or lines",
   }),
   MUSIC_SERVER_SPACE_MB: integer(1, 1_000_000).default(1_024).register(settingNotes, {
     meaning:

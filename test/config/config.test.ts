@@ -106,6 +106,56 @@ describe("The configuration", () => {
     expect(() => configFrom({ PLAYLIST_PATHS: text })).toThrow(problem);
   });
 
+  it("has music servers, whose passwords are in files or other variables", () => {
+    const text = `navidrome http://nas:4533/ user=ann password-file=/run/secrets/navidrome "mounted=/my music=/mnt/my music"
+      living-room http://nas:8096 kind=jellyfin api-key-variable=KEY pace=5 bandwidth=500; ;`;
+    const { musicServers, shared } = configFrom({ MUSIC_SERVERS: text, KEY: "k1" });
+
+    expect(configFrom({}).musicServers.configured).toEqual([]);
+    expect(musicServers.configured).toEqual([
+      {
+        ...{ name: "navidrome", kind: "opensubsonic", url: "http://nas:4533", user: "ann" },
+        ...{ requestsPerSecond: 20, bytesPerSecond: null },
+        mounted: [{ from: "my music", to: "/mnt/my music" }],
+        secret: { file: "/run/secrets/navidrome" },
+      },
+      {
+        ...{ name: "living-room", kind: "jellyfin", url: "http://nas:8096", user: null },
+        ...{ requestsPerSecond: 5, bytesPerSecond: 500_000, mounted: [] },
+        secret: { variable: "KEY", text: "k1" },
+      },
+    ]);
+    expect(shared["MUSIC_SERVERS"]).toBe(text);
+    expect(JSON.stringify(shared)).not.toContain("k1");
+  });
+
+  it.each([
+    ["nas", '"nas": the address is required'],
+    ["Nas http://nas", '"Nas": the name must be 1 to 32 lower-case letters'],
+    ["nas ftp://nas user=a password-file=/p", 'the address must begin with "http://"'],
+    ["nas http://nas user=ann", "the password or key must be stated by one of password-file"],
+    [
+      "nas http://nas user=ann password=secret",
+      "password=secret must be one of user, password-file",
+    ],
+    [
+      "nas http://nas user=ann password-file=p",
+      'password-file must be an absolute path, and "p" is',
+    ],
+    ["nas http://nas password-file=/p", "user is required"],
+    ["nas http://nas user=a api-key-file=/p", "must be given without a user and a password"],
+    ["plex http://nas user=a password-file=/p", "api-key-file or api-key-variable is required"],
+    ["nas http://nas user=a user=b password-file=/p", "user must be stated once"],
+    ["nas http://nas user=a password-file=/p pace=0", "pace must be an integer from 1 to 1000"],
+    ["nas http://nas user=a password-file=/p mounted=/music", "mounted must be such as /music="],
+    ["a http://a api-key-file=/p; a http://b api-key-file=/p", 'names two servers "a"'],
+    ['nas http://nas "user=ann', "has a quotation mark that is not closed"],
+    [";", "names no server"],
+  ])("refuses %j as music servers", (text, problem) => {
+    expect(() => configFrom({ MUSIC_SERVERS: text })).toThrow(ConfigError);
+    expect(() => configFrom({ MUSIC_SERVERS: text })).toThrow(problem);
+  });
+
   it("keeps analyses of what is gone for 90 days by default, or forever", () => {
     const keptFor = (days?: string) =>
       configFrom({ ...(days !== undefined && { KEEP_GONE_DAYS: days }) }).library.goneMilliseconds;

@@ -1,13 +1,13 @@
 import {
   parseMusicServerName,
-  type NewMusicServer,
+  type SavedMusicServer,
 } from "../../src/domain/music-server/music-server.js";
 import type { Song } from "../../src/domain/music-server/song.js";
 
 /** Returns a music server, called "home" unless it is stated otherwise. */
 export function musicServer(
-  parts: Partial<Omit<NewMusicServer, "name">> & { readonly name?: string } = {},
-): NewMusicServer {
+  parts: Partial<Omit<SavedMusicServer, "name">> & { readonly name?: string } = {},
+): SavedMusicServer {
   const { name = "home", ...others } = parts;
   return {
     name: parseMusicServerName(name),

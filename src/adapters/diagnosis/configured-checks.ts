@@ -4,6 +4,8 @@ import type { Clock } from "../../ports/runtime/clock.js";
 import type { MetadataProvider } from "../../ports/metadata/metadata-provider.js";
 import type { ProviderConfig, SoundDirectoryConfig } from "../../ports/metadata/provider-config.js";
 import type { TrackDirectory } from "../../ports/metadata/track-directory.js";
+import type { MusicServerSetting } from "../../domain/music-server/music-server-setting.js";
+import type { DiskCalls } from "../files/disk-calls.js";
 import { EmbeddedTagReader } from "../library/tags/embedded-tag-reader.js";
 import { configuredProviders } from "../metadata/configured-providers.js";
 import type { DatabaseInspection } from "./database-inspection.js";
@@ -19,6 +21,7 @@ import {
   storedCheckCheck,
 } from "./database-checks.js";
 import { addedFoldersCheck, libraryFolderCheck } from "./library-folder-check.js";
+import { musicServerCheck, type TryMusicServer } from "./music-server-check.js";
 import { playlistPathsCheck, type PlaylistPathsSettings } from "./playlist-paths-check.js";
 import { diskSpaceCheck, ffmpegCheck, nodeCheck } from "./machine-checks.js";
 import { ProviderError, ProviderRateLimitedError } from "../../domain/errors/provider-errors.js";
@@ -47,6 +50,7 @@ export interface ConfiguredChecksOptions {
   };
   readonly cache: { readonly ttlSeconds: number };
   readonly library: PlaylistPathsSettings & { readonly excluded?: readonly string[] };
+  readonly musicServers: { readonly configured: readonly MusicServerSetting[] };
   readonly providers: readonly ProviderConfig[];
   readonly soundDirectories: readonly SoundDirectoryConfig[];
 }
@@ -59,8 +63,18 @@ export interface ConfiguredChecks {
 
 /** Builds the checks. Nothing is checked yet. */
 export function configuredChecks(
-  { http, storage, cache, library, ...services }: ConfiguredChecksOptions,
-  { clock, userAgent }: { readonly clock: Clock; readonly userAgent: string },
+  { http, storage, cache, library, musicServers, ...services }: ConfiguredChecksOptions,
+  {
+    clock,
+    userAgent,
+    disk,
+    tryServer,
+  }: {
+    readonly clock: Clock;
+    readonly userAgent: string;
+    readonly disk: DiskCalls;
+    readonly tryServer: TryMusicServer;
+  },
 ): ConfiguredChecks {
   const kept = /^postgres/.test(storage.databaseUrl)
     ? serverChecks(storage, clock)
@@ -81,6 +95,7 @@ export function configuredChecks(
       ffmpegCheck(),
       ...library.folders.map((folder) => libraryFolderCheck(folder, folderNeeds)),
       addedFoldersCheck(folderNeeds),
+      ...musicServers.configured.map((server) => musicServerCheck(server, { disk, tryServer })),
       ...(library.playlistPaths.mappings.length > 0 ? [playlistPathsCheck(library, inspect)] : []),
       ...catalogues.providers.map((provider) => providerCheck(provider, clock)),
       ...catalogues.soundDirectories.map((directory) => soundDirectoryCheck(directory, clock)),

@@ -1,6 +1,6 @@
 import { MusicServerProblem } from "../../domain/music-server/music-server-problem.js";
 import {
-  UNREADABLE_LOGIN,
+  secretProblemOf,
   type MusicServerName,
   type NewMusicServer,
   type StoredMusicServer,
@@ -45,7 +45,7 @@ export class MusicServerConnections {
    * Returns the connection to a server, a new one where its address, login or limits are others than before; `undefined`
    * where there is no such server.
    *
-   * @throws {MusicServerProblem} its password cannot be decrypted
+   * @throws {MusicServerProblem} its password cannot be had
    */
   async find(name: MusicServerName): Promise<MusicServerConnection | undefined> {
     const stored = (await this.list()).find((server) => server.name === name);
@@ -57,7 +57,7 @@ export class MusicServerConnections {
     if (stored === undefined) return undefined;
     const { secret } = stored;
     if (secret === null)
-      throw this.failed(name, new MusicServerProblem("refused", UNREADABLE_LOGIN));
+      throw this.failed(name, new MusicServerProblem("refused", secretProblemOf(stored)));
     const server = { ...stored, secret };
     const opened = this.#open.get(name) ?? { server, client: this.needs.open(server) };
     this.#open.set(name, opened);

@@ -6,6 +6,7 @@ import {
 } from "../../domain/music-server/mounted-folder.js";
 import {
   defaultMusicServerLimits,
+  isOfSetting,
   musicServerKinds,
   parseMusicServerKind,
   parseMusicServerLogin,
@@ -16,10 +17,8 @@ import {
   type MusicServerLimits,
 } from "../../domain/music-server/music-server.js";
 import { parseCount } from "../../domain/parse-count.js";
-import type {
-  CheckedMusicServer,
-  KnownMusicServer,
-} from "../../services/music-servers/music-server-service.js";
+import type { KnownMusicServer } from "../../services/music-servers/music-server-service.js";
+import type { CheckedMusicServer } from "../../services/music-servers/music-server-trial.js";
 import { askedLogin, type LoginOptions } from "../asked-login.js";
 import type { CommandContext } from "../command-context.js";
 import { countOf } from "../count-of.js";
@@ -144,10 +143,12 @@ async function list(context: CommandContext): Promise<void> {
   });
 }
 
-function row({ name, kind, url, user, fileCount, problem }: KnownMusicServer): string {
+function row(known: KnownMusicServer): string {
+  const { name, kind, url, user, fileCount, problem } = known;
   const begin = `${String(fileCount).padStart(COUNT_WIDTH)}  ${kind.padEnd(KIND_WIDTH)}  ${name}`;
   const whose = user === null ? url : `${url} as ${user}`;
-  return `${begin} (${whose})${problem === undefined ? "" : `: ${problem}`}`;
+  const origin = isOfSetting(known) ? `${whose}, by MUSIC_SERVERS` : whose;
+  return `${begin} (${origin})${problem === undefined ? "" : `: ${problem}`}`;
 }
 
 async function check(context: CommandContext, nameText: string): Promise<void> {

@@ -27,27 +27,42 @@ export interface MusicServer extends MusicServerLimits {
   readonly url: string;
   /** Who is signed in; `null` where an API key says it. */
   readonly user: string | null;
-  /** Whether the password itself is sent, because the server takes no token that is made of it. */
-  readonly sendsPassword: boolean;
+  /** Whether the password itself is sent, because the server takes no token that is made of it; `null` until that is found out. */
+  readonly sendsPassword: boolean | null;
   /** The folders of this machine in which its files lie, too; may be empty. */
   readonly mounted: readonly MountedFolder[];
-  /** When it was added, milliseconds since 1970. */
-  readonly addedAt: number;
+  /** When it was added, milliseconds since 1970; `null` for one of the setting `MUSIC_SERVERS`. */
+  readonly addedAt: number | null;
 }
 
-/** A server with its password or API key; `null` where what is stored cannot be decrypted. */
+/** A server with its password or API key; `null` where that cannot be had. */
 export interface StoredMusicServer extends MusicServer {
   readonly secret: string | null;
+  /** Why it cannot be had, in words that follow "The server"; absent where what is stored cannot be decrypted. */
+  readonly secretProblem?: string;
 }
 
-/** A server that is not stored yet. */
+/** A server that can be signed in to. */
 export interface NewMusicServer extends MusicServer {
   readonly secret: string;
 }
 
+/** A server that is added, and not one of the setting. */
+export interface SavedMusicServer extends NewMusicServer {
+  readonly sendsPassword: boolean;
+  readonly addedAt: number;
+}
+
+/** Returns whether the setting `MUSIC_SERVERS` names a server, and alone changes it. */
+export const isOfSetting = ({ addedAt }: Pick<MusicServer, "addedAt">): boolean => addedAt === null;
+
 /** The problem of a server whose password or key cannot be decrypted. */
 export const UNREADABLE_LOGIN =
   "has a password that cannot be decrypted: restore secrets.key or SECRETS_KEY, or add the server again";
+
+/** Returns why a server without its password or key cannot be used, in words that follow "The server". */
+export const secretProblemOf = ({ secretProblem }: StoredMusicServer): string =>
+  secretProblem ?? UNREADABLE_LOGIN;
 
 /** The limits of a server that states none. */
 export const defaultMusicServerLimits: MusicServerLimits = {

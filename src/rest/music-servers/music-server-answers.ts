@@ -17,7 +17,10 @@ export const musicServerShape = z
     mounted: z
       .array(mountedFolderShape)
       .describe("Folders in which its files are looked for before they are received."),
-    addedAt: z.iso.datetime(),
+    isConfigured: z
+      .boolean()
+      .describe("Whether the setting `MUSIC_SERVERS` names it, and requests cannot change it."),
+    addedAt: z.iso.datetime().nullable().describe("`null` for one of the setting."),
     problem: problem.describe(
       "Why it cannot be used at the moment, in words that follow its name; `null` where it can, as far as it was asked.",
     ),

@@ -1,13 +1,11 @@
 import { Router } from "express";
-import { parseMusicServerName } from "../../domain/music-server/music-server.js";
+import { isOfSetting, parseMusicServerName } from "../../domain/music-server/music-server.js";
 import { forbidCaching } from "../../http/caching.js";
 import { isoTime } from "../../http/iso-time.js";
 import { identityOf } from "../../http/request-locals.js";
 import { routesFrom } from "../../http/route-table.js";
-import type {
-  CheckedMusicServer,
-  KnownMusicServer,
-} from "../../services/music-servers/music-server-service.js";
+import type { KnownMusicServer } from "../../services/music-servers/music-server-service.js";
+import type { CheckedMusicServer } from "../../services/music-servers/music-server-trial.js";
 import type { Services } from "../../services/services.js";
 import { readJsonBody } from "../request/json-body.js";
 import type { JsonOf } from "../shapes/plain-shapes.js";
@@ -67,10 +65,12 @@ function checkRoutes({ access, musicServers }: Services): Router {
 
 function toMusicServerJson(known: KnownMusicServer): JsonOf<typeof musicServerShape> {
   const { name, kind, url, user, folder, fileCount } = known;
-  const { requestsPerSecond, bytesPerSecond, mounted, addedAt, problem = null } = known;
+  const { requestsPerSecond, bytesPerSecond, mounted, problem = null } = known;
   const limits = { requestsPerSecond, bytesPerSecond };
   const about = { name, kind, url, user, folder, fileCount };
-  return { ...about, ...limits, mounted: [...mounted], addedAt: isoTime(addedAt), problem };
+  const addedAt = known.addedAt === null ? null : isoTime(known.addedAt);
+  const origin = { isConfigured: isOfSetting(known), addedAt };
+  return { ...about, ...limits, mounted: [...mounted], ...origin, problem };
 }
 
 function toCheckedJson(checked: CheckedMusicServer): JsonOf<typeof checkedMusicServerShape> {

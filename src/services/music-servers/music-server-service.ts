@@ -1,26 +1,21 @@
 import { neverAborted } from "../../domain/abort-signals.js";
-import { asError } from "../../domain/errors/as-error.js";
 import { MusicServerNotFoundError } from "../../domain/errors/not-found-errors.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import type { KnownFolder } from "../../domain/library/library-file.js";
 import { MusicServerProblem } from "../../domain/music-server/music-server-problem.js";
 import {
   folderOfMusicServer,
-  UNREADABLE_LOGIN,
+  isOfSetting,
   type MusicServer,
   type MusicServerName,
   type NewMusicServer,
   type StoredMusicServer,
 } from "../../domain/music-server/music-server.js";
-import { otherLengthText, type ListedSong } from "../../domain/music-server/song.js";
-import type {
-  MusicServerAbout,
-  MusicServerClient,
-  OpenMusicServer,
-} from "../../ports/music-servers/music-server-client.js";
+import type { OpenMusicServer } from "../../ports/music-servers/music-server-client.js";
 import type { MusicServerStore } from "../../ports/music-servers/music-server-store.js";
 import type { Clock } from "../../ports/runtime/clock.js";
 import type { LibraryService } from "../library/library-service.js";
+import { tryMusicServer, withMusicServer, type CheckedMusicServer } from "./music-server-trial.js";
 
 /** A server as it is listed: without its password or key. */
 export interface KnownMusicServer extends MusicServer {
@@ -29,14 +24,6 @@ export interface KnownMusicServer extends MusicServer {
   /** The number of its songs in the library, >= 0. */
   readonly fileCount: number;
   /** Why it cannot be used at the moment; absent where it can, as far as it was asked. */
-  readonly problem?: string;
-}
-
-/** What a check of a server has found. */
-export interface CheckedMusicServer extends Omit<MusicServerAbout, "sendsPassword"> {
-  /** Whether it is scanning its files, so that they are listed later. */
-  readonly isScanning: boolean;
-  /** What is wrong, in words that follow "The server"; absent where songs can be listed and received. */
   readonly problem?: string;
 }
 
@@ -58,22 +45,23 @@ export class MusicServerService {
    * Signs in to a server, and adds it in place of the one with its name, whose songs stay; a server of Overtone that runs lists its
    * songs within seconds.
    *
-   * @throws {InvalidInputError} the server does not accept the login, or is none; nothing is stored
+   * @throws {InvalidInputError} the server does not accept the login, or is none, or a server of the setting has the name; nothing is
+   * stored
    */
   async add(
     added: AddedMusicServer,
     signal: AbortSignal = neverAborted(),
   ): Promise<KnownMusicServer> {
-    const { store, clock } = this.needs;
+    const { store, open, clock } = this.needs;
     const before = await this.#find(added.name);
+    if (before !== undefined) refuseOfSetting(before);
     const addedAt = before?.addedAt ?? clock.now();
-    const server = { ...added, sendsPassword: false, addedAt };
-    const { sendsPassword } = await this.#with(server, (client) => client.check(signal)).catch(
-      (error: unknown) => {
-        if (!(error instanceof MusicServerProblem)) throw error;
-        throw new InvalidInputError("url", `leads to a server that ${error.message}`, error);
-      },
-    );
+    const server = { ...added, sendsPassword: null, addedAt };
+    const checking = withMusicServer(server, open, (client) => client.check(signal));
+    const { sendsPassword } = await checking.catch((error: unknown) => {
+      if (!(error instanceof MusicServerProblem)) throw error;
+      throw new InvalidInputError("url", `leads to a server that ${error.message}`, error);
+    });
     await store.save({ ...server, sendsPassword });
     return this.#knownOf({ ...server, sendsPassword }, await this.#folders());
   }
@@ -93,37 +81,24 @@ export class MusicServerService {
     name: MusicServerName,
     signal: AbortSignal = neverAborted(),
   ): Promise<CheckedMusicServer> {
-    const stored = await this.#get(name);
-    const { secret } = stored;
-    const unknown = { product: null, version: null, isScanning: false };
-    if (secret === null) return { ...unknown, problem: UNREADABLE_LOGIN };
-    let known: CheckedMusicServer = unknown;
-    try {
-      await this.#with({ ...stored, secret }, async (client) => {
-        const { product, version } = await client.check(signal);
-        known = { product, version, isScanning: false };
-        const { isScanning } = await client.state(signal);
-        known = { ...known, isScanning };
-        await receiveBeginning(client, signal);
-      });
-      return known;
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!(error instanceof MusicServerProblem)) throw error;
-      return { ...known, problem: error.message };
-    }
+    return tryMusicServer(await this.#get(name), this.needs.open, signal);
   }
 
   /**
-   * Removes a server and its songs; returns how many there were. Their analyses stay, as those of deleted files.
+   * Removes a server and its songs, or the songs that one has left which the setting does not name any more; returns how many there
+   * were. Their analyses stay, as those of deleted files.
    *
-   * @throws {MusicServerNotFoundError} there is no server with this name
+   * @throws {MusicServerNotFoundError} there is neither a server with this name nor a song of one
+   * @throws {InvalidInputError} the setting names it
    */
   async remove(name: MusicServerName): Promise<number> {
-    await this.#get(name);
+    const folder = folderOfMusicServer(name);
+    const hasSongs = ((await this.#folders()).get(folder)?.fileCount ?? 0) > 0;
+    const known = hasSongs ? await this.#find(name) : await this.#get(name);
+    if (known !== undefined) refuseOfSetting(known);
     // Before its songs, so that no scan finds them again.
     await this.needs.store.remove(name);
-    return this.needs.library.forgetFolder(folderOfMusicServer(name));
+    return this.needs.library.forgetFolder(folder);
   }
 
   async #find(name: MusicServerName): Promise<StoredMusicServer | undefined> {
@@ -159,51 +134,12 @@ export class MusicServerService {
       ...(problem !== undefined && { problem }),
     };
   }
-
-  async #with<Result>(
-    server: NewMusicServer,
-    work: (client: MusicServerClient) => Promise<Result>,
-  ): Promise<Result> {
-    const client = this.needs.open(server);
-    try {
-      return await work(client);
-    } finally {
-      await client.close();
-    }
-  }
 }
 
-/**
- * Receives the beginning of the first song of a server.
- *
- * @throws {MusicServerProblem} it lists songs that it does not send, or sends other bytes than those of its file
- */
-async function receiveBeginning(client: MusicServerClient, signal: AbortSignal): Promise<void> {
-  const song = await firstSongOf(client, signal);
-  if (song === undefined) return;
-  const stream = await client.open(song.id, undefined, signal);
-  if (stream === undefined) {
-    throw new MusicServerProblem("unreadable", "lists a song that it does not know");
-  }
-  try {
-    const { lengthBytes = song.sizeBytes } = stream;
-    if (song.sizeBytes > 0 && lengthBytes !== song.sizeBytes) {
-      throw new MusicServerProblem("unreadable", otherLengthText(lengthBytes, song.sizeBytes));
-    }
-    for await (const part of stream.body) if (part.length > 0) break;
-  } catch (error) {
-    if (error instanceof MusicServerProblem) throw error;
-    signal.throwIfAborted();
-    throw new MusicServerProblem("away", "breaks its audio off", { cause: asError(error) });
-  } finally {
-    stream.close();
-  }
-}
-
-async function firstSongOf(
-  client: MusicServerClient,
-  signal: AbortSignal,
-): Promise<ListedSong | undefined> {
-  for await (const [first] of client.list(signal)) if (first) return first;
-  return undefined;
+/** @throws {InvalidInputError} the setting names the server */
+function refuseOfSetting(server: MusicServer): void {
+  if (!isOfSetting(server)) return;
+  const problem =
+    "is a server of the setting MUSIC_SERVERS: change it there, and start Overtone again";
+  throw new InvalidInputError("name", problem);
 }

@@ -2,6 +2,7 @@ import { abortingWith } from "../../domain/abort-signals.js";
 import { DomainError } from "../../domain/errors/domain-error.js";
 import { MusicServerProblem } from "../../domain/music-server/music-server-problem.js";
 import {
+  secretProblemOf,
   UNREADABLE_LOGIN,
   type NewMusicServer,
   type StoredMusicServer,
@@ -281,14 +282,17 @@ async function findThere(
 /**
  * Returns a server with the login by which a playlist is sent.
  *
- * @throws {MusicServerProblem} the password or key cannot be decrypted
+ * @throws {MusicServerProblem} the password or key cannot be had
  */
 function withLogin(
   server: StoredMusicServer,
   { login }: Pick<ServerPlaylist, "login">,
 ): NewMusicServer {
   const { user, secret } = login ?? server;
-  if (secret === null) throw new MusicServerProblem("refused", UNREADABLE_LOGIN);
+  if (secret === null) {
+    const problem = login === null ? secretProblemOf(server) : UNREADABLE_LOGIN;
+    throw new MusicServerProblem("refused", problem);
+  }
   return { ...server, user, secret };
 }
 

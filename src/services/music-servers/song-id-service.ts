@@ -79,7 +79,9 @@ export class SongIdService {
   /** Returns the names of the servers that an answer may be for, in the order in which they were added. */
   async #serversOf(server: string | undefined): Promise<readonly MusicServerName[]> {
     const servers = [...(await this.needs.servers.list())];
-    const names = servers.sort((one, other) => one.addedAt - other.addedAt).map(({ name }) => name);
+    const names = servers
+      .sort((one, other) => (one.addedAt ?? 0) - (other.addedAt ?? 0))
+      .map(({ name }) => name);
     if (server === undefined) return names;
     const named = names.find((name) => name === server);
     if (named !== undefined) return [named];

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { musicServerOpener } from "../../../src/adapters/music-servers/open-music-server.js";
 import { SystemClock } from "../../../src/adapters/runtime/system-clock.js";
-import type { NewMusicServer } from "../../../src/domain/music-server/music-server.js";
+import type { SavedMusicServer } from "../../../src/domain/music-server/music-server.js";
 import { neverAborted } from "../../../src/domain/abort-signals.js";
 import {
   describeServerPlaylists,
@@ -33,7 +33,7 @@ interface Server {
 function served(
   server: Server,
   user: string,
-  login: Pick<NewMusicServer, "kind"> & Partial<NewMusicServer>,
+  login: Pick<SavedMusicServer, "kind"> & Partial<SavedMusicServer>,
 ): ServedPlaylists {
   const client = clientOf(musicServer({ url: server.url, ...login }));
   open.push(client, server);

@@ -3,9 +3,9 @@ import { serverCommand } from "../../../src/cli/library/server-command.js";
 import { InvalidInputError } from "../../../src/domain/errors/request-errors.js";
 import type {
   AddedMusicServer,
-  CheckedMusicServer,
   KnownMusicServer,
 } from "../../../src/services/music-servers/music-server-service.js";
+import type { CheckedMusicServer } from "../../../src/services/music-servers/music-server-trial.js";
 import { musicServer } from "../../fakes/music-servers.js";
 
 const home: KnownMusicServer = { ...musicServer(), folder: "server:home", fileCount: 1 };

@@ -55,12 +55,15 @@ export class SubsonicClient implements MusicServerClient {
   readonly #http: MusicServerHttp;
   /** Whether the user may download, as far as is known; otherwise the stream is asked for. */
   #mayDownload = true;
+  /** Whether the password itself is sent; `null` until that is found out. */
+  #sendsPassword: boolean | null;
 
   constructor(
     private readonly server: NewMusicServer,
     private readonly needs: { readonly userAgent: string; readonly clock: Clock },
   ) {
     this.#http = new MusicServerHttp({ ...needs, ...server });
+    this.#sendsPassword = server.user === null ? false : server.sendsPassword;
     this.playlists = new SubsonicPlaylists(
       (method, parameters, bounds) => this.#ask(method, parameters, bounds),
       server.user,
@@ -70,6 +73,7 @@ export class SubsonicClient implements MusicServerClient {
 
   async check(signal: AbortSignal): Promise<MusicServerAbout> {
     const [content, sendsPassword] = await this.#signIn(signal);
+    this.#sendsPassword = sendsPassword;
     const { type = null, serverVersion = null } = content;
     return { product: type, version: serverVersion, sendsPassword };
   }
@@ -158,10 +162,11 @@ export class SubsonicClient implements MusicServerClient {
     signal: AbortSignal,
   ): Promise<AudioStream | undefined> {
     const headers = rest && { range: `bytes=${rest.startByte}-`, "if-range": rest.tag };
+    const sendsPassword = await this.#findHowItSends(signal);
     for (;;) {
       const address = this.#mayDownload
-        ? this.#address("download", { id })
-        : this.#address("stream", { id, format: "raw" });
+        ? this.#address("download", { id }, sendsPassword)
+        : this.#address("stream", { id, format: "raw" }, sendsPassword);
       const reply = await this.#http.open(address, { signal, ...(headers && { headers }) });
       if (isAudio(reply)) return songStreamOf(reply);
       const refusal = await this.#refusalOf(reply, signal);
@@ -183,7 +188,8 @@ export class SubsonicClient implements MusicServerClient {
   }
 
   async findCover(coverId: string, signal: AbortSignal): Promise<Cover | undefined> {
-    const address = this.#address("getCoverArt", { id: coverId });
+    const sendsPassword = await this.#findHowItSends(signal);
+    const address = this.#address("getCoverArt", { id: coverId }, sendsPassword);
     return findServedCover(await this.#http.get(address, { signal, limitBytes: MAX_COVER_BYTES }));
   }
 
@@ -215,17 +221,19 @@ export class SubsonicClient implements MusicServerClient {
       readonly sendsPassword?: boolean;
     },
   ): Promise<SubsonicContent> {
-    const { sendsPassword, ...bounds } = options;
+    const { sendsPassword = await this.#findHowItSends(options.signal), ...bounds } = options;
     const address = this.#address(method, parameters, sendsPassword);
     const limitBytes = MAX_REPLY_BYTES;
     return subsonicContentOf(await this.#http.get(address, { ...bounds, limitBytes }));
   }
 
-  #address(
-    method: string,
-    parameters: SubsonicParameters,
-    sendsPassword: boolean = this.server.sendsPassword,
-  ): URL {
+  /** Returns whether the password itself is sent, after signing in where that is not known yet. */
+  async #findHowItSends(signal: AbortSignal): Promise<boolean> {
+    if (this.#sendsPassword === null) [, this.#sendsPassword] = await this.#signIn(signal);
+    return this.#sendsPassword;
+  }
+
+  #address(method: string, parameters: SubsonicParameters, sendsPassword: boolean): URL {
     const login = loginOf(this.server, sendsPassword);
     const all = { ...parameters, ...login, v: API_VERSION, c: "overtone", f: "json" };
     return endpointUrl(this.server.url, `rest/${method}.view`, all);

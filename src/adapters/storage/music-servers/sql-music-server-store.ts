@@ -4,7 +4,7 @@ import {
   UNREADABLE_LOGIN,
   type MusicServerKind,
   type MusicServerName,
-  type NewMusicServer,
+  type SavedMusicServer,
   type StoredMusicServer,
 } from "../../../domain/music-server/music-server.js";
 import type { MusicServerStore } from "../../../ports/music-servers/music-server-store.js";
@@ -39,7 +39,7 @@ export class SqlMusicServerStore implements MusicServerStore {
     this.#reads = new RecentReads({ max: 1, clock: needs.clock });
   }
 
-  async save(server: NewMusicServer): Promise<void> {
+  async save(server: SavedMusicServer): Promise<void> {
     const key = await this.needs.key.readOrCreate();
     const row = toRow(server, encryptSecret(server.secret, key, sealedNameOf(server.name)));
     await this.#reads.change(() =>
@@ -96,7 +96,7 @@ export class SqlMusicServerStore implements MusicServerStore {
 /** Returns what a secret is sealed with, so that it is of no use in the row of another server, or of a webhook. */
 const sealedNameOf = (name: string): string => `music-server:${name}`;
 
-function toRow(server: NewMusicServer, secret: string): MusicServersTable {
+function toRow(server: SavedMusicServer, secret: string): MusicServersTable {
   const { user, sendsPassword, mounted, ...others } = server;
   return {
     ...{ ...others, userName: user, secret, sendsPassword: sendsPassword ? 1 : 0 },

@@ -31,12 +31,15 @@ async function standIn(songCount: number): Promise<StandInMusicServer> {
 
 function clientOf(
   url: string,
-  server: Partial<Omit<NewMusicServer, "name">> = {},
+  server: Partial<NewMusicServer> = {},
   clock: Clock = new SystemClock(),
 ): SubsonicClient {
-  const client = new SubsonicClient(musicServer({ url, ...server }), {
-    ...{ userAgent: "Test/1.0", clock },
-  });
+  const client = new SubsonicClient(
+    { ...musicServer({ url }), ...server },
+    {
+      ...{ userAgent: "Test/1.0", clock },
+    },
+  );
   open.unshift(client);
   return client;
 }
@@ -85,6 +88,25 @@ describe("A client of OpenSubsonic", () => {
 
     expect(about.sendsPassword).toBe(true);
   });
+
+  it.each([
+    ["a token", false, 1],
+    ["the password", true, 2],
+  ])(
+    "finds out once that a server takes %s, where nobody has found that out",
+    async (_name, isOld, pings) => {
+      const server = await standIn(1);
+      server.isOld = isOld;
+      const client = clientOf(server.url, { sendsPassword: null });
+
+      const [song] = await allSongs(client);
+      const stream = await client.open(song!.id, undefined, signal);
+      stream?.close();
+
+      expect(stream).toBeDefined();
+      expect(server.callsOf("ping")).toHaveLength(pings);
+    },
+  );
 
   it("signs in with an API key and no user", async () => {
     const server = await standIn(1);
