@@ -14,6 +14,8 @@ export interface RunOptions {
   readonly kills: number;
   /** Faults of commands among the files of somebody. */
   readonly ownerFaults: number;
+  /** The number of the first of them that is tried, from 0. */
+  readonly from: number;
   /** Kills of processes that store. */
   readonly writeKills: number;
   /** The first words of the only commands that are killed there, such as "tag"; all where absent. */
@@ -42,6 +44,7 @@ export function optionsFrom(args: readonly string[]): RunOptions {
       kills: { type: "string", default: "200" },
       bytes: { type: "string", default: "1000" },
       "owner-faults": { type: "string", default: "2000" },
+      from: { type: "string", default: "0" },
       "write-kills": { type: "string", default: "10000" },
       killed: { type: "string" },
       "turn-tracks": { type: "string", default: "100000" },
@@ -59,6 +62,7 @@ export function optionsFrom(args: readonly string[]): RunOptions {
     kills: numberFrom("kills", values.kills),
     bytes: numberFrom("bytes", values.bytes),
     ownerFaults: numberFrom("owner-faults", values["owner-faults"]),
+    from: numberFrom("from", values.from),
     writeKills: numberFrom("write-kills", values["write-kills"]),
     killed: values.killed,
     turnTracks: numberFrom("turn-tracks", values["turn-tracks"]),
