@@ -183,6 +183,30 @@ describe("A folder of playlists", () => {
     expect(await contents()).toEqual({ "A.m3u8": "b" });
   });
 
+  it("has one file of each playlist where two processes add and replace it at the same time", async () => {
+    const url = await databases.createUrl();
+    const processes = [await databases.open({ url }), await databases.open({ url })].map(
+      (database) => {
+        const own = new SqlPlaylistFileRecord({ database, time: databaseTimes[database.system] });
+        return new DiskPlaylistFolder({ folder, record: own });
+      },
+    );
+    const lists = Array.from({ length: 20 }, (_, number) => playlist(`Calm ${number}`));
+
+    await Promise.all(
+      processes.map(async (one, number) => {
+        for (const list of lists) {
+          for (const turn of [1, 2, 3]) await one.write(list, bytes(`${number} ${turn}`));
+          await one.keepOnly(lists);
+        }
+      }),
+    );
+
+    expect(Object.keys(await contents()).sort()).toEqual(
+      lists.map(({ fileName }) => fileName).sort(),
+    );
+  });
+
   it("leaves no file where its record cannot be written, and writes it under its name later", async () => {
     const full: PlaylistFileRecord = {
       filesIn: (at) => record.filesIn(at),
