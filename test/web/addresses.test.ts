@@ -2,7 +2,7 @@ import { addressIn, fragmentOf, type AddressCodec } from "../../src/web/page/add
 import { withKeptParts } from "../../src/web/page/address/state-parts.js";
 import { duplicatesAddress } from "../../src/web/page/duplicates/duplicates-address.js";
 import { filtersAddress } from "../../src/web/page/filters/filters-address.js";
-import { libraryListAddress } from "../../src/web/page/library/track-conditions.js";
+import { libraryListAddress, trackQueryOf } from "../../src/web/page/library/track-conditions.js";
 import { mapAddress } from "../../src/web/page/map/map-address.js";
 import { mixAddress } from "../../src/web/page/mix/mix-address.js";
 import { addressOf } from "../../src/web/page/parts/library-address.js";
@@ -110,6 +110,21 @@ describe("The address of a view", () => {
     expect(orderAt("#/library/album/One?sort=artist")).toEqual({
       field: "ARTIST",
       direction: "ASC",
+    });
+  });
+
+  it("of a list of the library is asked for with the same conditions and order as a file", () => {
+    const address =
+      "#/library/genre/Slow%20Waltz?tempo.gte=89%2C5&year.lte=1999&file=with&kind=MUSIC&sort=-sad";
+    const [state] = readAndWritten(libraryListAddress, address);
+
+    expect(Object.fromEntries(new URLSearchParams(trackQueryOf(state)))).toEqual({
+      genre: "Slow Waltz",
+      "tempo.gte": "89.5",
+      "year.lte": "1999",
+      hasFile: "true",
+      kind: "music",
+      order: "-mood.sad",
     });
   });
 

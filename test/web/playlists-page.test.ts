@@ -51,7 +51,7 @@ describeInBrowser("Playlists in the page", () => {
   async function keep(page: Page, name: string, titles: readonly string[]): Promise<void> {
     await select(page, ...titles);
     await page.getByRole("button", { name: "Add to a playlist" }).click();
-    await page.getByLabel("Name of the playlist").fill(name);
+    await page.getByRole("toolbar").getByLabel("Name of the playlist").fill(name);
     await page.getByRole("button", { name: "Add", exact: true }).click();
     const count = titles.length === 1 ? "1 track is" : `${String(titles.length)} tracks are`;
     await page.getByText(`${count} added to “${name}”`).waitFor();

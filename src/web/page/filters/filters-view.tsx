@@ -8,6 +8,7 @@ import { WhileScanning } from "../library/while-scanning.js";
 import { formatNumber } from "../parts/formats.js";
 import { laterView } from "../parts/later-view.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
+import { orderParameter } from "../table/table-order.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import type { Texts } from "../texts/texts.js";
 import { ConditionControls } from "./condition-controls.js";
@@ -72,7 +73,7 @@ function Filters({ library, onOutdated }: FiltersProps): JSX.Element {
   const counts = useMemo(() => countTracks(library, conditions), [library, conditions]);
   const compare = useComparison(library, counts, onOutdated);
   const query = queryOf(conditions);
-  const recipe = useMemo(() => ({ filter: filterOf(conditions) }), [conditions]);
+  const recipe = { filter: filterOf(conditions), orderBy: order };
   const isAll = conditions.bounds.size === 0 && conditions.keys.size === 0;
   useTitle(conditionNames(texts, conditions));
   return (
@@ -116,7 +117,7 @@ function Filters({ library, onOutdated }: FiltersProps): JSX.Element {
           {keep.heading}
         </h2>
         <ExportButtons
-          path={`api/audio/tracks${query === "" ? "" : "?"}${query}`}
+          path={`api/audio/tracks?${query === "" ? "" : `${query}&`}order=${orderParameter(order)}`}
           fileName="tracks"
         />
         <PlaylistForm kept={recipe} />

@@ -1,8 +1,7 @@
 import type { JSX } from "preact";
-import { DESCRIPTORS } from "../generated/shown-descriptors.js";
 import { Choice } from "../parts/choice.js";
 import { orderTitle } from "../table/table-bar.js";
-import { orderName, TABLE_ORDERS, usualOrder } from "../table/table-order.js";
+import { parameterName, TABLE_ORDERS, usualOrder } from "../table/table-order.js";
 import { useTexts } from "../texts/language.js";
 
 interface RecipeOrderProps {
@@ -14,12 +13,7 @@ interface RecipeOrderProps {
 const RANDOM = "random";
 
 /** The orders by their names over REST. */
-const FIELDS = new Map(
-  TABLE_ORDERS.map((field) => {
-    const isMood = DESCRIPTORS.some(({ column, kind }) => column === field && kind === "mood");
-    return [`${isMood ? "mood." : ""}${orderName(field)}`, field];
-  }),
-);
+const FIELDS = new Map(TABLE_ORDERS.map((field) => [parameterName(field), field]));
 
 /** Chooses the order of a recipe: the usual one, by chance, or by what is known of its tracks. */
 export function RecipeOrder({ order, onOrder }: RecipeOrderProps): JSX.Element {

@@ -1,6 +1,8 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { useAddressState, useTitle } from "../address/use-address.js";
+import { ExportButtons } from "../keep/export-buttons.js";
+import { PlaylistForm } from "../keep/playlist-form.js";
 import { Choice } from "../parts/choice.js";
 import { formatNumber } from "../parts/formats.js";
 import { TrackTable } from "../table/track-table.js";
@@ -13,9 +15,11 @@ import {
   PRESENCES,
   TRACK_KINDS,
   trackFilterOf,
+  trackQueryOf,
   type TrackConditions,
 } from "./track-conditions.js";
 import { useCountedValues, type ValuesOf } from "./use-counted-values.js";
+import "../keep/keep.css";
 
 interface LibraryTrackListProps {
   readonly analysed: number;
@@ -24,7 +28,7 @@ interface LibraryTrackListProps {
 /** The list of analysed tracks with filters, which the address has. */
 export function LibraryTrackList({ analysed }: LibraryTrackListProps): JSX.Element {
   const allTexts = useTexts();
-  const { library: texts } = allTexts;
+  const { library: texts, keep } = allTexts;
   const language = useLanguage();
   const [conditions, setConditions] = useAddressState(libraryListAddress);
   useTitle(conditionWords(allTexts, conditions));
@@ -33,33 +37,44 @@ export function LibraryTrackList({ analysed }: LibraryTrackListProps): JSX.Eleme
   const rows = useListedRows({ filter, order }, analysed);
   const { count } = rows;
   return (
-    <section class="part-card" aria-labelledby="library-tracks">
-      <h2 id="library-tracks" class="part-title">
-        {texts.tracks}
-      </h2>
-      <Conditions
-        conditions={conditions}
-        valuesOf={useCountedValues(analysed)}
-        onChange={(changed) => {
-          setConditions({ ...conditions, ...changed }, Object.keys(changed).join());
-        }}
-      />
-      <p role="status" class="library-hint">
-        {count === 0 && texts.noTracks}
-        {count !== null &&
-          count > 0 &&
-          texts.trackCount(formatNumber(language, count), count === 1)}
-      </p>
-      <TrackTable
-        label={texts.tracks}
-        rows={rows}
-        list={JSON.stringify([filter, order])}
-        order={order}
-        onOrder={(next) => {
-          setConditions({ ...conditions, order: next }, "sort");
-        }}
-      />
-    </section>
+    <>
+      <section class="part-card" aria-labelledby="library-tracks">
+        <h2 id="library-tracks" class="part-title">
+          {texts.tracks}
+        </h2>
+        <Conditions
+          conditions={conditions}
+          valuesOf={useCountedValues(analysed)}
+          onChange={(changed) => {
+            setConditions({ ...conditions, ...changed }, Object.keys(changed).join());
+          }}
+        />
+        <p role="status" class="library-hint">
+          {count === 0 && texts.noTracks}
+          {count !== null &&
+            count > 0 &&
+            texts.trackCount(formatNumber(language, count), count === 1)}
+        </p>
+        <TrackTable
+          label={texts.tracks}
+          rows={rows}
+          list={JSON.stringify([filter, order])}
+          order={order}
+          onOrder={(next) => {
+            setConditions({ ...conditions, order: next }, "sort");
+          }}
+        />
+      </section>
+      {count !== null && count > 0 && (
+        <section class="part-card" aria-labelledby="library-taken">
+          <h2 id="library-taken" class="part-title">
+            {keep.heading}
+          </h2>
+          <ExportButtons path={`api/audio/tracks?${trackQueryOf(conditions)}`} fileName="tracks" />
+          <PlaylistForm kept={{ filter, orderBy: order }} />
+        </section>
+      )}
+    </>
   );
 }
 

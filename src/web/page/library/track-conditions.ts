@@ -1,7 +1,7 @@
 import { oneOf, queryWith, type AddressCodec } from "../address/address.js";
 import type { KindCondition, RecordingPresence, TrackFilter } from "../generated/documents.js";
 import type { NamedCondition } from "../parts/library-address.js";
-import { orderIn, orderText, type TableOrder } from "../table/table-order.js";
+import { orderIn, orderParameter, orderText, type TableOrder } from "../table/table-order.js";
 
 /** The conditions on the tracks of the list, as they are typed, and its order. */
 export interface TrackConditions {
@@ -122,4 +122,30 @@ export function trackFilterOf(conditions: TrackConditions): TrackFilter {
     format: only(conditions.format),
     camelotCompatibleWith: given(conditions.compatibleKey),
   };
+}
+
+/** Returns the conditions and the order as the query of a URL over REST. */
+export function trackQueryOf(conditions: TrackConditions): string {
+  const { presence, kind, order } = conditions;
+  const { text, tempo, year, hasFile, foldTempo, camelotCompatibleWith } =
+    trackFilterOf(conditions);
+  const written = (value: string | number | boolean | null | undefined): string =>
+    String(value ?? "");
+  const query = queryWith({
+    text: written(text),
+    ...Object.fromEntries(
+      [...NAMED, "format" as const].map((name) => [name, conditions[name].trim()]),
+    ),
+    "tempo.gte": written(tempo?.gte),
+    "tempo.lte": written(tempo?.lte),
+    foldTempo: foldTempo === true ? "true" : "",
+    "year.gte": written(year?.gte),
+    "year.lte": written(year?.lte),
+    camelotCompatibleWith: written(camelotCompatibleWith),
+    hasFile: written(hasFile),
+    presence: presence === "PRESENT" ? "" : presence.toLowerCase(),
+    kind: kind === "ANY" ? "" : kind.toLowerCase(),
+    order: orderParameter(order),
+  });
+  return query.toString();
 }

@@ -38,6 +38,16 @@ export const turned = ({ field, direction }: TableOrder): TableOrder => ({
 export const orderName = (field: TrackOrderField): string =>
   field.toLowerCase().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
+/** Returns the name of an order over REST: `mood.sad` of `SAD`. */
+export function parameterName(field: TrackOrderField): string {
+  const isMood = DESCRIPTORS.some(({ column, kind }) => column === field && kind === "mood");
+  return `${isMood ? "mood." : ""}${orderName(field)}`;
+}
+
+/** Returns an order as REST has it: `-mood.sad`. */
+export const orderParameter = ({ field, direction }: TableOrder): string =>
+  `${direction === "DESC" ? "-" : ""}${parameterName(field)}`;
+
 /** Returns the order of an address, `tempo` or `-tempo`; the first one where it says none that is known. */
 export function orderIn(text: string, first: TableOrder): TableOrder {
   const isDescending = text.startsWith("-");
