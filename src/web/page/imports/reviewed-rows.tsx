@@ -25,12 +25,18 @@ type ShownState = ListRowState | "all";
 const STATES: readonly ShownState[] = ["unsure", "absent", "sure", "all"];
 const ROWS_AT_ONCE = 100;
 
-/** The rows of a list, those first that the reader has to decide on. */
+/** Returns which rows are shown first: those to decide on, or else those that are missing. */
+function firstState({ unsure, absent }: ShownReview["counts"]): ShownState {
+  if (unsure > 0) return "unsure";
+  return absent > 0 ? "absent" : "all";
+}
+
+/** The rows of a list, those first that the reader has to decide on, or that are missing. */
 export function ReviewedRows({ review, choices, onChoose }: ReviewedRowsProps): JSX.Element {
   const { imports: texts } = useTexts();
   const language = useLanguage();
   const { counts, rows } = review;
-  const [state, setState] = useState<ShownState>(counts.unsure > 0 ? "unsure" : "all");
+  const [state, setState] = useState<ShownState>(firstState(counts));
   const [limit, setLimit] = useState(ROWS_AT_ONCE);
   const shown = rows.filter((row) => state === "all" || row.state === state);
   return (
