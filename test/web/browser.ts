@@ -1,12 +1,7 @@
-import {
-  axeScript,
-  chromiumPath,
-  type Browser,
-  type BrowserContextOptions,
-  type Page,
-} from "../tools/chromium.js";
+import { axeScript, chromiumPath, type Page } from "../tools/chromium.js";
 import { waitUntil } from "../wait-until.js";
 
+export { visit, type Visit } from "./visit.js";
 export { openBrowser, type Browser, type Locator, type Page } from "../tools/chromium.js";
 
 if (!chromiumPath && process.env["BROWSER_TESTS"] === "required") {
@@ -15,31 +10,6 @@ if (!chromiumPath && process.env["BROWSER_TESTS"] === "required") {
 
 /** `describe` where there is a browser; else the tests are reported as skipped. */
 export const describeInBrowser = chromiumPath ? describe : describe.skip;
-
-/** A page in a profile of its own, and what the browser complained about. */
-export interface Visit {
-  readonly page: Page;
-  readonly complaints: readonly string[];
-}
-
-export async function visit(
-  browser: Browser,
-  url: string,
-  options: BrowserContextOptions = {},
-): Promise<Visit> {
-  const context = await browser.newContext({ locale: "en-GB", ...options });
-  context.setDefaultTimeout(30_000);
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on("console", (message) => {
-    // Chromium draws without a graphics processor here, and warns of how slow that is.
-    if (message.text().includes("GL Driver Message")) return;
-    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(error.message));
-  await page.goto(url);
-  return { page, complaints };
-}
 
 /** Waits until a page is no wider than its window, as it soon is after a change of its size. */
 export function fitsItsWindow(page: Page): Promise<void> {
