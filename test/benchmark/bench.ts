@@ -11,15 +11,16 @@ import { benchPage } from "./page-bench.js";
 import { benchSimilarity } from "./similarity-bench.js";
 import { benchSongs } from "./songs-bench.js";
 import { benchStart } from "./start-bench.js";
+import { benchTasks } from "./tasks-bench.js";
 import { benchWords } from "./words-bench.js";
 
 /**
  * Speed as ratios within one run: `npm run bench`, or `npm run bench -- engine`, `songs`, `http`,
- * `catalogue`, `similarity`, `hubs`, `duplicates`, `words`, `lists`, `start`, `cluster`, `library` or `page` for one part of it.
+ * `catalogue`, `similarity`, `hubs`, `duplicates`, `words`, `lists`, `start`, `cluster`, `library`, `page` or `tasks` for one part of it.
  *
  * Catalogue, similarity, duplicates, words, lists and start take `--database postgres`, `--tracks 1000000`, and `--folder FOLDER`, in which the
  * filled database stays for further runs. Cluster takes names of its parts. Library takes `--tracks` and `--folder`,
- * and needs `ffmpeg` to make its files. Songs takes `--folder` with music. Page needs Chromium.
+ * and needs `ffmpeg` to make its files. Songs takes `--folder` with music. Page and tasks need Chromium.
  */
 const parts = {
   engine: benchEngine,
@@ -35,6 +36,7 @@ const parts = {
   cluster: benchCluster,
   library: benchLibrary,
   page: benchPage,
+  tasks: benchTasks,
 };
 const { positionals: wished, values } = parseArgs({
   allowPositionals: true,

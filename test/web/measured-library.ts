@@ -6,12 +6,12 @@ import { configFrom } from "../../src/config/config.js";
 import { trackKeyFrom } from "../../src/domain/track/track-key.js";
 import { openServer } from "../../src/server/server.js";
 import { musicFolder } from "../adapters/library/music-folder.js";
-import { taggedAiff } from "../adapters/library/tagged-audio.js";
+import { taggedAiff, type Frames } from "../adapters/library/tagged-audio.js";
 import { offline } from "../application/offline.js";
 import { FakeAnalyzer, type FakeAnswer } from "../fakes/fake-analyzer.js";
 import type { EmbeddedTagSource } from "../../src/adapters/library/tags/embedded-tag-reader.js";
 import { InProcessTagReader } from "../fakes/in-process-tag-reader.js";
-import { visit, type Visit } from "./browser.js";
+import { visit, type Visit } from "./visit.js";
 
 const NEVER = new AbortController().signal;
 
@@ -19,6 +19,8 @@ const NEVER = new AbortController().signal;
 export interface MeasuredPiece {
   readonly artist: string;
   readonly title: string;
+  /** Frames of its tag beside those of its names. */
+  readonly tags?: Frames;
   readonly values: FakeAnswer;
 }
 
@@ -63,9 +65,9 @@ export async function openUnscannedLibrary(
 ): Promise<UnscannedLibrary> {
   const analyzer = new FakeAnalyzer();
   const data = await mkdtemp(join(tmpdir(), "overtone-measured-"));
-  const files = pieces.map(({ artist, title }, place) => [
+  const files = pieces.map(({ artist, title, tags }, place) => [
     `${String(place)}.aiff`,
-    taggedAiff({ TPE1: artist, TIT2: title }, undefined, place),
+    taggedAiff({ TPE1: artist, TIT2: title, ...tags }, undefined, place),
   ]);
   const folder = await musicFolder(Object.fromEntries(files) as Record<string, Uint8Array>);
   const settings = { ...offline, DATA_DIR: data, PORT: "0", LOG_LEVEL: "error" };
