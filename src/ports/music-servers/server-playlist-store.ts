@@ -18,6 +18,12 @@ export interface KnownServerPlaylist
   readonly playlistRevision: number | null;
 }
 
+/** Which playlist a process holds, and until when: another one that holds it later does so until later. */
+export interface ServerPlaylistHold extends ServerPlaylistKey {
+  /** Milliseconds since 1970, by the clock of the database. */
+  readonly heldUntil: number;
+}
+
 /** Stores which playlists are kept on which music servers, for all processes on a database. */
 export interface ServerPlaylistStore {
   /** Returns the servers that a playlist is kept on, ordered by name. */
@@ -40,14 +46,20 @@ export interface ServerPlaylistStore {
    * Holds one for this process, at most for some milliseconds, and marks it as no longer due; `undefined` where there is none, or
    * another process holds it.
    */
-  hold(key: ServerPlaylistKey, milliseconds: number): Promise<ServerPlaylist | undefined>;
+  hold(
+    key: ServerPlaylistKey,
+    milliseconds: number,
+  ): Promise<(ServerPlaylist & ServerPlaylistHold) | undefined>;
 
-  /** Stores what became of one that is held; what is absent stays as it is. */
-  note(key: ServerPlaylistKey, progress: Partial<ServerPlaylistProgress>): Promise<void>;
+  /**
+   * Stores what became of one that is held; what is absent stays as it is. Returns `false`, and stores nothing, where another process
+   * has held it since, or it was removed.
+   */
+  note(hold: ServerPlaylistHold, progress: Partial<ServerPlaylistProgress>): Promise<boolean>;
 
-  /** Ends the hold of one. */
-  release(key: ServerPlaylistKey): Promise<void>;
+  /** Ends a hold, and none that another process has. */
+  release(hold: ServerPlaylistHold): Promise<void>;
 
-  /** Forgets one, unless something else has become due of it. */
-  remove(key: ServerPlaylistKey): Promise<void>;
+  /** Forgets one that is held, unless something else has become due of it, or another process has held it since. */
+  remove(hold: ServerPlaylistHold): Promise<void>;
 }

@@ -20,7 +20,10 @@ import { isRecordingId } from "../../domain/track/recording-id.js";
 import { digestOf } from "../../domain/track/track-key.js";
 import type { OpenMusicServer } from "../../ports/music-servers/music-server-client.js";
 import type { MusicServerStore } from "../../ports/music-servers/music-server-store.js";
-import type { ServerPlaylistStore } from "../../ports/music-servers/server-playlist-store.js";
+import type {
+  ServerPlaylistHold,
+  ServerPlaylistStore,
+} from "../../ports/music-servers/server-playlist-store.js";
 import type {
   ServerFavourites,
   ServerPlaylists,
@@ -39,6 +42,8 @@ interface Wanted extends WantedServerPlaylist {
   readonly revision: number;
   readonly leftOut: number;
 }
+
+type HeldServerPlaylist = ServerPlaylist & ServerPlaylistHold;
 
 /** A playlist of a server. */
 interface Found {
@@ -66,14 +71,15 @@ export class PlaylistSending {
   ) {}
 
   /**
-   * Sends a playlist, or takes it back. What fails is noted with it.
+   * Sends a playlist, or takes it back. What fails is noted with it. Where another process has held it meanwhile, because this one
+   * was stopped for longer than it holds a playlist, nothing more is sent or noted.
    *
    * @param kept held by this process
    * @param bounds.milliseconds after which it has failed
    * @throws {unknown} `signal.reason`, when aborted; a failure of this program, which is noted, too
    */
   async send(
-    kept: ServerPlaylist,
+    kept: HeldServerPlaylist,
     { signal, milliseconds }: { readonly signal: AbortSignal; readonly milliseconds: number },
   ): Promise<void> {
     const noted = new NotedPlaylist(kept, this.needs);
@@ -82,16 +88,22 @@ export class PlaylistSending {
       await this.#send(noted, limited.signal);
     } catch (error) {
       signal.throwIfAborted();
+      if (error instanceof HoldEndedError) return this.#tellEnded(kept);
       const problem = limited.signal.aborted ? "The music server is too slow." : problemOf(error);
       if (problem !== kept.problem) {
         const { playlistId: playlist, server } = kept;
         this.needs.logger.warn("A playlist was not sent.", { playlist, server, problem });
       }
-      await noted.note({ state: "failed", problem });
+      if (!(await noted.tryNote({ state: "failed", problem }))) return this.#tellEnded(kept);
       if (!isExpected(error) && !limited.signal.aborted) throw error;
     } finally {
       limited.abort();
     }
+  }
+
+  #tellEnded({ playlistId: playlist, server }: ServerPlaylist): void {
+    const message = "A playlist is not sent on: another process holds it, or it was removed.";
+    this.needs.logger.warn(message, { playlist, server });
   }
 
   async #send(noted: NotedPlaylist, signal: AbortSignal): Promise<void> {
@@ -233,12 +245,19 @@ export class PlaylistSending {
   }
 }
 
+/** This process does not hold a playlist any more. */
+class HoldEndedError extends Error {
+  constructor() {
+    super("Another process holds the playlist.");
+  }
+}
+
 /** A playlist that is held, with what has become of it so far. */
 class NotedPlaylist {
   #progress: ServerPlaylistProgress;
 
   constructor(
-    readonly kept: ServerPlaylist,
+    readonly kept: HeldServerPlaylist,
     private readonly needs: {
       readonly store: Pick<ServerPlaylistStore, "note">;
       readonly clock: Pick<Clock, "now">;
@@ -251,12 +270,21 @@ class NotedPlaylist {
     return this.#progress;
   }
 
-  /** Stores what has changed. */
+  /**
+   * Stores what has changed.
+   *
+   * @throws {HoldEndedError} another process has held the playlist since; nothing is stored
+   */
   async note(progress: Partial<ServerPlaylistProgress>): Promise<void> {
+    if (!(await this.tryNote(progress))) throw new HoldEndedError();
+  }
+
+  /** Stores what has changed; returns whether it did, which it does not where another process has held the playlist since. */
+  tryNote(progress: Partial<ServerPlaylistProgress>): Promise<boolean> {
     const { store, clock } = this.needs;
     const changed = { ...progress, triedAt: clock.now() };
     this.#progress = { ...this.#progress, ...changed };
-    await store.note(this.kept, changed);
+    return store.note(this.kept, changed);
   }
 }
 

@@ -118,7 +118,7 @@ export class ServerPlaylistService {
     try {
       await sending.send(held, { signal, milliseconds: SEND_MILLISECONDS });
     } finally {
-      await store.release(key);
+      await store.release(held);
     }
     return this.#find(key);
   }

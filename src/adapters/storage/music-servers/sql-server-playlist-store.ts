@@ -14,6 +14,7 @@ import {
 } from "../../../domain/music-server/server-playlist.js";
 import type {
   KnownServerPlaylist,
+  ServerPlaylistHold,
   ServerPlaylistStore,
 } from "../../../ports/music-servers/server-playlist-store.js";
 import type { DatabaseTime } from "../database-time.js";
@@ -103,7 +104,10 @@ export class SqlServerPlaylistStore implements ServerPlaylistStore {
     return numUpdatedRows === 1n;
   }
 
-  async hold(key: ServerPlaylistKey, milliseconds: number): Promise<ServerPlaylist | undefined> {
+  async hold(
+    key: ServerPlaylistKey,
+    milliseconds: number,
+  ): Promise<(ServerPlaylist & ServerPlaylistHold) | undefined> {
     const row = await this.#kysely
       .updateTable("serverPlaylists")
       .set({
@@ -114,29 +118,33 @@ export class SqlServerPlaylistStore implements ServerPlaylistStore {
       .where("heldUntil", "<=", this.needs.time())
       .returningAll()
       .executeTakeFirst();
-    return row && fromRow(row, await this.#keyOf([row]));
+    return row && { ...fromRow(row, await this.#keyOf([row])), heldUntil: row.heldUntil };
   }
 
-  async note(key: ServerPlaylistKey, progress: Partial<ServerPlaylistProgress>): Promise<void> {
-    await this.#kysely
+  async note(
+    hold: ServerPlaylistHold,
+    progress: Partial<ServerPlaylistProgress>,
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await this.#kysely
       .updateTable("serverPlaylists")
       .set(toColumns(progress))
-      .where(isOf(key))
-      .execute();
+      .where(isHeldBy(hold))
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows === 1n;
   }
 
-  async release(key: ServerPlaylistKey): Promise<void> {
+  async release(hold: ServerPlaylistHold): Promise<void> {
     await this.#kysely
       .updateTable("serverPlaylists")
       .set({ heldUntil: 0 })
-      .where(isOf(key))
+      .where(isHeldBy(hold))
       .execute();
   }
 
-  async remove(key: ServerPlaylistKey): Promise<void> {
+  async remove(hold: ServerPlaylistHold): Promise<void> {
     await this.#kysely
       .deleteFrom("serverPlaylists")
-      .where(isOf(key))
+      .where(isHeldBy(hold))
       .where("isDue", "=", 0)
       .execute();
   }
@@ -161,6 +169,12 @@ const isOf =
   ({ playlistId, server }: ServerPlaylistKey) =>
   (build: ExpressionBuilder<Schema, "serverPlaylists">): Expression<SqlBool> =>
     build.and({ playlistId, server });
+
+/** Matches a playlist that nobody else has held since. */
+const isHeldBy =
+  ({ playlistId, server, heldUntil }: ServerPlaylistHold) =>
+  (build: ExpressionBuilder<Schema, "serverPlaylists">): Expression<SqlBool> =>
+    build.and({ playlistId, server, heldUntil });
 
 /** Returns 1 where a condition holds, else 0, on either database. */
 const numberOf = (condition: Expression<SqlBool>) =>

@@ -9,6 +9,7 @@ import {
   type ServerPlaylistProgress,
   type ServerPlaylistWish,
 } from "../../../../src/domain/music-server/server-playlist.js";
+import type { ServerPlaylistHold } from "../../../../src/ports/music-servers/server-playlist-store.js";
 import { ManualClock } from "../../../fakes/manual-clock.js";
 import { musicServer } from "../../../fakes/music-servers.js";
 import { RecordingLogger } from "../../../fakes/recording-logger.js";
@@ -41,12 +42,18 @@ describe.each(databaseSystems)("On %s, SqlServerPlaylistStore", (system) => {
     store = new SqlServerPlaylistStore({ database, key, time: timeOf(clock) });
   });
 
+  /** Holds the playlist on the first server for a second. */
+  async function held(): Promise<ServerPlaylistHold> {
+    const hold = await store.hold(wishOf(), 1_000);
+    if (hold === undefined) throw new Error("Another process holds it.");
+    return hold;
+  }
+
   it("returns wishes as they were saved last, by server, and what has become of them", async () => {
     const login = { user: "ben", secret: "pässword" };
     await store.save(wishOf({ server: nas }), true);
     await store.save(wishOf(), true);
-    await store.hold(wishOf(), 1_000);
-    await store.note(wishOf(), progress);
+    await store.note(await held(), progress);
     await store.save(wishOf({ isPublic: true, login }), false);
 
     const found = await store.findOf("pl_1");
@@ -61,7 +68,7 @@ describe.each(databaseSystems)("On %s, SqlServerPlaylistStore", (system) => {
 
   it("forgets what has become of a wish where it is a new one", async () => {
     await store.save(wishOf(), true);
-    await store.note(wishOf(), progress);
+    await store.note(await held(), progress);
 
     await store.save(wishOf(), true);
 
@@ -70,12 +77,13 @@ describe.each(databaseSystems)("On %s, SqlServerPlaylistStore", (system) => {
 
   it("keeps what a note does not have, also where a wish was a new one meanwhile", async () => {
     await store.save(wishOf(), true);
-    await store.note(wishOf(), progress);
-    await store.note(wishOf(), { state: "failed", sending: null, problem: "It is away." });
+    const hold = await held();
+    await store.note(hold, progress);
+    await store.note(hold, { state: "failed", sending: null, problem: "It is away." });
     const noted = await store.findOf("pl_1");
     await store.save(wishOf(), true);
 
-    await store.note(wishOf(), { state: "changed", triedAt: 9 });
+    await store.note(hold, { state: "changed", triedAt: 9 });
 
     const failed = { state: "failed", sending: null, problem: "It is away." };
     expect(noted).toMatchObject([{ ...progress, ...failed }]);
@@ -87,8 +95,7 @@ describe.each(databaseSystems)("On %s, SqlServerPlaylistStore", (system) => {
   it("lists what decides whether a playlist is sent", async () => {
     await store.save(wishOf(), true);
     await store.save(wishOf({ server: nas }), true);
-    await store.hold(wishOf(), 1_000);
-    await store.note(wishOf(), progress);
+    await store.note(await held(), progress);
 
     const listed = await store.list();
 
@@ -108,31 +115,49 @@ describe.each(databaseSystems)("On %s, SqlServerPlaylistStore", (system) => {
 
   it("lets one process hold a playlist, until it is released or the time is over", async () => {
     await store.save(wishOf(), true);
-    const held = await store.hold(wishOf(), 1_000);
+    const first = await store.hold(wishOf(), 1_000);
     const second = await store.hold(wishOf(), 1_000);
     clock.advance(1_000);
     const third = await store.hold(wishOf(), 1_000);
-    await store.release(wishOf());
+    await store.release(third!);
     const fourth = await store.hold(wishOf(), 1_000);
 
-    expect([held, second, third, fourth].map((one) => one?.isDue)).toEqual([
+    expect([first, second, third, fourth].map((one) => one?.isDue)).toEqual([
       ...[false, undefined, false, false],
     ]);
     expect(await store.hold(wishOf({ server: nas }), 1_000)).toBeUndefined();
   });
 
+  it("lets a process that was stopped for longer than it holds a playlist change nothing of it", async () => {
+    await store.save(wishOf(), true);
+    const stopped = await held();
+    await store.note(stopped, { ...progress, sending: null });
+    clock.advance(1_000);
+    const next = await held();
+    const noted = await store.note(next, { state: "changed", triedAt: 9 });
+
+    const late = await store.note(stopped, { state: "failed", problem: "It is away." });
+    await store.release(stopped);
+    await store.remove(stopped);
+
+    expect([noted, late]).toEqual([true, false]);
+    expect(await store.findOf("pl_1")).toMatchObject([{ state: "changed", triedAt: 9 }]);
+    expect(await store.hold(wishOf(), 1_000)).toBeUndefined();
+    await store.release(next);
+    expect(await store.hold(wishOf(), 1_000)).toBeDefined();
+  });
+
   it("removes a playlist that is taken back, unless it is wanted again meanwhile", async () => {
     await store.save(wishOf(), true);
     expect(await store.end(wishOf())).toBe(true);
-    await store.hold(wishOf(), 1_000);
+    const first = await held();
     await store.save(wishOf(), false);
-    await store.remove(wishOf());
+    await store.remove(first);
     const wanted = await store.findOf("pl_1");
     await store.end(wishOf());
-    await store.release(wishOf());
-    await store.hold(wishOf(), 1_000);
+    await store.release(first);
 
-    await store.remove(wishOf());
+    await store.remove(await held());
 
     expect(wanted).toMatchObject([{ isEnding: false, isDue: true }]);
     expect(await store.findOf("pl_1")).toEqual([]);
