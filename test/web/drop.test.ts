@@ -213,6 +213,27 @@ describeInBrowser("A file that is dropped on the page", () => {
   );
 
   it(
+    "is decoded by the browser where our decoders have none for its format",
+    async () => {
+      const { page, complaints } = await visit(browser, server.url);
+      const file = "tones-aac.m4a";
+
+      await drag(page, [
+        fileURLToPath(new URL(`../recordings/audio/ffmpeg/${file}`, import.meta.url)),
+      ]);
+      await page.locator("[data-field]").first().waitFor({ timeout: LIMIT_MS });
+      const card = page.getByRole("article", { name: file });
+      await card.getByText("Waveform", { exact: true }).waitFor();
+
+      expect(await card.textContent()).toContain("0:02, analysed in");
+      expect(await page.getByRole("alert").count()).toBe(0);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+    LIMIT_MS,
+  );
+
+  it(
     "is refused by its header where it is longer than three hours, and the next one is analysed",
     async () => {
       const { page, complaints } = await visit(browser, server.url);

@@ -15,3 +15,7 @@ export function decodingFailureOf(error: unknown): DecodingFailure {
   if (error instanceof DOMException) return { code: "FILE_UNREADABLE" };
   return { code: "INTERNAL" };
 }
+
+/** Returns whether a failure is that our decoders have none for the format, so that the browser's may. */
+export const isForeign = (failure: DecodingFailure): boolean =>
+  failure.code === "AUDIO_UNDECODABLE" && failure.reason.includes("cannot be decoded here");

@@ -1,7 +1,8 @@
 import { createContext, type ComponentChildren, type JSX } from "preact";
 import { useContext, useEffect, useReducer, useRef } from "preact/hooks";
 import type { AudioAnalysis } from "../../../package/engine.js";
-import type { DecodingFailure } from "../decoding/decoding-failure.js";
+import { decodeByBrowser, type BrowserSound } from "../decoding/browser-sound.js";
+import { isForeign, type DecodingFailure } from "../decoding/decoding-failure.js";
 import { dropOwnFile, keepOwnFile, ownFileRef } from "../playback/own-files.js";
 import type { DropMessage, DropRequest } from "./drop-worker.js";
 
@@ -138,7 +139,7 @@ export type FileResult =
   | { readonly failure: DecodingFailure };
 
 /**
- * Analyses a file in a worker of its own, which loads the engine.
+ * Analyses a file, which the browser decodes where our decoders have none for its format.
  *
  * @param onProgress called a few times a second
  * @param onEnd called once, unless the analysis is cancelled before
@@ -151,21 +152,51 @@ function analyzeFile(
   onEnd: (result: FileResult) => void,
 ): () => void {
   const startedAt = performance.now();
+  const end = (ended: AnalysisEnd): void => {
+    const tookSeconds = (performance.now() - startedAt) / 1000;
+    onEnd("failure" in ended ? ended : { ...ended, tookSeconds });
+  };
+  let isCancelled = false;
+  let cancel = analyzeInWorker({ file, sound: null }, onProgress, (ended) => {
+    if (!("failure" in ended) || !isForeign(ended.failure)) {
+      end(ended);
+      return;
+    }
+    void decodeByBrowser(file).then((sound) => {
+      if (isCancelled) return;
+      if (sound) cancel = analyzeInWorker({ file, sound }, onProgress, end);
+      else end(ended);
+    });
+  });
+  return () => {
+    isCancelled = true;
+    cancel();
+  };
+}
+
+type AnalysisEnd = { readonly analysis: AudioAnalysis } | { readonly failure: DecodingFailure };
+
+/** Analyses a file in a worker of its own, which loads the engine; returns the function that cancels it. */
+function analyzeInWorker(
+  source: { readonly file: Blob; readonly sound: BrowserSound | null },
+  onProgress: (progress: DroppedFileProgress) => void,
+  onEnd: (ended: AnalysisEnd) => void,
+): () => void {
   const worker = new Worker(new URL("./drop-worker.ts", import.meta.url), { type: "module" });
-  const end = (result: FileResult): void => {
+  const end = (ended: AnalysisEnd): void => {
     worker.terminate();
-    onEnd(result);
+    onEnd(ended);
   };
   worker.addEventListener("message", ({ data }: MessageEvent<DropMessage>) => {
     if (data.kind === "progress") {
       onProgress({ seconds: data.seconds, share: data.share });
     } else if (data.kind === "failure") end({ failure: data.failure });
-    else end({ analysis: data.analysis, tookSeconds: (performance.now() - startedAt) / 1000 });
+    else end({ analysis: data.analysis });
   });
   worker.addEventListener("error", () => {
     end({ failure: { code: "INTERNAL" } });
   });
-  const request: DropRequest = { file, maxDurationSeconds: MAX_DURATION_SECONDS };
+  const request: DropRequest = { ...source, maxDurationSeconds: MAX_DURATION_SECONDS };
   worker.postMessage(request);
   return () => {
     worker.terminate();

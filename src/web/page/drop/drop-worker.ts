@@ -1,11 +1,15 @@
 import { analysisOf, TrackAnalyzer, type AudioAnalysis } from "../../../package/engine.js";
-import { AudioUndecodableError, decodeAudio } from "../../../package/decode.js";
+import { AudioUndecodableError } from "../../../package/decode.js";
+import type { BrowserSound } from "../decoding/browser-sound.js";
 import { CountedBlob } from "../decoding/counted-blob.js";
 import { decodingFailureOf, type DecodingFailure } from "../decoding/decoding-failure.js";
+import { soundBlocks } from "../decoding/sound-blocks.js";
 
 /** What the page sends: the file to analyse. */
 export interface DropRequest {
   readonly file: Blob;
+  /** What the browser has decoded of it; `null` where our decoders read it. */
+  readonly sound: BrowserSound | null;
   /** Maximum duration of the decoded audio, seconds. */
   readonly maxDurationSeconds: number;
 }
@@ -35,12 +39,12 @@ const tell = (message: DropMessage): void => {
   postMessage(message);
 };
 
-async function analyze({ file, maxDurationSeconds }: DropRequest): Promise<AudioAnalysis> {
+async function analyze({ file, ...source }: DropRequest): Promise<AudioAnalysis> {
   let analyzer: TrackAnalyzer | undefined;
   let seconds = 0;
   let toldAt = 0;
   const read = new CountedBlob(file);
-  for await (const { channels, sampleRate } of decodeAudio(read, { maxDurationSeconds })) {
+  for await (const { channels, sampleRate } of soundBlocks(read, source)) {
     analyzer ??= new TrackAnalyzer({ sampleRate, channelCount: channels.length });
     analyzer.push(channels);
     seconds += (channels[0]?.length ?? 0) / sampleRate;

@@ -2,7 +2,8 @@ import { useState, useEffect } from "preact/hooks";
 import type { AudioRange } from "../../../package/decode.js";
 import { SharedWork } from "../followed/shared-work.js";
 import type { DecodedFile, WaveformMessage, WaveformRequest } from "./waveform-worker.js";
-import type { DecodingFailure } from "../decoding/decoding-failure.js";
+import { decodeByBrowser } from "../decoding/browser-sound.js";
+import { isForeign, type DecodingFailure } from "../decoding/decoding-failure.js";
 
 const WAITING: Decoding = { state: "waiting" };
 const BEGUN: Decoding = { state: "running", share: 0 };
@@ -32,7 +33,7 @@ export function useDecodedFile(
     }
     const shared = decodings.get(file) ?? new SharedWork(BEGUN, hasFailed);
     decodings.set(file, shared);
-    const request: WaveformRequest = { file, range, needsWav };
+    const request: WaveformRequest = { file, sound: null, range, needsWav };
     return shared.follow(
       JSON.stringify([range, needsWav]),
       (change) => decode(request, change),
@@ -42,8 +43,32 @@ export function useDecodedFile(
   return decoding;
 }
 
-/** Decodes a file; returns what ends that. */
+/** Decodes a file, by the browser where our decoders have none for its format; returns what ends that. */
 function decode(request: WaveformRequest, change: (decoding: Decoding) => void): () => void {
+  let isEnded = false;
+  let end = decodeInWorker(request, (decoding) => {
+    // Ranges are counted by our decoders alone.
+    const mayBrowser = request.range === null && request.sound === null;
+    if (decoding.state !== "failed" || !mayBrowser || !isForeign(decoding.failure)) {
+      change(decoding);
+      return;
+    }
+    void decodeByBrowser(request.file).then((sound) => {
+      if (isEnded) return;
+      if (sound) end = decodeInWorker({ ...request, sound }, change);
+      else change(decoding);
+    });
+  });
+  return () => {
+    isEnded = true;
+    end();
+  };
+}
+
+function decodeInWorker(
+  request: WaveformRequest,
+  change: (decoding: Decoding) => void,
+): () => void {
   const worker = new Worker(new URL("./waveform-worker.ts", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }: MessageEvent<WaveformMessage>) => {
     if (data.kind === "progress") {

@@ -1,12 +1,16 @@
-import { AudioUndecodableError, decodeAudio, type AudioRange } from "../../../package/decode.js";
+import { AudioUndecodableError, type AudioRange } from "../../../package/decode.js";
+import type { BrowserSound } from "../decoding/browser-sound.js";
 import { CountedBlob } from "../decoding/counted-blob.js";
 import { decodingFailureOf, type DecodingFailure } from "../decoding/decoding-failure.js";
+import { soundBlocks } from "../decoding/sound-blocks.js";
 import { WavFile } from "./wav-blob.js";
 import { WaveformBuilder, type Waveform } from "./waveform.js";
 
 /** What the page sends: the file to decode. */
 export interface WaveformRequest {
   readonly file: Blob;
+  /** What the browser has decoded of it; `null` where our decoders read it. */
+  readonly sound: BrowserSound | null;
   /** The part of it to decode; `null` for the whole. */
   readonly range: AudioRange | null;
   /** Whether to return a file that every browser plays, too. */
@@ -47,12 +51,13 @@ addEventListener("message", ({ data }: MessageEvent<WaveformRequest>) => {
   );
 });
 
-async function decode({ file, range, needsWav }: WaveformRequest): Promise<DecodedFile> {
+async function decode({ file, sound, range, needsWav }: WaveformRequest): Promise<DecodedFile> {
   let builder: WaveformBuilder | undefined;
   let wav: WavFile | undefined;
   let toldAt = 0;
   const read = new CountedBlob(file);
-  for await (const { channels, sampleRate } of decodeAudio(read, { range: range ?? undefined })) {
+  const blocks = soundBlocks(read, { sound, range: range ?? undefined });
+  for await (const { channels, sampleRate } of blocks) {
     builder ??= new WaveformBuilder(sampleRate);
     if (needsWav) wav ??= new WavFile(sampleRate, channels.length, MAX_WAV_BYTES);
     builder.push(channels);

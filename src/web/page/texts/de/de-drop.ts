@@ -9,7 +9,8 @@ export const DROP_TEXTS_DE: Texts["drop"] = {
   stays: "Die Musik bleibt auf diesem Gerät: Die Analyse läuft in dieser Seite.",
   choose: "Dateien auswählen",
   release: "Zum Analysieren loslassen",
-  formats: "WAV, AIFF, FLAC, MP3, Ogg Vorbis und Opus, bis zu 3 Stunden.",
+  formats:
+    "WAV, AIFF, FLAC, MP3, Ogg Vorbis und Opus, bis zu 3 Stunden; AAC und andere, die dieser Browser abspielt, bis zu 15 Minuten.",
   waiting: "Wartet auf die Dateien davor",
   waits: "wartet",
   state: "Stand",
@@ -29,7 +30,7 @@ export const DROP_TEXTS_DE: Texts["drop"] = {
   failures: {
     unknown: "Das ist keine Musik, die die Seite kennt. Legen Sie eine Musikdatei ab.",
     foreign:
-      "Für dieses Format gibt es hier keinen Decoder. Laden Sie die Datei auf einen Server mit ffmpeg, oder wandeln Sie sie zuerst in FLAC, MP3 oder WAV um.",
+      "Weder diese Seite noch dieser Browser dekodiert dieses Format, oder es sind mehr als die 15 Minuten, die der Browser dekodiert. Laden Sie die Datei auf einen Server mit ffmpeg, oder wandeln Sie sie zuerst in FLAC, MP3 oder WAV um.",
     truncated:
       "Die Datei endet zu früh. Wahrscheinlich wurde sie nicht ganz kopiert oder geladen; holen Sie sie noch einmal.",
     empty: "Die Datei ist leer.",

@@ -7,7 +7,8 @@ export const DROP_TEXTS_EN = {
   stays: "The audio stays on this machine: the analysis runs in this page.",
   choose: "Choose files",
   release: "Release to analyse",
-  formats: "WAV, AIFF, FLAC, MP3, Ogg Vorbis and Opus, up to 3 hours.",
+  formats:
+    "WAV, AIFF, FLAC, MP3, Ogg Vorbis and Opus, up to 3 hours; AAC and others that this browser plays, up to 15 minutes.",
   waiting: "Waits for the files before it",
   waits: "waits",
   state: "State",
@@ -27,7 +28,7 @@ export const DROP_TEXTS_EN = {
   failures: {
     unknown: "This is not audio that the page knows. Drop a music file.",
     foreign:
-      "Browsers get no decoder of this format here. Upload it to a server that has ffmpeg, or convert it to FLAC, MP3 or WAV first.",
+      "Neither this page nor this browser decodes this format, or it is longer than the 15 minutes that the browser decodes. Upload it to a server that has ffmpeg, or convert it to FLAC, MP3 or WAV first.",
     truncated:
       "The file ends too early. It was probably not copied or downloaded completely; get it again.",
     empty: "The file is empty.",
