@@ -28,7 +28,7 @@ export default tseslint.config(
         projectService: {
           allowDefaultProject: [
             "src/build/*.js",
-            "test/postgres/*.js",
+            "test/run/*.js",
             "test/benchmark/*/*.js",
             "test/tools/*.js",
             "test/web/*.js",

@@ -6,7 +6,4 @@ export default {
   rootDir: "../..",
   testMatch: ["<rootDir>/test/tools/**/*.test.ts"],
   testPathIgnorePatterns: ["/node_modules/"],
-  // None of them needs PostgreSQL.
-  globalSetup: undefined,
-  globalTeardown: undefined,
 };

@@ -6,7 +6,4 @@ export default {
   rootDir: "../..",
   testMatch: ["<rootDir>/test/web/**/*.test.ts"],
   testPathIgnorePatterns: ["/node_modules/"],
-  // No test of the page needs PostgreSQL.
-  globalSetup: undefined,
-  globalTeardown: undefined,
 };
