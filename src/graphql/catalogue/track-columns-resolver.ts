@@ -1,8 +1,8 @@
 import { Arg, Ctx, Query, Resolver } from "type-graphql";
-import { columnFields, type ColumnField } from "../../domain/catalogue/catalogue-query.js";
+import type { ColumnField } from "../../domain/catalogue/catalogue-query.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { parseTrackFilter } from "../../domain/catalogue/track-filter.js";
-import type { CatalogueService } from "../../services/catalogue/catalogue-service.js";
+import { MAX_COLUMNS, type CatalogueService } from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
 import { COLUMN_COST, itemCount, SCAN_COST } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";
@@ -21,12 +21,14 @@ export class TrackColumnsResolver {
   @Query(() => TrackColumnsType, {
     // The keys are a column, too.
     complexity: ({ args }) =>
-      SCAN_COST + COLUMN_COST * (1 + itemCount(args["fields"], 0, columnFields.length)),
+      SCAN_COST + COLUMN_COST * (1 + itemCount(args["fields"], 0, MAX_COLUMNS)),
     description:
       "Measured values of all analysed tracks in columns: for maps, histograms and filters over a whole library. Its cost grows with the number of fields.",
   })
   async trackColumns(
-    @Arg("fields", () => [columnFieldNames], { description: "The columns, each once." })
+    @Arg("fields", () => [columnFieldNames], {
+      description: `The columns, each once; at most ${MAX_COLUMNS}.`,
+    })
     fields: readonly ColumnField[],
     @Arg("filter", () => TrackFilterInput, {
       nullable: true,

@@ -336,12 +336,13 @@ function graphqlValues({
   };
 }
 
-/** Returns a list of all values where an argument is a list of an enum, so that a new one is tried. */
-function allOf({ type }: GraphQLArgument): string | undefined {
+/** Returns a list of values where an argument is a list of an enum: the last ones that it may have, so that a new one is tried. */
+function allOf({ type, description }: GraphQLArgument): string | undefined {
   const named = getNamedType(type);
   if (!isEnumType(named) || !isListType(getNullableType(type))) return undefined;
   return `[${named
     .getValues()
+    .slice(-Number(/at most (\d+)/.exec(description ?? "")?.[1] ?? Infinity))
     .map((value) => value.name)
     .join(", ")}]`;
 }

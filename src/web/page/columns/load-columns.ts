@@ -30,8 +30,11 @@ const PREFIX = "rec:";
 
 const ID_BYTES = 8;
 
+/** The maximum number of columns of one request. */
+const MAX_FIELDS = 8;
+
 /**
- * Loads values of all analysed tracks, or of those that a filter selects.
+ * Loads values of all analysed tracks, or of those that a filter selects, with as many requests as the fields need.
  *
  * @param fields each once
  * @throws {RequestFailure} the server refused it, could not answer, or cannot be reached
@@ -40,6 +43,19 @@ export async function loadColumns(
   fields: readonly ColumnName[],
   signal?: AbortSignal,
   filter: TrackFilter | null = null,
+): Promise<LoadedColumns> {
+  let loaded = await loadSome(fields.slice(0, MAX_FIELDS), filter, signal);
+  for (let first = MAX_FIELDS; first < fields.length; first += MAX_FIELDS) {
+    const some = fields.slice(first, first + MAX_FIELDS);
+    loaded = joinedColumns(loaded, await loadSome(some, filter, signal));
+  }
+  return loaded;
+}
+
+async function loadSome(
+  fields: readonly ColumnName[],
+  filter: TrackFilter | null,
+  signal: AbortSignal | undefined,
 ): Promise<LoadedColumns> {
   const { trackColumns } = await request(LibraryColumnsDocument, { fields, filter }, signal);
   const { count, totalCount } = trackColumns;
@@ -54,16 +70,33 @@ export async function loadColumns(
   return columnsWith({ count, totalCount, ids }, columns);
 }
 
-/** Returns the columns of both; `null` where they are not of the same tracks. */
-export function joinedColumns(one: LoadedColumns, other: LoadedColumns): LoadedColumns | null {
-  const isSame =
-    one.ids.length === other.ids.length && one.ids.every((byte, at) => byte === other.ids[at]);
-  if (!isSame) return null;
-  const columns = [one, other].flatMap((part) =>
-    part.names.map((name) => [name, part.column(name)] as const),
-  );
-  return columnsWith(other, new Map(columns));
+/**
+ * Returns the columns of both for the tracks of the first. The others may have been loaded when the library had other tracks: a track
+ * that they do not have has no value in them.
+ */
+export function joinedColumns(one: LoadedColumns, other: LoadedColumns): LoadedColumns {
+  const places = placesIn(other, one);
+  const added = other.names.map((name) => {
+    const values = other.column(name);
+    return [name, places ? Float32Array.from(places, (at) => values[at] ?? NaN) : values] as const;
+  });
+  const columns = one.names.map((name) => [name, one.column(name)] as const);
+  return columnsWith(one, new Map([...columns, ...added]));
 }
+
+/** Returns where the tracks of one list are in another, -1 for those that are not; `null` where both lists are the same. */
+function placesIn(
+  { ids: listed }: LoadedColumns,
+  { ids: wanted }: LoadedColumns,
+): Int32Array | null {
+  const [from, to] = [numbersOf(listed), numbersOf(wanted)];
+  if (from.length === to.length && from.every((id, at) => id === to[at])) return null;
+  const placeOf = new Map(Array.from(from, (id, at) => [id, at]));
+  return Int32Array.from(to, (id) => placeOf.get(id) ?? -1);
+}
+
+const numbersOf = ({ buffer, byteLength }: Uint8Array): BigUint64Array =>
+  new BigUint64Array(buffer as ArrayBuffer, 0, byteLength / ID_BYTES);
 
 function columnsWith(
   { count, totalCount, ids }: Pick<LoadedColumns, "count" | "totalCount" | "ids">,

@@ -79,8 +79,7 @@ async function load(
   if (!known) return loadColumns(wanted, signal);
   const missing = wanted.filter((name) => !known.names.includes(name));
   if (missing.length === 0) return known;
-  const added = await loadColumns(missing, signal);
-  return joinedColumns(known, added) ?? loadColumns(wanted, signal);
+  return joinedColumns(known, await loadColumns(missing, signal));
 }
 
 /** Calls a function when the number of analysed tracks of the library has changed, at most every 10 s. */
