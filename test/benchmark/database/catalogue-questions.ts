@@ -60,9 +60,9 @@ export const catalogueQuestions: readonly CatalogueQuestion[] = [
   },
   {
     name: "nothing, by tempo",
-    filter: { engagement: { gte: 2 } },
+    filter: { engagement: { gte: 1 }, approachability: { lte: 0 } },
     order: asc("tempo"),
-    sql: ["engagement >= 2", "tempo"],
+    sql: ["engagement >= 1 and approachability <= 0", "tempo"],
   },
   {
     name: "confidence, by danceability",
