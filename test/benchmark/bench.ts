@@ -3,6 +3,7 @@ import { benchCatalogue } from "./catalogue-bench.js";
 import { benchCluster } from "./cluster-bench.js";
 import { benchDuplicates } from "./duplicates-bench.js";
 import { benchEngine } from "./engine-bench.js";
+import { benchExports } from "./exports-bench.js";
 import { benchHubs } from "./hubs-bench.js";
 import { benchHttp } from "./http/http-bench.js";
 import { benchLibrary } from "./library-bench.js";
@@ -16,9 +17,9 @@ import { benchWords } from "./words-bench.js";
 
 /**
  * Speed as ratios within one run: `npm run bench`, or `npm run bench -- engine`, `songs`, `http`,
- * `catalogue`, `similarity`, `hubs`, `duplicates`, `words`, `lists`, `start`, `cluster`, `library`, `page` or `tasks` for one part of it.
+ * `catalogue`, `similarity`, `hubs`, `duplicates`, `words`, `lists`, `exports`, `start`, `cluster`, `library`, `page` or `tasks` for one part of it.
  *
- * Catalogue, similarity, duplicates, words, lists and start take `--database postgres`, `--tracks 1000000`, and `--folder FOLDER`, in which the
+ * Catalogue, similarity, duplicates, words, lists, exports and start take `--database postgres`, `--tracks 1000000`, and `--folder FOLDER`, in which the
  * filled database stays for further runs. Cluster takes names of its parts. Library takes `--tracks` and `--folder`,
  * and needs `ffmpeg` to make its files. Songs takes `--folder` with music. Page and tasks need Chromium.
  */
@@ -32,6 +33,7 @@ const parts = {
   duplicates: benchDuplicates,
   words: benchWords,
   lists: benchLists,
+  exports: benchExports,
   start: benchStart,
   cluster: benchCluster,
   library: benchLibrary,

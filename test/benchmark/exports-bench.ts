@@ -1,0 +1,105 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
+import { mediaTypeOfFormat, tableFormats } from "../../src/domain/export/export-format.js";
+import { offline } from "../application/offline.js";
+import { requireFreshBuild } from "../build/fresh-build.js";
+import {
+  type BenchDatabase,
+  type BenchOptions,
+  openBenchDatabase,
+} from "./database/bench-database.js";
+import { MeasuredServer } from "./http/measured-server.js";
+
+const TRACKS = 100_000;
+
+/** Times that each format is exported. */
+const ROUNDS = 3;
+
+/** Interval between the requests to a server that exports, milliseconds. */
+const PROBE_MILLISECONDS = 10;
+
+/** Maximum time of an answer meanwhile, milliseconds. */
+const GOAL = 50;
+
+/**
+ * Tables of all tracks over REST, each read as fast as it comes: the time of each, the processor time of the server, and how long
+ * others wait for an answer meanwhile. Beside them, the table of analyses by the database's own program.
+ */
+export async function benchExports(options: BenchOptions): Promise<void> {
+  requireFreshBuild();
+  const { tracks = TRACKS } = options;
+  const bench = await openBenchDatabase(options, tracks);
+  const server = new MeasuredServer({
+    program: new URL("../../dist/main.js", import.meta.url),
+    environment: {
+      ...offline,
+      ...{ PORT: "0", DATABASE_URL: bench.url, DATA_DIR: bench.folder, LIBRARY_DIRS: bench.folder },
+      RATE_LIMIT_PER_SECOND: "1000000",
+    },
+  });
+  try {
+    console.log(`Tables of ${bench.description} (goal: others wait at most ${GOAL} ms):`);
+    const [url = "", token] = await server.saying(/(?<=listens at )\S+/u, /ot_live_\w+/u);
+    while ((await fetch(`${url}/health/ready`)).status !== 200) await pause(100);
+    for (const format of tableFormats) {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const headers = { authorization: `Bearer ${token}`, accept: mediaTypeOfFormat(format) };
+        await measure(format, server, { url, headers });
+      }
+    }
+    compareWithProgram(options.system, bench);
+  } finally {
+    await server.close();
+    await bench.close();
+  }
+}
+
+async function measure(
+  format: string,
+  server: MeasuredServer,
+  { url, headers }: { readonly url: string; readonly headers: Record<string, string> },
+): Promise<void> {
+  const before = await server.processorTime();
+  const started = performance.now();
+  const ending = new AbortController();
+  const waits = waitsOf(url, ending.signal);
+  const response = await fetch(`${url}/api/audio/tracks`, { headers });
+  if (response.status !== 200) throw new Error(`${format}: ${await response.text()}`);
+  let bytes = 0;
+  for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
+    bytes += part.length;
+  }
+  const seconds = (performance.now() - started) / 1000;
+  ending.abort();
+  const used = ((await server.processorTime()) - before) / 1e6;
+  const longest = Math.max(...(await waits));
+  console.log(
+    `  ${format.padEnd(10)} ${seconds.toFixed(1)} s, ${used.toFixed(1)} s of processor, ${(bytes / 1e6).toFixed(1)} MB; others wait ${longest.toFixed(0)} ms at most`,
+  );
+}
+
+/** Returns how long each of the requests waits that are sent until the signal aborts, milliseconds. */
+async function waitsOf(url: string, signal: AbortSignal): Promise<readonly number[]> {
+  const waits = [0];
+  while (!signal.aborted) {
+    const started = performance.now();
+    await (await fetch(`${url}/health`)).text();
+    waits.push(performance.now() - started);
+    await pause(PROBE_MILLISECONDS);
+  }
+  return waits;
+}
+
+/** Prints how long the database's own program takes for the table of analyses, where it is installed. */
+function compareWithProgram(system: BenchOptions["system"], { url }: BenchDatabase): void {
+  const [program, ...words] =
+    system === "sqlite"
+      ? ["sqlite3", "-csv", url.replace("sqlite:", ""), "select * from analyses"]
+      : ["psql", url, "-c", "\\copy (select * from analyses) to stdout csv"];
+  if (spawnSync(program, ["--version"]).status !== 0) return;
+  const started = performance.now();
+  const bytes = execFileSync(program, words, { maxBuffer: 2 ** 30 }).length;
+  console.log(
+    `  ${program}, csv of one table: ${((performance.now() - started) / 1000).toFixed(1)} s, ${(bytes / 1e6).toFixed(1)} MB`,
+  );
+}
