@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { removeMusicFolders } from "../adapters/library/music-folder.js";
-import { HeldTagReader } from "../fakes/held-tag-reader.js";
-import type { Measurements } from "../fakes/measured-audio.js";
+import { removeMusicFolders } from "../../adapters/library/music-folder.js";
+import { HeldTagReader } from "../../fakes/held-tag-reader.js";
+import type { Measurements } from "../../fakes/measured-audio.js";
 import {
   barriersIn,
   fitsItsWindow,
@@ -9,13 +9,13 @@ import {
   openBrowser,
   type Browser,
   type Page,
-} from "./browser.js";
+} from "../browser.js";
 import {
   openMeasuredLibrary,
   openUnscannedLibrary,
   type MeasuredLibrary,
   type MeasuredPiece,
-} from "./measured-library.js";
+} from "../measured-library.js";
 
 /** A value in [0, 1] with two decimals, so that many tracks are exactly at the ends of sliders. */
 const shareOf = (track: number, factor: number): number => ((track * factor) % 21) / 20;

@@ -1,6 +1,6 @@
-import { addressIn } from "../../src/web/page/address/address.js";
-import { filtersAddress } from "../../src/web/page/filters/filters-address.js";
-import { filterWith, otherConditions } from "../../src/web/page/filters/recipe-filter.js";
+import { addressIn } from "../../../src/web/page/address/address.js";
+import { filtersAddress } from "../../../src/web/page/filters/filters-address.js";
+import { filterWith, otherConditions } from "../../../src/web/page/filters/recipe-filter.js";
 
 const conditionsIn = (query: string) =>
   filtersAddress.read(addressIn(`#/filters?${query}`)).conditions;
