@@ -31,7 +31,20 @@ const MAX_WORKERS = 1_000;
 
 const BREAKER_STATES = ["closed", "open", "half-open"] as const;
 
-/** Metrics in Prometheus' text format, in a registry of their own. */
+/**
+ * The metrics of the process, which all applications in it share: what measures its event loop never ends, so it is begun once and
+ * when it is first needed.
+ */
+let ofProcess: Registry | undefined;
+
+function processRegistry(): Registry {
+  if (ofProcess) return ofProcess;
+  ofProcess = new Registry();
+  collectDefaultMetrics({ register: ofProcess });
+  return ofProcess;
+}
+
+/** Metrics in Prometheus' text format, in a registry of their own, and those of the process. */
 export class PrometheusMetrics implements Metrics {
   readonly #registry = new Registry();
   readonly #requests = this.#histogram("http_request", REQUEST_SECONDS, {
@@ -115,9 +128,7 @@ export class PrometheusMetrics implements Metrics {
   /** The names of workers that have series of their own. */
   readonly #workers = new Set<string>();
 
-  constructor() {
-    collectDefaultMetrics({ register: this.#registry });
-  }
+  readonly #process = processRegistry();
 
   recordRequest({ route, method, status, milliseconds }: CompletedRequest): void {
     this.#requests.observe({ route, method, status }, milliseconds / 1000);
@@ -169,7 +180,8 @@ export class PrometheusMetrics implements Metrics {
         this.#breakers.set({ provider, state: one }, one === state ? 1 : 0);
       }
     }
-    return { mediaType: this.#registry.contentType, text: await this.#registry.metrics() };
+    const [own, process] = await Promise.all([this.#registry.metrics(), this.#process.metrics()]);
+    return { mediaType: this.#registry.contentType, text: own + process };
   }
 
   #showLibrary(status: LibraryStatus | undefined): void {
