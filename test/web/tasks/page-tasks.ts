@@ -18,7 +18,7 @@ const SPOTIFY_LIST = [
   "Track 12,Artist 4,",
 ].join("\r\n");
 
-/** Ten things that people do with a library, in the order of how often they were asked for. */
+/** Ten things that people do with a library. */
 export const PAGE_TASKS: readonly PageTask[] = [
   {
     name: "Find sad piano under 80 BPM",
