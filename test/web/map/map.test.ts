@@ -208,8 +208,8 @@ describeInBrowser("The map", () => {
       await page.goto(`${server.url}/#/map`);
       await page.getByText("2 of 2 analysed tracks are shown.").waitFor();
 
-      expect(added.length).toBe(1);
-      expect(added[0]).not.toContain("VALENCE");
+      expect(added.length).toBeGreaterThan(0);
+      expect(added.filter((body) => body.includes("VALENCE"))).toEqual([]);
       expect(asked).toEqual([]);
       await page.context().close();
     });
