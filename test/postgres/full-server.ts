@@ -7,6 +7,9 @@ const MAX_CONNECTIONS = 20;
 /** A PostgreSQL server with few connections, and a database of an ordinary user, all of whose connections can be taken. */
 export class FullServer {
   readonly #taken: pg.Client[] = [];
+  /** Connected while connections are taken: where it came and went, each time would leave one that is free. */
+  #administrator: pg.Client | undefined;
+  #fills = 0;
 
   private constructor(private readonly server: EmbeddedServer) {}
 
@@ -24,39 +27,29 @@ export class FullServer {
 
   /** Takes all connections from Overtone, and all that are left. */
   async fill(): Promise<void> {
-    do await this.#takeAll();
-    while (await this.#hasEnded());
+    this.#administrator ??= await connected(this.server.url("postgres"));
+    this.#fills += 1;
+    const name = `taken ${this.#fills}`;
+    do await this.#takeAll(name);
+    while (await hasEndedOthers(this.#administrator, name));
   }
 
   /** Takes connections until none is left. */
-  async #takeAll(): Promise<void> {
+  async #takeAll(name: string): Promise<void> {
     for (;;) {
-      const client = new pg.Client({ connectionString: this.url });
-      client.on("error", () => undefined);
       try {
-        await client.connect();
+        this.#taken.push(await connected(this.url, name));
       } catch {
         return;
       }
-      this.#taken.push(client);
     }
-  }
-
-  /** Ends the connections of Overtone, which may have taken new ones; returns whether there were any. */
-  async #hasEnded(): Promise<boolean> {
-    const client = new pg.Client({ connectionString: this.server.url("postgres") });
-    await client.connect();
-    const { rowCount } = await client
-      .query(
-        "select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'overtone'",
-      )
-      .finally(() => client.end());
-    return rowCount !== 0;
   }
 
   /** Gives back what `fill` took. */
   async release(): Promise<void> {
-    await Promise.all(this.#taken.splice(0).map((client) => client.end()));
+    const clients = [...this.#taken.splice(0), this.#administrator];
+    this.#administrator = undefined;
+    await Promise.all(clients.map((client) => client?.end()));
   }
 
   /** Runs a statement as the administrator. */
@@ -68,4 +61,24 @@ export class FullServer {
     await this.release();
     await this.server.stop();
   }
+}
+
+async function connected(url: string, name = "administrator"): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: name });
+  client.on("error", () => undefined);
+  await client.connect();
+  return client;
+}
+
+/**
+ * Ends all connections but those of this name: those of Overtone, which may have taken new ones, and those that were given back and are
+ * not gone yet, whose places would be free a moment later. Returns whether there were any.
+ */
+async function hasEndedOthers(administrator: pg.Client, name: string): Promise<boolean> {
+  const { rowCount } = await administrator.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+     where backend_type = 'client backend' and pid <> pg_backend_pid() and application_name <> $1`,
+    [name],
+  );
+  return rowCount !== 0;
 }
