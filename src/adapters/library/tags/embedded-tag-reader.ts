@@ -21,6 +21,8 @@ export interface EmbeddedTagReaderOptions {
   readonly timeoutMilliseconds?: number;
   /** Maximum heap of a thread, MiB. */
   readonly maxHeapMegabytes?: number;
+  /** Time for which files have to wait without a pause before more than one thread reads them. */
+  readonly aloneMilliseconds?: number;
   /** The file that threads run. */
   readonly workerUrl?: URL;
 }
@@ -31,8 +33,14 @@ const ownWorkerUrl = new URL(
   import.meta.url,
 );
 
-/** Number of threads, which parse or wait for the disk: at least two, and no more than one thread can feed. */
+/** Maximum number of threads, which parse or wait for the disk: at least two, and no more than one thread can feed. */
 const CONCURRENCY = Math.min(4, Math.max(2, availableParallelism()));
+
+/**
+ * Time for which files have to wait without a pause before a second thread reads them: to start one and to compile what it
+ * runs often takes as much processor as to read some 300 files.
+ */
+const ALONE_MILLISECONDS = 5_000;
 
 /** Time after which an idle thread ends: no scan pauses for so long. */
 const IDLE_MILLISECONDS = 10_000;
@@ -49,14 +57,16 @@ const FILES_PER_MESSAGE = 16;
 export class EmbeddedTagReader {
   readonly #pool: ThreadPool<TagRequest, TagReply>;
   readonly #logger: Logger | undefined;
-  readonly #files = new ItemBatches<FileToRead, FileReading>({
-    work: (files) => this.#readFiles(files),
-    maxItems: FILES_PER_MESSAGE,
-    concurrency: CONCURRENCY,
-  });
+  readonly #files: ItemBatches<FileToRead, FileReading>;
 
   constructor(options: EmbeddedTagReaderOptions = {}) {
     this.#logger = options.logger;
+    this.#files = new ItemBatches<FileToRead, FileReading>({
+      work: (files) => this.#readFiles(files),
+      maxItems: FILES_PER_MESSAGE,
+      concurrency: CONCURRENCY,
+      aloneMilliseconds: options.aloneMilliseconds ?? ALONE_MILLISECONDS,
+    });
     this.#pool = new ThreadPool({
       concurrency: CONCURRENCY,
       timeoutMilliseconds: options.timeoutMilliseconds ?? 30_000,
@@ -160,6 +170,9 @@ class ItemBatches<Item, Result> {
   #waiting: Waiting<Item, Result>[] = [];
   #running = 0;
   #isDue = false;
+  /** Lets more than one batch be worked on, unless there is a pause before; `undefined` in one. */
+  #untilMore: NodeJS.Timeout | undefined;
+  #concurrency = 1;
 
   constructor(
     private readonly needs: {
@@ -167,13 +180,18 @@ class ItemBatches<Item, Result> {
       readonly work: (items: readonly Item[]) => Promise<readonly Result[]>;
       /** Maximum number of items in a batch. */
       readonly maxItems: number;
-      /** Batches that are worked on at the same time. */
+      /** Batches that are worked on at the same time, after a time without a pause in which it is one. */
       readonly concurrency: number;
+      readonly aloneMilliseconds: number;
     },
   ) {}
 
   /** Works on an item; rejects as the work on its batch does. */
   run(item: Item): Promise<Result> {
+    this.#untilMore ??= setTimeout(() => {
+      this.#concurrency = this.needs.concurrency;
+      this.#startSoon();
+    }, this.needs.aloneMilliseconds).unref();
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
       this.#startSoon();
@@ -186,7 +204,7 @@ class ItemBatches<Item, Result> {
     this.#isDue = true;
     setImmediate(() => {
       this.#isDue = false;
-      const free = this.needs.concurrency - this.#running;
+      const free = this.#concurrency - this.#running;
       const share = Math.ceil(this.#waiting.length / Math.max(1, free));
       for (let slot = 0; slot < free && this.#waiting.length > 0; slot++) {
         void this.#work(this.#waiting.splice(0, Math.min(share, this.needs.maxItems)));
@@ -204,5 +222,12 @@ class ItemBatches<Item, Result> {
     }
     this.#running--;
     if (this.#waiting.length > 0) this.#startSoon();
+    else if (this.#running === 0) this.#pause();
+  }
+
+  #pause(): void {
+    clearTimeout(this.#untilMore);
+    this.#untilMore = undefined;
+    this.#concurrency = 1;
   }
 }

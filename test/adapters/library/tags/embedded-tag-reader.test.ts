@@ -7,6 +7,7 @@ import {
   EmbeddedTagReader,
   type EmbeddedTagReaderOptions,
 } from "../../../../src/adapters/library/tags/embedded-tag-reader.js";
+import type { FileReading } from "../../../../src/adapters/library/tags/tag-exchange.js";
 import { RecordingLogger } from "../../../fakes/recording-logger.js";
 import { wavBytes } from "../../../signals/encoded/wav-bytes.js";
 import { recordingPath } from "../../decoder/recordings.js";
@@ -15,7 +16,7 @@ import { taggedAiff } from "../tagged-audio.js";
 
 /** A tag thread that behaves as the name of the file says. */
 const misbehavingSource = `
-  import { parentPort } from "node:worker_threads";
+  import { parentPort, threadId } from "node:worker_threads";
   parentPort.on("message", ({ wanted, file: only, files, path = only?.path ?? files.map(({ file }) => file.relativePath).join() }) => {
     if (wanted === "files without tags") {
       parentPort.postMessage({ files: files.map(() => ({ fingerprint: "f" })) });
@@ -24,7 +25,7 @@ const misbehavingSource = `
     if (path.includes("hang")) for (;;);
     if (path.includes("heap")) for (const heap = [];;) heap.push(Array.from({ length: 9999 }, (_, at) => "entry " + at));
     const named = (artist) => ({ artist, hasCover: false });
-    const read = files?.map(({ file }) => ({ fingerprint: "f", tags: named(file.relativePath) }));
+    const read = files?.map(({ file }) => ({ fingerprint: "f", tags: named(file.relativePath === "thread" ? String(threadId) : file.relativePath) }));
     parentPort.postMessage({ tags: { tags: named(path) }, files: read });
   });
 `;
@@ -40,6 +41,16 @@ function opening(options: EmbeddedTagReaderOptions = {}): EmbeddedTagReader {
 function misbehaving(options: EmbeddedTagReaderOptions = {}): EmbeddedTagReader {
   const url = `data:text/javascript,${encodeURIComponent(misbehavingSource)}`;
   return opening({ workerUrl: new URL(url), maxHeapMegabytes: 32, ...options });
+}
+
+function reading(reader: EmbeddedTagReader, relativePath: string): Promise<FileReading> {
+  return reader.readFile({ folders: ["/music"], file: { folder: "/music", relativePath } });
+}
+
+/** Returns the ids of the threads that read many files at the same time. */
+async function threadsOf(reader: EmbeddedTagReader): Promise<ReadonlySet<unknown>> {
+  const read = await Promise.all(Array.from({ length: 200 }, () => reading(reader, "thread")));
+  return new Set(read.map((one) => "tags" in one && one.tags.artist));
 }
 
 let folder: string;
@@ -153,15 +164,44 @@ describe("Tags that are read in a thread", () => {
     const reader = misbehaving({ logger, timeoutMilliseconds: 3_000 });
     const names = ["first", "hang", "third", "fourth"];
 
-    const read = await Promise.all(
-      names.map((relativePath) =>
-        reader.readFile({ folders: ["/music"], file: { folder: "/music", relativePath } }),
-      ),
-    );
+    const read = await Promise.all(names.map((relativePath) => reading(reader, relativePath)));
 
     const named = (artist: string) => ({ fingerprint: "f", tags: { artist, hasCover: false } });
     expect(read).toEqual([named("first"), { fingerprint: "f" }, named("third"), named("fourth")]);
     expect(logger.lines).toMatchObject([{ facts: { path: "/music/hang" } }]);
+  });
+
+  it("are read by one thread where they are few", async () => {
+    const reader = misbehaving({ aloneMilliseconds: 600_000 });
+
+    const threads = await threadsOf(reader);
+
+    expect(threads.size).toBe(1);
+  });
+
+  it("are read by more than one thread where they have waited for a time", async () => {
+    const reader = misbehaving({ aloneMilliseconds: 0 });
+    await reading(reader, "first");
+
+    const threads = await threadsOf(reader);
+
+    expect(threads.size).toBeGreaterThan(1);
+  });
+
+  it("do not wait for a file that hangs", async () => {
+    const reader = misbehaving({ aloneMilliseconds: 10 });
+    let hasEnded = false;
+    void reading(reader, "hang")
+      .finally(() => (hasEnded = true))
+      .catch(() => undefined);
+    await new Promise(setImmediate);
+
+    const read = await reading(reader, "other");
+
+    expect([read, hasEnded]).toEqual([
+      { fingerprint: "f", tags: { artist: "other", hasCover: false } },
+      false,
+    ]);
   });
 
   it("are no longer read after the reader is closed", async () => {
