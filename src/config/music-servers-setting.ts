@@ -150,8 +150,5 @@ function mappingFrom(text: string): { readonly from: string; readonly to: string
 }
 
 /** Returns what an error of a parser says, in the words of the setting. */
-function problemIn({ message }: InvalidInputError): string {
-  const [, parameter = "", problem = message] =
-    /^The parameter "(.*?)" (.*)\.$/su.exec(message) ?? [];
-  return `${OPTION_OF[parameter] ?? parameter} ${problem}`;
-}
+const problemIn = ({ parameter, problem }: InvalidInputError): string =>
+  `${OPTION_OF[parameter] ?? parameter} ${problem}`;

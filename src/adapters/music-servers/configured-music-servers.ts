@@ -85,8 +85,7 @@ const nameOf = (place: SecretPlace): string =>
 
 /** Returns what is wrong with a secret; `undefined` where the error is one of this program. */
 function problemOf(error: unknown): string | undefined {
-  if (error instanceof InvalidInputError)
-    return error.message.replace(/^The parameter "\w+" (.*)\.$/su, "$1");
+  if (error instanceof InvalidInputError) return error.problem;
   const code = systemCodeOf(error);
   if (code === undefined) return undefined;
   return code === "ENOENT" ? "does not exist" : `cannot be read (${code})`;

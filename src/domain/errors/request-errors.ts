@@ -4,7 +4,12 @@ import { DomainError } from "./domain-error.js";
 export class InvalidInputError extends DomainError {
   readonly code = "INVALID_INPUT";
 
-  constructor(parameter: string, problem: string, cause?: unknown) {
+  /** @param problem what is wrong with it, in words that follow its name, without a full stop */
+  constructor(
+    readonly parameter: string,
+    readonly problem: string,
+    cause?: unknown,
+  ) {
     super(`The parameter "${parameter}" ${problem}.`, { parameter }, cause);
   }
 }

@@ -126,4 +126,16 @@ describe("Music servers of the setting", () => {
     expect(checked.problem).toMatch(/accepts no connections/);
     server = await StandInMusicServer.open();
   });
+
+  it("have a problem that says what is wrong with the content of the file of their password", async () => {
+    await writeFile(secretFile, "\n");
+    const { services } = await start(setting());
+
+    await services.library.scanAll();
+    const [known] = await services.musicServers.list();
+
+    expect(known?.problem).toBe(
+      `has a password or key in the file ${secretFile}, which must be text that is not empty`,
+    );
+  });
 });
