@@ -16,7 +16,7 @@ export const SCAN_COST = 20;
 /** Cost of reading and sending thousands of numbers. */
 export const TIMELINE_COST = 20;
 /** Cost of a column of all tracks: copying and sending up to 250,000 numbers. Twice the most columns exceed the default limit. */
-export const COLUMN_COST = 600;
+export const COLUMN_COST = 1_000;
 
 /** Returns the cost of a list of at most `maxItems` objects. */
 export function costOfList(maxItems: number): ComplexityEstimator {

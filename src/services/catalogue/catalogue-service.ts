@@ -31,8 +31,8 @@ export const MAX_PAGE_SIZE = 100;
 /** The maximum number of tracks in columns. */
 const MAX_COLUMN_TRACKS = 250_000;
 
-/** The maximum number of columns of one request: as many of 100,000 tracks are written in a turn of some 40 ms. */
-export const MAX_COLUMNS = 8;
+/** The maximum number of columns of one request: as many of 100,000 tracks, with their keys and ids, are written in a turn of some 40 ms. */
+export const MAX_COLUMNS = 4;
 
 /** The default size of a page. */
 export const DEFAULT_PAGE_SIZE = 20;

@@ -31,7 +31,7 @@ const PREFIX = "rec:";
 const ID_BYTES = 8;
 
 /** The maximum number of columns of one request. */
-const MAX_FIELDS = 8;
+const MAX_FIELDS = 4;
 
 /**
  * Loads values of all analysed tracks, or of those that a filter selects, with as many requests as the fields need.
