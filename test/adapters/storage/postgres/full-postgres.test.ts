@@ -73,7 +73,7 @@ describe("A PostgreSQL server all of whose connections are taken", () => {
   });
 
   it("is unavailable where they are not given back in time, for reads and writes", async () => {
-    const keys = await open({ waitMilliseconds: 50 });
+    const keys = await open({ waitMilliseconds: 2_000 });
     await server.fill();
 
     const answers = await Promise.allSettled([

@@ -132,12 +132,12 @@ describe("What is wrong with a PostgreSQL database", () => {
   it.each([
     ["a user who may create no tables where none is missing", [migrated], TABLES_GRANTED],
     [
-      "a user whose statements and transactions are limited to milliseconds",
+      "a user whose statements and transactions are limited to a second",
       [
         migrated,
-        "alter role USER set statement_timeout = 20",
+        "alter role USER set statement_timeout = 500",
         "alter role USER set lock_timeout = 1",
-        "alter role USER set transaction_timeout = 50",
+        "alter role USER set transaction_timeout = 1000",
       ],
       TABLES_GRANTED,
     ],
@@ -147,7 +147,7 @@ describe("What is wrong with a PostgreSQL database", () => {
 
     const { start, diagnosis } = await judged();
     const database = await openDatabase({ url: server.url(name, name) });
-    const slept = await sql`select pg_sleep(0.1)`.execute(database.kysely);
+    const slept = await sql`select pg_sleep(1.2)`.execute(database.kysely);
     await database.close();
 
     expect(start).toBeUndefined();
