@@ -4,6 +4,7 @@ import { benchCluster } from "./cluster-bench.js";
 import { benchDuplicates } from "./duplicates-bench.js";
 import { benchEngine } from "./engine-bench.js";
 import { benchExports } from "./exports-bench.js";
+import { benchGapless } from "./gapless-bench.js";
 import { benchHubs } from "./hubs-bench.js";
 import { benchHttp } from "./http/http-bench.js";
 import { benchLibrary } from "./library-bench.js";
@@ -17,11 +18,11 @@ import { benchWords } from "./words-bench.js";
 
 /**
  * Speed as ratios within one run: `npm run bench`, or `npm run bench -- engine`, `songs`, `http`,
- * `catalogue`, `similarity`, `hubs`, `duplicates`, `words`, `lists`, `exports`, `start`, `cluster`, `library`, `page` or `tasks` for one part of it.
+ * `catalogue`, `similarity`, `hubs`, `duplicates`, `words`, `lists`, `exports`, `start`, `cluster`, `library`, `page`, `gapless` or `tasks` for one part of it.
  *
  * Catalogue, similarity, duplicates, words, lists, exports and start take `--database postgres`, `--tracks 1000000`, and `--folder FOLDER`, in which the
  * filled database stays for further runs. Cluster takes names of its parts. Library takes `--tracks` and `--folder`,
- * and needs `ffmpeg` to make its files. Songs takes `--folder` with music. Page and tasks need Chromium.
+ * and needs `ffmpeg` to make its files. Songs takes `--folder` with music. Page, gapless and tasks need Chromium.
  */
 const parts = {
   engine: benchEngine,
@@ -38,6 +39,7 @@ const parts = {
   cluster: benchCluster,
   library: benchLibrary,
   page: benchPage,
+  gapless: benchGapless,
   tasks: benchTasks,
 };
 const { positionals: wished, values } = parseArgs({
