@@ -65,6 +65,24 @@ describeInBrowser("The view Mix", () => {
   const titlesIn = (page: Page): Promise<string[]> =>
     stepsIn(page).locator(".mix-track .part-link").allTextContents();
 
+  it("leads from the first to the second of two tracks that are selected in a table", async () => {
+    const { page, complaints } = await library.open(browser, "library?sort=tempo");
+    const set = page.getByRole("link", { name: "A set of 20 between the two" });
+
+    await page.getByRole("checkbox", { name: "Select Ten" }).check();
+    const ofOne = await set.count();
+    await page.getByRole("checkbox", { name: "Select First" }).check();
+    await set.click();
+    await stepsIn(page).nth(2).waitFor();
+    const mixed = await titlesIn(page);
+
+    expect(ofOne).toBe(0);
+    expect([mixed[0], mixed.at(-1)]).toEqual(["First", "Ten"]);
+    expect(await page.getByLabel("Number of tracks").inputValue()).toBe("20");
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
   it("says before each track what changes, as the server does, also after a change of the order", async () => {
     const { page, complaints } = await library.open(browser, "mix");
     await findMix(page);

@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import { AddToPlaylist } from "../keep/add-to-playlist.js";
 import { formatNumber } from "../parts/formats.js";
+import { setAddressOf } from "../parts/set-address.js";
 import { queueLast, queueNext, playTracks } from "../player/player-store.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import type { Texts } from "../texts/texts.js";
@@ -60,6 +61,8 @@ function SelectionBar(props: TableBarProps): JSX.Element {
   const tracks = selected.map(playedTrackOf);
   const count = formatNumber(language, selected.length);
   const isOne = selected.length === 1;
+  // A set leads from one track to another.
+  const [from, to] = isOfServer && tracks.length === 2 ? tracks : [];
   return (
     <div class="table-actions" role="toolbar" aria-label={table.actions}>
       <span>{table.selected(count, isOne)}</span>
@@ -92,6 +95,11 @@ function SelectionBar(props: TableBarProps): JSX.Element {
       <button type="button" onClick={onCopy}>
         {table.copy}
       </button>
+      {from && to && (
+        <a class="button" href={setAddressOf(from.ref, to.ref)}>
+          {table.setBetween}
+        </a>
+      )}
       {actions?.(selected)}
       <button type="button" onClick={onSelectNone}>
         {table.selectNone}

@@ -13,6 +13,7 @@ export const TABLE_TEXTS_AR: Texts["table"] = {
   playSelected: "شغّلها",
   queueNext: "شغّلها تاليًا",
   queueLast: "أضف إلى الطابور",
+  setBetween: "قائمة من 20 مقطوعة بين الاثنتين",
   queuedNext: (count) => `تُشغّل تاليًا: ${count}`,
   queuedLast: (count) => `أضيف إلى الطابور: ${count}`,
   copy: "انسخ بصيغة CSV",

@@ -13,6 +13,7 @@ export const TABLE_TEXTS_DE: Texts["table"] = {
   playSelected: "Abspielen",
   queueNext: "Als Nächstes",
   queueLast: "In die Warteschlange",
+  setBetween: "Ein Set aus 20 zwischen beiden",
   queuedNext: (count, isOne) =>
     isOne ? "1 Titel kommt als Nächstes" : `${count} Titel kommen als Nächstes`,
   queuedLast: (count, isOne) =>

@@ -12,6 +12,7 @@ export const TABLE_TEXTS_EN = {
   playSelected: "Play them",
   queueNext: "Play next",
   queueLast: "Add to the queue",
+  setBetween: "A set of 20 between the two",
   queuedNext: (count: string, isOne: boolean): string =>
     isOne ? "1 track is played next" : `${count} tracks are played next`,
   queuedLast: (count: string, isOne: boolean): string =>
