@@ -6,6 +6,7 @@ import {
   estimateFields,
   moods,
 } from "../domain/analysis/descriptors.js";
+import { MAX_COLUMNS } from "../domain/catalogue/catalogue-query.js";
 import { audioFormats } from "../domain/library/audio-formats.js";
 
 /** Lines of a document that follow from a table of the code, by the name of the part. */
@@ -83,7 +84,7 @@ function formatRows(): readonly (readonly string[])[] {
     });
 }
 
-/** The list of descriptors that the page shows, as a module of the page. */
+/** The list of descriptors that the page shows, and how many of them it may ask for as columns, as a module of the page. */
 export function pageDescriptors(): string {
   const rows = estimateFields.map((field) => {
     const kind = kindOf(descriptors[field]);
@@ -98,6 +99,9 @@ ${rows.join("\n")}
 
 /** The name of a value that is estimated of a track. */
 export type ShownDescriptor = (typeof DESCRIPTORS)[number]["name"];
+
+/** The maximum number of columns of one request. */
+export const MAX_COLUMNS = ${MAX_COLUMNS};
 `;
 }
 

@@ -176,6 +176,9 @@ export type MeasuredField = EstimateField | "durationMs";
 /** The two coordinates of a track on the map on which those that sound alike are near each other. */
 export type LikenessField = "likenessX" | "likenessY";
 
+/** The maximum number of columns of one request: as many of 100,000 tracks, with their keys and ids, are written in a turn of some 40 ms. */
+export const MAX_COLUMNS = 4;
+
 /** A number that a column of tracks has. */
 export type ColumnField = MeasuredField | LikenessField;
 

@@ -1,8 +1,8 @@
 import { Arg, Ctx, Query, Resolver } from "type-graphql";
-import type { ColumnField } from "../../domain/catalogue/catalogue-query.js";
+import { MAX_COLUMNS, type ColumnField } from "../../domain/catalogue/catalogue-query.js";
 import { InvalidInputError } from "../../domain/errors/request-errors.js";
 import { parseTrackFilter } from "../../domain/catalogue/track-filter.js";
-import { MAX_COLUMNS, type CatalogueService } from "../../services/catalogue/catalogue-service.js";
+import type { CatalogueService } from "../../services/catalogue/catalogue-service.js";
 import type { Services } from "../../services/services.js";
 import { COLUMN_COST, itemCount, SCAN_COST } from "../limits/costs.js";
 import type { RequestContext } from "../request-context.js";

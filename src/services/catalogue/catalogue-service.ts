@@ -4,6 +4,7 @@ import type { Analysis } from "../../domain/analysis/analysis.js";
 import { moods } from "../../domain/analysis/descriptors.js";
 import {
   type BrowseRequest,
+  MAX_COLUMNS,
   type ColumnField,
   type ColumnsRequest,
   isLikenessField,
@@ -30,9 +31,6 @@ export const MAX_PAGE_SIZE = 100;
 
 /** The maximum number of tracks in columns. */
 const MAX_COLUMN_TRACKS = 250_000;
-
-/** The maximum number of columns of one request: as many of 100,000 tracks, with their keys and ids, are written in a turn of some 40 ms. */
-export const MAX_COLUMNS = 4;
 
 /** The default size of a page. */
 export const DEFAULT_PAGE_SIZE = 20;
@@ -131,7 +129,7 @@ export class CatalogueService {
    * Returns values of the tracks that pass a filter, of at most 250,000 of them. Places by likeness take seconds when they are first
    * asked for.
    *
-   * @throws {InvalidInputError} there are more than eight fields, or one is named twice
+   * @throws {InvalidInputError} there are more fields than `MAX_COLUMNS`, or one is named twice
    */
   async readColumns(
     {

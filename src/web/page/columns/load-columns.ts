@@ -3,6 +3,7 @@ import {
   type TrackColumnField,
   type TrackFilter,
 } from "../generated/documents.js";
+import { MAX_COLUMNS } from "../generated/shown-descriptors.js";
 import { request } from "../graphql/request.js";
 
 /** A number that columns have. */
@@ -30,9 +31,6 @@ const PREFIX = "rec:";
 
 const ID_BYTES = 8;
 
-/** The maximum number of columns of one request. */
-const MAX_FIELDS = 4;
-
 /**
  * Loads values of all analysed tracks, or of those that a filter selects, with as many requests as the fields need.
  *
@@ -44,9 +42,9 @@ export async function loadColumns(
   signal?: AbortSignal,
   filter: TrackFilter | null = null,
 ): Promise<LoadedColumns> {
-  let loaded = await loadSome(fields.slice(0, MAX_FIELDS), filter, signal);
-  for (let first = MAX_FIELDS; first < fields.length; first += MAX_FIELDS) {
-    const some = fields.slice(first, first + MAX_FIELDS);
+  let loaded = await loadSome(fields.slice(0, MAX_COLUMNS), filter, signal);
+  for (let first = MAX_COLUMNS; first < fields.length; first += MAX_COLUMNS) {
+    const some = fields.slice(first, first + MAX_COLUMNS);
     loaded = joinedColumns(loaded, await loadSome(some, filter, signal));
   }
   return loaded;

@@ -28,3 +28,6 @@ export const DESCRIPTORS = [
 
 /** The name of a value that is estimated of a track. */
 export type ShownDescriptor = (typeof DESCRIPTORS)[number]["name"];
+
+/** The maximum number of columns of one request. */
+export const MAX_COLUMNS = 4;
