@@ -181,6 +181,18 @@ export type InsertRowsInput = {
   readonly tracks: ReadonlyArray<TrackRef>;
 };
 
+/** A playlist that is to be kept on a music server, by the user who was added with it. */
+export type KeepPlaylistOnServerInput = {
+  /** Identifies the playlist. */
+  readonly id: string | number;
+  /** Whether all users of the server see it; false when absent. */
+  readonly isPublic?: boolean | null | undefined;
+  /** What it becomes there; a playlist when absent. */
+  readonly kind?: ServerPlaylistKind | null | undefined;
+  /** The name of the music server. */
+  readonly server: string;
+};
+
 /** Which kind of recordings to return. */
 export type KindCondition =
   /** Any kind. */
@@ -333,6 +345,26 @@ export type ScanResult =
   | 'COMPLETED'
   /** An error ended it; the log of the server says which. */
   | 'FAILED';
+
+/** What a playlist becomes on a music server. */
+export type ServerPlaylistKind =
+  /** Favourites of the user. */
+  | 'FAVOURITES'
+  /** A playlist. */
+  | 'PLAYLIST';
+
+/** How far a playlist is on a music server. */
+export type ServerPlaylistState =
+  /** Somebody has changed it there: it is not sent any more. */
+  | 'CHANGED'
+  /** It was not sent, for the reason beside; it is tried again. */
+  | 'FAILED'
+  /** Somebody has removed it there: it is not sent any more. */
+  | 'REMOVED'
+  /** The server has it as it was last sent. */
+  | 'SENT'
+  /** It is sent within seconds. */
+  | 'WAITING';
 
 /** What the analysis of this version measures on audio, such as the npm package in a browser. Tracks are compared by some of it; what is absent is not compared. */
 export type SoundInput = {
@@ -951,6 +983,28 @@ export type ReplacementsQueryVariables = Exact<{
 
 
 export type ReplacementsQuery = { readonly searchLibrary: { readonly nodes: ReadonlyArray<{ readonly trackKey: string, readonly recordingId: string | null, readonly trackName: string, readonly artist: string, readonly album: string | null, readonly durationMs: number | null }> } };
+
+export type PlaylistServersQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type PlaylistServersQuery = { readonly playlist: { readonly servers: ReadonlyArray<{ readonly server: string, readonly kind: ServerPlaylistKind, readonly isPublic: boolean, readonly state: ServerPlaylistState, readonly songCount: number | null, readonly leftOut: number | null, readonly sentAt: string | null, readonly problem: string | null }> }, readonly library: { readonly folders: ReadonlyArray<{ readonly path: string | null }> } };
+
+export type KeepPlaylistOnServerMutationVariables = Exact<{
+  input: KeepPlaylistOnServerInput;
+}>;
+
+
+export type KeepPlaylistOnServerMutation = { readonly keepPlaylistOnServer: { readonly server: string } };
+
+export type TakePlaylistFromServerMutationVariables = Exact<{
+  id: string | number;
+  server: string;
+}>;
+
+
+export type TakePlaylistFromServerMutation = { readonly takePlaylistFromServer: string };
 
 export type SearchPageQueryVariables = Exact<{
   track: string;
@@ -2048,6 +2102,39 @@ export const ReplacementsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ReplacementsQuery, ReplacementsQueryVariables>;
+export const PlaylistServersDocument = new TypedDocumentString(`
+    query PlaylistServers($id: ID!) {
+  playlist(id: $id) {
+    servers {
+      server
+      kind
+      isPublic
+      state
+      songCount
+      leftOut
+      sentAt
+      problem
+    }
+  }
+  library {
+    folders {
+      path
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PlaylistServersQuery, PlaylistServersQueryVariables>;
+export const KeepPlaylistOnServerDocument = new TypedDocumentString(`
+    mutation KeepPlaylistOnServer($input: KeepPlaylistOnServerInput!) {
+  keepPlaylistOnServer(input: $input) {
+    server
+  }
+}
+    `) as unknown as TypedDocumentString<KeepPlaylistOnServerMutation, KeepPlaylistOnServerMutationVariables>;
+export const TakePlaylistFromServerDocument = new TypedDocumentString(`
+    mutation TakePlaylistFromServer($id: ID!, $server: String!) {
+  takePlaylistFromServer(id: $id, server: $server)
+}
+    `) as unknown as TypedDocumentString<TakePlaylistFromServerMutation, TakePlaylistFromServerMutationVariables>;
 export const SearchPageDocument = new TypedDocumentString(`
     query SearchPage($track: String!, $artist: String, $limit: Int!) {
   search(track: $track, artist: $artist, limit: $limit) {

@@ -19,6 +19,7 @@ import type { LoadedPlaylist } from "./load-playlist.js";
 import { PlaylistTable } from "./playlist-table.js";
 import { playlistWords } from "./playlist-words.js";
 import { DeletedNotice, playPlaylist } from "./playlists-view.js";
+import { ServersCard } from "./servers-card.js";
 import { usePlaylist, type PlaylistState } from "./use-playlist.js";
 import "../keep/keep.css";
 import "../parts/parts.css";
@@ -31,6 +32,7 @@ export function PlaylistView({ argument }: { readonly argument: string }): JSX.E
 
 function OpenPlaylist({ id }: { readonly id: string }): JSX.Element {
   const { playlists: texts } = useTexts();
+  const { mayWrite } = useSession();
   const state = usePlaylist(id);
   const { loaded, problem, failure, isWorking, send, reload } = state;
   const [isDeleted, setDeleted] = useState(false);
@@ -68,6 +70,7 @@ function OpenPlaylist({ id }: { readonly id: string }): JSX.Element {
             }}
           />
           <PlaylistTable loaded={loaded} state={state} />
+          {mayWrite && <ServersCard id={id} revision={loaded.facts.revision} />}
           <section class="part-card">
             <ExportButtons
               path={`api/audio/playlists/${id}/tracks`}

@@ -1,0 +1,95 @@
+import { trackKeyFrom } from "../../src/domain/track/track-key.js";
+import { removeMusicFolders } from "../adapters/library/music-folder.js";
+import { taggedAiff } from "../adapters/library/tagged-audio.js";
+import { StandInMusicServer } from "../fakes/stand-in-music-server.js";
+import { waitUntil } from "../wait-until.js";
+import { barriersIn, describeInBrowser, openBrowser, type Browser, type Page } from "./browser.js";
+import { openUnscannedLibrary, type UnscannedLibrary } from "./measured-library.js";
+
+const SONG = {
+  ...{ id: "id-1", title: "Oak", artist: "Bea", album: "Trees", suffix: "aiff" },
+  bytes: taggedAiff({ TIT2: "Oak", TPE1: "Bea" }, undefined, 9),
+  path: "Bea/Trees/Oak.aiff",
+};
+
+describeInBrowser("A playlist in the page, where the library has a music server", () => {
+  let library: UnscannedLibrary;
+  let server: StandInMusicServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    library = await openUnscannedLibrary([{ artist: "Ann", title: "Ash", values: { tempo: 90 } }]);
+    await library.scan();
+    await library.analyse();
+    server = await StandInMusicServer.open([SONG]);
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await library.close();
+    await server.close();
+    await removeMusicFolders();
+  });
+
+  const namesThere = (): readonly string[] => server.playlists.lists.map(({ name }) => name);
+
+  /** Adds the server, and waits until its song is analysed. */
+  async function addServer(page: Page): Promise<void> {
+    await page.getByText("Add a folder or a music server").click();
+    await page.getByText("A music server, such as Navidrome").click();
+    await page.getByLabel("Name here").fill("home");
+    await page.getByLabel("Address").fill(server.url);
+    await page.getByLabel("User").fill("ann");
+    await page.getByLabel("Password").fill("secret");
+    await page.getByRole("button", { name: "Add the server" }).click();
+    await page.getByText("server:home").waitFor();
+    await library.scan();
+    await library.ask(
+      `mutation { requestAnalysis(tracks: [{ key: "${trackKeyFrom("Bea", "Oak")}" }]) { __typename } }`,
+    );
+    await waitUntil(async () => {
+      const { tracks } = await library.ask("{ tracks(first: 1) { totalCount } }");
+      return (tracks as { readonly totalCount: number }).totalCount === 2;
+    });
+  }
+
+  it("is sent there, sent again where somebody has changed it, and taken from there", async () => {
+    const { page, complaints } = await library.open(browser, "library", {
+      scopes: ["read", "write", "admin"],
+    });
+    await addServer(page);
+    await page.reload();
+    await page.getByRole("checkbox", { name: "Select Ash" }).check();
+    await page.getByRole("checkbox", { name: "Select Oak" }).check();
+    await page.getByRole("button", { name: "Add to a playlist" }).click();
+    await page.getByRole("toolbar").getByLabel("Name of the playlist").fill("Trees");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByText("2 tracks are added to “Trees”").waitFor();
+    await page.getByRole("link", { name: "Playlists", exact: true }).click();
+    await page.getByRole("link", { name: "Trees", exact: true }).click();
+
+    await page.getByLabel("All users there see it").check();
+    const barriers = await barriersIn(page);
+    await page.getByRole("button", { name: "Keep it there" }).click();
+    await page.getByText("for all users · 1 song sent · 1 track is not on the server").waitFor();
+    const [sent] = server.playlists.lists;
+    expect(sent).toMatchObject({ name: "Trees", isPublic: true, songIds: ["id-1"] });
+
+    server.playlists.set(sent!.id, { name: "Mine" });
+    await page.getByText("Name and note").click();
+    await page.getByLabel("Note", { exact: true }).fill("Of wood");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Somebody has changed it there").waitFor();
+    await page.getByRole("button", { name: "Send it to home as another one" }).click();
+    await page.getByText("1 song sent").waitFor();
+    expect(namesThere()).toEqual(["Mine", "Trees"]);
+
+    await page.getByRole("button", { name: "Take it from home" }).click();
+    await page.getByRole("button", { name: "Keep it there" }).waitFor();
+    await waitUntil(() => !namesThere().includes("Trees"));
+
+    expect(namesThere()).toEqual(["Mine"]);
+    expect([barriers, complaints]).toEqual([[], []]);
+    await page.context().close();
+  });
+});
