@@ -101,7 +101,7 @@ ${rows.join("\n")}
 export type ShownDescriptor = (typeof DESCRIPTORS)[number]["name"];
 
 /** The maximum number of columns of one request. */
-export const MAX_COLUMNS = ${MAX_COLUMNS};
+export const COLUMNS_PER_REQUEST = ${MAX_COLUMNS};
 `;
 }
 

@@ -3,7 +3,7 @@ import {
   type TrackColumnField,
   type TrackFilter,
 } from "../generated/documents.js";
-import { MAX_COLUMNS } from "../generated/shown-descriptors.js";
+import { COLUMNS_PER_REQUEST } from "../generated/shown-descriptors.js";
 import { request } from "../graphql/request.js";
 
 /** A number that columns have. */
@@ -42,9 +42,9 @@ export async function loadColumns(
   signal?: AbortSignal,
   filter: TrackFilter | null = null,
 ): Promise<LoadedColumns> {
-  let loaded = await loadSome(fields.slice(0, MAX_COLUMNS), filter, signal);
-  for (let first = MAX_COLUMNS; first < fields.length; first += MAX_COLUMNS) {
-    const some = fields.slice(first, first + MAX_COLUMNS);
+  let loaded = await loadSome(fields.slice(0, COLUMNS_PER_REQUEST), filter, signal);
+  for (let first = COLUMNS_PER_REQUEST; first < fields.length; first += COLUMNS_PER_REQUEST) {
+    const some = fields.slice(first, first + COLUMNS_PER_REQUEST);
     loaded = joinedColumns(loaded, await loadSome(some, filter, signal));
   }
   return loaded;

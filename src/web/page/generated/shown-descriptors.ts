@@ -30,4 +30,4 @@ export const DESCRIPTORS = [
 export type ShownDescriptor = (typeof DESCRIPTORS)[number]["name"];
 
 /** The maximum number of columns of one request. */
-export const MAX_COLUMNS = 4;
+export const COLUMNS_PER_REQUEST = 4;
