@@ -47,9 +47,10 @@ export class FullServer {
 
   /** Gives back what `fill` took. */
   async release(): Promise<void> {
-    const clients = [...this.#taken.splice(0), this.#administrator];
+    const clients = this.#taken.splice(0);
+    if (this.#administrator) clients.push(this.#administrator);
     this.#administrator = undefined;
-    await Promise.all(clients.map((client) => client?.end()));
+    await Promise.all(clients.map((client) => client.end()));
   }
 
   /** Runs a statement as the administrator. */
