@@ -6,6 +6,7 @@ import { openServer } from "../../src/server/server.js";
 import { offline } from "../application/offline.js";
 import { chromiumPath, openBrowser, type Page } from "../tools/chromium.js";
 import { fillWithTracks } from "../web/map/many-tracks.js";
+import { visit } from "../web/visit.js";
 
 const TRACKS = 100_000;
 const RUNS = 3;
@@ -49,9 +50,7 @@ export async function benchScroll(): Promise<void> {
       console.log(`A table of ${TRACKS.toLocaleString("en")} tracks is scrolled, ${RUNS} times:`);
       for (let run = 0; run < RUNS; run += 1) {
         const link = await server.services.sessions.issueLink(["read"]);
-        const context = await browser.newContext({ locale: "en-GB" });
-        const page = await context.newPage();
-        await page.goto(`${server.url}/#session=${link}`);
+        const { page } = await visit(browser, `${server.url}/#session=${link}`);
         await page.getByRole("button", { name: "Sign out" }).waitFor();
         await page.goto(`${server.url}/#/library`);
         await page.getByText("100,000 tracks").first().waitFor({ timeout: 60_000 });
@@ -59,7 +58,7 @@ export async function benchScroll(): Promise<void> {
         await page.waitForLoadState("networkidle");
         report("by the wheel", await measured(page, () => turnWheel(page)));
         report("by its bar  ", await measured(page, () => jump(page)));
-        await context.close();
+        await page.context().close();
       }
     } finally {
       await server.close();

@@ -1,9 +1,7 @@
 import { accepted, send, sendJson } from "../graphql/request.js";
+import { serverNameOf } from "../parts/server-name.js";
 
 const FOLDERS = "api/audio/library/folders";
-
-/** What the paths of folders begin with whose files lie on a music server; its name follows. */
-const SERVER = "server:";
 
 /** Adds a folder of the machine of the server to the library, where its files are scanned within seconds. */
 export const addFolder = (folder: string): Promise<unknown> =>
@@ -15,15 +13,17 @@ export const pauseFolder = (folder: string, isPaused: boolean): Promise<unknown>
 
 /** Removes a folder that was added, or a music server, with its files from the library; they stay where they lie. */
 export async function removeFolder(folder: string): Promise<unknown> {
-  const path = folder.startsWith(SERVER)
-    ? serverPath(folder.slice(SERVER.length))
-    : `${FOLDERS}?${new URLSearchParams({ folder }).toString()}`;
+  const server = serverNameOf(folder);
+  const path =
+    server === null
+      ? `${FOLDERS}?${new URLSearchParams({ folder }).toString()}`
+      : serverPath(server);
   return accepted(await send(path, { method: "DELETE" }));
 }
 
 /** Returns whether a folder leaves the library when it is removed: those of the settings return at the next scan. */
-export const isRemovable = (folder: ManagedFolder): boolean =>
-  folder.isAdded || !folder.isConfigured || (folder.path?.startsWith(SERVER) ?? false);
+export const isRemovable = ({ path, isAdded, isConfigured }: ManagedFolder): boolean =>
+  isAdded || !isConfigured || (path !== null && serverNameOf(path) !== null);
 
 /** What decides whether a folder can be removed. */
 interface ManagedFolder {

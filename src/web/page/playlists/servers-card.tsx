@@ -10,12 +10,10 @@ import {
 import { request } from "../graphql/request.js";
 import { formatDate, formatNumber } from "../parts/formats.js";
 import { FailureNotice } from "../parts/notice.js";
+import { serverNameOf } from "../parts/server-name.js";
 import { useWork, type StartedWork } from "../parts/use-work.js";
 import { useLanguage } from "../texts/language.js";
 import { SERVER_TEXTS } from "./servers-texts.js";
-
-/** What the paths of folders begin with whose files lie on a music server; its name follows. */
-const SERVER = "server:";
 
 /** After which it is asked again how far a playlist is that is being sent, and one that may be sent without being asked. */
 const WAITING_MILLISECONDS = 2_000;
@@ -109,9 +107,7 @@ function useServers({ id, revision }: ServersCardProps): {
     };
   }, [id, revision, turn]);
   const paths = answer?.library.folders.flatMap(({ path }) => path ?? []) ?? [];
-  const names = paths
-    .filter((path) => path.startsWith(SERVER))
-    .map((path) => path.slice(SERVER.length));
+  const names = paths.flatMap((path) => serverNameOf(path) ?? []);
   return { kept: answer?.playlist.servers ?? [], names, failure, reload };
 }
 
