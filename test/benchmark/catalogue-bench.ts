@@ -12,6 +12,7 @@ import { type BenchOptions, openBenchDatabase } from "./database/bench-database.
 import { catalogueQuestions } from "./database/catalogue-questions.js";
 import { madeUpAnalysis } from "./database/made-up-analysis.js";
 import { PlainCatalogue } from "./database/plain-catalogue.js";
+import { quantile } from "./quantile.js";
 
 const TRACKS = 100_000;
 const QUESTIONS = 41;
@@ -122,9 +123,4 @@ function report(what: string, times: readonly number[], plain?: InSql): void {
   console.log(
     `  ${what.padEnd(34)} ${median.toFixed(1)} ms at the median, ${late.toFixed(1)} ms at the 95th per cent, ${late < GOAL ? "reached" : "missed"}${peer}`,
   );
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
 }

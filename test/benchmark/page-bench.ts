@@ -15,6 +15,7 @@ import { offline } from "../application/offline.js";
 import { wavBytes } from "../signals/encoded/wav-bytes.js";
 import { fillWithTracks } from "../web/map/many-tracks.js";
 import { fourMinutes } from "./material/four-minutes.js";
+import { quantile } from "./quantile.js";
 
 const RUNS = 5;
 const TRACKS = 100_000;
@@ -193,10 +194,7 @@ async function secondsOf(run: () => void | Promise<void>): Promise<number> {
   return (performance.now() - startedAt) / 1000;
 }
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
-}
+const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 function report(what: string, value: number, goal: number, unit: string): void {
   const verdict = value <= goal ? "reached" : "missed";

@@ -7,6 +7,7 @@ import { trackKeyFrom, type TrackKey } from "../../src/domain/track/track-key.js
 import { plainSquaredDistance } from "../services/similarity/plain-similarity.js";
 import { type BenchOptions, openBenchDatabase } from "./database/bench-database.js";
 import { madeUpAnalysis, madeUpNames } from "./database/made-up-analysis.js";
+import { quantile } from "./quantile.js";
 
 const TRACKS = 100_000;
 const QUESTIONS = 51;
@@ -108,9 +109,4 @@ function report(what: string, { wall, processor }: Times): void {
   console.log(
     `  ${what.padEnd(20)} ${median.toFixed(1)} ms at the median, ${late.toFixed(1)} ms at the 95th per cent (goal ${GOAL} ms ${verdict}); ${quantile(processor, 0.5).toFixed(1)} ms of a processor`,
   );
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
 }
