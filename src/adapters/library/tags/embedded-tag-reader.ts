@@ -170,7 +170,7 @@ class ItemBatches<Item, Result> {
   #waiting: Waiting<Item, Result>[] = [];
   #running = 0;
   #isDue = false;
-  /** Lets more than one batch be worked on, unless there is a pause before; `undefined` in one. */
+  /** Ends the time in which one batch is worked on at a time; `undefined` while nothing is. */
   #untilMore: NodeJS.Timeout | undefined;
   #concurrency = 1;
 
