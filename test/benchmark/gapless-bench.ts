@@ -6,7 +6,7 @@ import { openServer } from "../../src/server/server.js";
 import { musicFolder, removeMusicFolders } from "../adapters/library/music-folder.js";
 import { offline } from "../application/offline.js";
 import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
-import { InProcessTagReader } from "../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../fakes/in-process-readers.js";
 import { wavBytes } from "../signals/encoded/wav-bytes.js";
 import { chromiumPath, openBrowser } from "../tools/chromium.js";
 import { visit } from "../web/visit.js";

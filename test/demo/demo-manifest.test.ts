@@ -9,7 +9,7 @@ import { perform } from "./synth/performance.js";
 import { keyNameFrom } from "../../src/domain/analysis/musical-key.js";
 import { trackKeyFrom } from "../../src/domain/track/track-key.js";
 import { listed } from "../contracts/library-folders.contract.js";
-import { InProcessTagReader } from "../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../fakes/in-process-readers.js";
 import { RecordingLogger } from "../fakes/recording-logger.js";
 
 interface ManifestEntry {

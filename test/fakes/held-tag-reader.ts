@@ -1,5 +1,5 @@
 import type { FileReading, FileToRead } from "../../src/adapters/library/tags/tag-exchange.js";
-import { InProcessTagReader } from "./in-process-tag-reader.js";
+import { InProcessTagReader } from "./in-process-readers.js";
 
 /** Reads tags when the test lets it, so that a scan runs until then. */
 export class HeldTagReader extends InProcessTagReader {

@@ -11,7 +11,7 @@ import type { TrackKey } from "../../src/domain/track/track-key.js";
 import { openServer, type RunningServer } from "../../src/server/server.js";
 import { builtAnalysisThread } from "../adapters/threads/built-threads.js";
 import { offline } from "../application/offline.js";
-import { InProcessTagReader } from "../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../fakes/in-process-readers.js";
 import { findProgram } from "../installed-program.js";
 
 const beetPath = findProgram("beet", "beets");

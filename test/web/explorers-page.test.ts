@@ -9,7 +9,7 @@ import { openServer, type RunningServer } from "../../src/server/server.js";
 import { musicFolder, removeMusicFolders } from "../adapters/library/music-folder.js";
 import { offline } from "../application/offline.js";
 import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
-import { InProcessTagReader } from "../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../fakes/in-process-readers.js";
 import { describeInBrowser, openBrowser, visit, type Browser, type Page } from "./browser.js";
 
 const waltz = trackKeyFrom("Overtone", "Slow Waltz");

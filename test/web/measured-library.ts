@@ -10,7 +10,7 @@ import { taggedAiff, type Frames } from "../adapters/library/tagged-audio.js";
 import { offline } from "../application/offline.js";
 import { FakeAnalyzer, type FakeAnswer } from "../fakes/fake-analyzer.js";
 import type { EmbeddedTagSource } from "../../src/adapters/library/tags/embedded-tag-reader.js";
-import { InProcessTagReader } from "../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../fakes/in-process-readers.js";
 import { visit, type Visit } from "./visit.js";
 
 const NEVER = new AbortController().signal;

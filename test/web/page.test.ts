@@ -9,7 +9,7 @@ import { configFrom } from "../../src/config/config.js";
 import { openServer, type RunningServer } from "../../src/server/server.js";
 import { builtAnalysisThread } from "../adapters/threads/built-threads.js";
 import { offline } from "../application/offline.js";
-import { InProcessTagReader } from "../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../fakes/in-process-readers.js";
 import {
   barriersIn,
   fitsItsWindow,

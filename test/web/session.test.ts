@@ -5,7 +5,7 @@ import { configFrom } from "../../src/config/config.js";
 import { openServer, type RunningServer } from "../../src/server/server.js";
 import { offline } from "../application/offline.js";
 import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
-import { InProcessTagReader } from "../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../fakes/in-process-readers.js";
 import {
   barriersIn,
   describeInBrowser,

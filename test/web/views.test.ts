@@ -10,7 +10,7 @@ import { musicFolder, removeMusicFolders } from "../adapters/library/music-folde
 import { taggedAiff } from "../adapters/library/tagged-audio.js";
 import { offline } from "../application/offline.js";
 import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
-import { InProcessTagReader } from "../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../fakes/in-process-readers.js";
 import {
   barriersIn,
   fitsItsWindow,

@@ -4,7 +4,7 @@ import { ContainerAudioDecoder } from "../../../src/adapters/decoder/container-a
 import { DiskAudioFolders } from "../../../src/adapters/library/disk-audio-folders.js";
 import { DiskLibraryFolders } from "../../../src/adapters/library/disk-library-folders.js";
 import type { AudioTags } from "../../../src/domain/library/library-file.js";
-import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../../fakes/in-process-readers.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { asRifx } from "../../signals/encoded/rifx-bytes.js";
 import { tones } from "../../signals/encoded/tones.js";

@@ -10,7 +10,7 @@ import {
   ffmpegCheck,
   nodeCheck,
 } from "../../../src/adapters/diagnosis/machine-checks.js";
-import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../../fakes/in-process-readers.js";
 import {
   portCheck,
   providerCheck,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DiskCalls } from "../../../src/adapters/files/disk-calls.js";
 import { DiskLibraryFolders } from "../../../src/adapters/library/disk-library-folders.js";
 import { listed } from "../../contracts/library-folders.contract.js";
-import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../../fakes/in-process-readers.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { musicFolder, removeMusicFolders, type FolderContent } from "./music-folder.js";
 import { taggedAiff } from "./tagged-audio.js";

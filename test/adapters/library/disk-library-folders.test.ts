@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ThreadedAudioDigests } from "../../../src/adapters/library/audio-stream/threaded-audio-digests.js";
 import { DiskAudioReader } from "../../../src/adapters/library/disk-audio-reader.js";
 import { DiskLibraryFolders } from "../../../src/adapters/library/disk-library-folders.js";
-import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../../fakes/in-process-readers.js";
 import { describeLibraryFolders, listed } from "../../contracts/library-folders.contract.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { musicFolder, removeMusicFolders } from "./music-folder.js";

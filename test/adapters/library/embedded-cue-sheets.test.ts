@@ -3,7 +3,7 @@ import { symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { FileTagReader } from "../../../src/adapters/library/file-tag-reader.js";
 import type { FileTrack } from "../../../src/ports/library/tag-reader.js";
-import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../../fakes/in-process-readers.js";
 import { ffmpeg } from "../decoder/other-programs.js";
 import { isFfmpegInstalled } from "../decoder/recordings.js";
 import { musicFolder, removeMusicFolders } from "./music-folder.js";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DiskLibraryFolders } from "../../../src/adapters/library/disk-library-folders.js";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import type { ScanReport } from "../../../src/domain/library/library-file.js";
-import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../../fakes/in-process-readers.js";
 import { MemoryLibraryStore } from "../../fakes/memory-library-store.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { openedLibrary } from "../../services/library/opened/opened-library.js";

@@ -7,7 +7,7 @@ import { configFrom } from "../../../src/config/config.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { openServer, type RunningServer } from "../../../src/server/server.js";
 import { builtAnalysisThread } from "../../adapters/threads/built-threads.js";
-import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../../fakes/in-process-readers.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { json, StandInProviderServer, text } from "../../fakes/stand-in-provider-server.js";
 

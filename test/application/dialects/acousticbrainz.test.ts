@@ -7,7 +7,7 @@ import { openServer, type RunningServer } from "../../../src/server/server.js";
 import { musicFolder, removeMusicFolders } from "../../adapters/library/music-folder.js";
 import { taggedAiff } from "../../adapters/library/tagged-audio.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
-import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../../fakes/in-process-readers.js";
 import { findProgram, findPythonWithRequests } from "../../installed-program.js";
 import { offline } from "../offline.js";
 

@@ -8,7 +8,7 @@ import { parseSimilarityWeights } from "../../../src/domain/catalogue/similarity
 import type { TrackKey } from "../../../src/domain/track/track-key.js";
 import { openServer, type RunningServer } from "../../../src/server/server.js";
 import { builtAnalysisThread } from "../../adapters/threads/built-threads.js";
-import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../../fakes/in-process-readers.js";
 import { offline } from "../offline.js";
 
 /** What the tests read of an answer. */

@@ -11,7 +11,7 @@ import { FileAnalysisService } from "../../../src/services/analysis/file-analysi
 import { musicFolder, removeMusicFolders } from "../../adapters/library/music-folder.js";
 import { taggedSound, type Frames } from "../../adapters/library/tagged-audio.js";
 import { builtAnalysisThread } from "../../adapters/threads/built-threads.js";
-import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../../fakes/in-process-readers.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { ensemble, type EnsembleOptions } from "../../signals/ensemble.js";
 import { SAMPLE_RATE, silence } from "../../signals/plain-signals.js";

@@ -15,7 +15,7 @@ import { configFrom } from "../../../src/config/config.js";
 import type { Application } from "../../../src/services/services.js";
 import { addedMusicServer } from "../../fakes/added-music-server.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
-import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../../fakes/in-process-readers.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import type { StandInPlaylist } from "../../fakes/music-servers/stand-in-playlists.js";
 import type { StandInSong } from "../../fakes/stand-in-music-server.js";

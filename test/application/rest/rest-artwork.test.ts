@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { openServer, type RunningServer } from "../../../src/server/server.js";
 import { configFrom } from "../../../src/config/config.js";
-import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../../fakes/in-process-readers.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { taggedAiff } from "../../adapters/library/tagged-audio.js";
 import { offline } from "../offline.js";

@@ -10,7 +10,7 @@ import { tagKinds } from "../../../src/domain/tagging/tag-settings.js";
 import { findTaggedValues, type TaggedValues } from "../../../src/domain/tagging/tagged-values.js";
 import { isChange, type TagDecision } from "../../../src/services/tagging/tag-decision.js";
 import { offline } from "../../application/offline.js";
-import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../../fakes/in-process-readers.js";
 import { differenceOf, type Cells } from "./cells.js";
 import { readTags, type OtherReading } from "./other-readers.js";
 import type { PlacedFile } from "./placed-files.js";

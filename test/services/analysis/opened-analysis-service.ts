@@ -25,7 +25,7 @@ import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { FakeProvider, candidate } from "../../fakes/fake-provider.js";
 import { ManualClock } from "../../fakes/manual-clock.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
-import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../../fakes/in-process-readers.js";
 import { CountingAnalysisStore } from "../../graphql/counting-analysis-store.js";
 import type { JobQueue } from "../../../src/ports/analysis/job-queue.js";
 import type { LibraryStore } from "../../../src/ports/library/library-store.js";

@@ -9,7 +9,7 @@ import { taggedAiff } from "../../adapters/library/tagged-audio.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { offline } from "../../application/offline.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
-import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../../fakes/in-process-readers.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 
 const demo = fileURLToPath(new URL("../../../src/demo/library/", import.meta.url));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DiskLibraryFolders } from "../../../src/adapters/library/disk-library-folders.js";
-import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../../fakes/in-process-readers.js";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import { AudioUnavailableError } from "../../../src/domain/errors/availability-errors.js";
 import type { LibraryService } from "../../../src/services/library/library-service.js";

@@ -12,7 +12,7 @@ import { digests, write } from "../../adapters/library/tag-writing/tag-access.js
 import { recording } from "../../adapters/library/tag-writing/taggable-files.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
 import { diskAudio } from "../../fakes/disk-audio.js";
-import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../../fakes/in-process-readers.js";
 import { MemoryLibraryStore } from "../../fakes/memory-library-store.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 

@@ -37,7 +37,7 @@ import {
   wholeTag,
 } from "../../adapters/library/tag-writing/taggable-files.js";
 import { analysisOf } from "../../contracts/analyses/analysis-store.contract.js";
-import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../../fakes/in-process-readers.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { libraryFile, MemoryLibraryStore } from "../../fakes/memory-library-store.js";
 import { ManualClock } from "../../fakes/manual-clock.js";

@@ -7,7 +7,7 @@ import { openServer, type RunningServer } from "../../../src/server/server.js";
 import { musicFolder, removeMusicFolders } from "../../adapters/library/music-folder.js";
 import { offline } from "../../application/offline.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
-import { InProcessTagReader } from "../../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../../fakes/in-process-readers.js";
 import {
   barriersIn,
   describeInBrowser,

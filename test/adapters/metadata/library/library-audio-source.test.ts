@@ -11,7 +11,7 @@ import type { NewJob } from "../../../../src/ports/analysis/job-queue.js";
 import { libraryFile, MemoryLibraryStore } from "../../../fakes/memory-library-store.js";
 import { RecordingLogger } from "../../../fakes/recording-logger.js";
 import { musicFolder, removeMusicFolders } from "../../library/music-folder.js";
-import { InProcessTagReader } from "../../../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../../../fakes/in-process-readers.js";
 import { diskAudio } from "../../../fakes/disk-audio.js";
 
 const track: Track = {

@@ -9,7 +9,7 @@ import type { RecordingId } from "../../../../src/domain/track/recording-id.js";
 import { trackKeyFrom, type TrackKey } from "../../../../src/domain/track/track-key.js";
 import type { Analyzer } from "../../../../src/ports/analysis/analyzer.js";
 import type { FileTrack } from "../../../../src/ports/library/tag-reader.js";
-import { InProcessTagReader } from "../../../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../../../fakes/in-process-readers.js";
 import { hashOf } from "./changed-library.js";
 import type { UserChoices } from "./user-choices.js";
 

@@ -10,7 +10,7 @@ import type { Analyzer } from "../../../../src/ports/analysis/analyzer.js";
 import type { AudioDigests } from "../../../../src/ports/library/audio-digests.js";
 import type { Clock } from "../../../../src/ports/runtime/clock.js";
 import { compareFolder } from "../../../../src/services/library/folder-comparison.js";
-import { InProcessTagReader } from "../../../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../../../fakes/in-process-readers.js";
 import { RecordingLogger } from "../../../fakes/recording-logger.js";
 import {
   openApplicationUnderTest,

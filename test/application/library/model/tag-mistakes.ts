@@ -11,7 +11,7 @@ import { MeasuredFiles } from "../../../../src/services/tagging/measured-files.j
 import { tagValuesFrom } from "../../../../src/services/tagging/tag-values.js";
 import { TaggingService } from "../../../../src/services/tagging/tagging-service.js";
 import { TaggedPaths } from "../../../../src/services/tagging/tagged-paths.js";
-import { InProcessTagReader } from "../../../fakes/in-process-tag-reader.js";
+import { InProcessTagReader } from "../../../fakes/in-process-readers.js";
 import type { LibraryFacts } from "./library-facts.js";
 import type { SharedThreads } from "./model-server.js";
 
