@@ -5,7 +5,7 @@ import type { Services } from "../../src/services/services.js";
 import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
 import { FakeAudioSource } from "../fakes/fake-audio-source.js";
 import { FakeProvider } from "../fakes/fake-provider.js";
-import { InProcessTagReader } from "../fakes/in-process-readers.js";
+import { inProcessReaders } from "../fakes/in-process-readers.js";
 import { RecordingLogger } from "../fakes/recording-logger.js";
 import { offline } from "./offline.js";
 
@@ -46,7 +46,7 @@ export async function openApplicationUnderTest(
     analyzer: new FakeAnalyzer(),
     sources: [new FakeAudioSource()],
     providers: [new FakeProvider("library")],
-    embedded: new InProcessTagReader(),
+    ...inProcessReaders(),
     ...given,
   } as Partial<Implementations>);
   const { url, services } = server;

@@ -11,7 +11,7 @@ import type { TrackKey } from "../../src/domain/track/track-key.js";
 import { openServer, type RunningServer } from "../../src/server/server.js";
 import { builtAnalysisThread } from "../adapters/threads/built-threads.js";
 import { offline } from "../application/offline.js";
-import { InProcessTagReader } from "../fakes/in-process-readers.js";
+import { inProcessReaders } from "../fakes/in-process-readers.js";
 import { findProgram } from "../installed-program.js";
 
 const beetPath = findProgram("beet", "beets");
@@ -44,7 +44,7 @@ describeWithBeets("The plugin for beets (skipped without beets)", () => {
     });
     server = await openServer(config, {
       analyzer: new WorkerAnalyzer({ concurrency: 2, workerUrl: builtAnalysisThread }),
-      embedded: new InProcessTagReader(),
+      ...inProcessReaders(),
     });
     await server.services.library.scanAll();
     const { access } = server.services;

@@ -7,7 +7,7 @@ import { configFrom } from "../../src/config/config.js";
 import { openServer, type RunningServer } from "../../src/server/server.js";
 import { builtAnalysisThread } from "../adapters/threads/built-threads.js";
 import { offline } from "../application/offline.js";
-import { InProcessTagReader } from "../fakes/in-process-readers.js";
+import { inProcessReaders } from "../fakes/in-process-readers.js";
 import { wavBytes } from "../signals/encoded/wav-bytes.js";
 import {
   barriersIn,
@@ -39,7 +39,7 @@ describeInBrowser("A file that is dropped on the page", () => {
     const settings = { DATA_DIR: join(folder, "server"), PORT: "0", LOG_LEVEL: "error" };
     server = await openServer(configFrom({ ...offline, ...settings, ANALYSIS_WAIT_MS: "100000" }), {
       analyzer: new WorkerAnalyzer({ concurrency: 1, workerUrl: builtAnalysisThread }),
-      embedded: new InProcessTagReader(),
+      ...inProcessReaders(),
     });
     await server.services.library.scanAll();
     browser = await openBrowser();

@@ -9,7 +9,7 @@ import { openServer, type RunningServer } from "../../src/server/server.js";
 import { musicFolder, removeMusicFolders } from "../adapters/library/music-folder.js";
 import { offline } from "../application/offline.js";
 import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
-import { InProcessTagReader } from "../fakes/in-process-readers.js";
+import { inProcessReaders } from "../fakes/in-process-readers.js";
 import { describeInBrowser, openBrowser, visit, type Browser, type Page } from "./browser.js";
 
 const waltz = trackKeyFrom("Overtone", "Slow Waltz");
@@ -43,7 +43,7 @@ describeInBrowser("The page of a server", () => {
     const settings = { ...offline, DATA_DIR: data, LIBRARY_DIRS: folder, LOG_LEVEL: "error" };
     return openServer(configFrom({ PORT: "0", ...settings, ...environment }), {
       analyzer,
-      embedded: new InProcessTagReader(),
+      ...inProcessReaders(),
     });
   };
 

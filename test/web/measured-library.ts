@@ -10,7 +10,7 @@ import { taggedAiff, type Frames } from "../adapters/library/tagged-audio.js";
 import { offline } from "../application/offline.js";
 import { FakeAnalyzer, type FakeAnswer } from "../fakes/fake-analyzer.js";
 import type { EmbeddedTagSource } from "../../src/adapters/library/tags/embedded-tag-reader.js";
-import { InProcessTagReader } from "../fakes/in-process-readers.js";
+import { InProcessTagReader, inProcessReaders } from "../fakes/in-process-readers.js";
 import { visit, type Visit } from "./visit.js";
 
 const NEVER = new AbortController().signal;
@@ -73,7 +73,7 @@ export async function openUnscannedLibrary(
   const settings = { ...offline, DATA_DIR: data, PORT: "0", LOG_LEVEL: "error" };
   const server = await openServer(
     configFrom({ ...settings, LIBRARY_DIRS: folder, RATE_LIMIT_PER_SECOND: "100000" }),
-    { analyzer, embedded },
+    { analyzer, ...inProcessReaders(), embedded },
   );
   const { access, sessions } = server.services;
   const { token } = await access.issue({ name: "measured", scopes: ["read", "write", "admin"] });

@@ -9,7 +9,7 @@ import { configFrom } from "../../src/config/config.js";
 import { openServer, type RunningServer } from "../../src/server/server.js";
 import { builtAnalysisThread } from "../adapters/threads/built-threads.js";
 import { offline } from "../application/offline.js";
-import { InProcessTagReader } from "../fakes/in-process-readers.js";
+import { inProcessReaders } from "../fakes/in-process-readers.js";
 import {
   barriersIn,
   fitsItsWindow,
@@ -49,7 +49,7 @@ describeInBrowser("The page in a browser", () => {
       }),
       {
         analyzer: new WorkerAnalyzer({ concurrency: 1, workerUrl: builtAnalysisThread }),
-        embedded: new InProcessTagReader(),
+        ...inProcessReaders(),
       },
     );
     await server.services.library.scanAll();

@@ -7,7 +7,7 @@ import { musicFolder, removeMusicFolders } from "../adapters/library/music-folde
 import { taggedAiff } from "../adapters/library/tagged-audio.js";
 import { offline } from "../application/offline.js";
 import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
-import { InProcessTagReader } from "../fakes/in-process-readers.js";
+import { inProcessReaders } from "../fakes/in-process-readers.js";
 import { barriersIn, describeInBrowser, fitsItsWindow, openBrowser, visit } from "./browser.js";
 import type { Browser, Page } from "./browser.js";
 
@@ -27,7 +27,7 @@ describeInBrowser("The box of the header", () => {
     const settings = { ...offline, DATA_DIR: data, PORT: "0", LOG_LEVEL: "error" };
     server = await openServer(configFrom({ ...settings, LIBRARY_DIRS: folder }), {
       analyzer: new FakeAnalyzer(),
-      embedded: new InProcessTagReader(),
+      ...inProcessReaders(),
     });
     await server.services.access.issue({ name: "box", scopes: ["read", "write"] });
     await server.services.library.scanAll();

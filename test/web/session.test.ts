@@ -5,7 +5,7 @@ import { configFrom } from "../../src/config/config.js";
 import { openServer, type RunningServer } from "../../src/server/server.js";
 import { offline } from "../application/offline.js";
 import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
-import { InProcessTagReader } from "../fakes/in-process-readers.js";
+import { inProcessReaders } from "../fakes/in-process-readers.js";
 import {
   barriersIn,
   describeInBrowser,
@@ -34,7 +34,7 @@ describeInBrowser("Signing in to the page", () => {
   const open = (environment: Readonly<Record<string, string>>): Promise<RunningServer> =>
     openServer(configFrom({ ...offline, PORT: "0", LOG_LEVEL: "error", ...environment }), {
       analyzer: new FakeAnalyzer(),
-      embedded: new InProcessTagReader(),
+      ...inProcessReaders(),
     });
 
   const issue = async (

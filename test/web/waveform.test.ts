@@ -11,7 +11,7 @@ import { WaveformBuilder } from "../../src/web/page/waveform/waveform.js";
 import { musicFolder, removeMusicFolders } from "../adapters/library/music-folder.js";
 import { offline } from "../application/offline.js";
 import { FakeAnalyzer } from "../fakes/fake-analyzer.js";
-import { InProcessTagReader } from "../fakes/in-process-readers.js";
+import { inProcessReaders } from "../fakes/in-process-readers.js";
 import {
   barriersIn,
   describeInBrowser,
@@ -104,7 +104,7 @@ describeInBrowser("The waveform of a track", () => {
           loudnessCurve: { hopSeconds: 1, values: Array.from({ length: 21 }, () => -14) },
         },
       ),
-      embedded: new InProcessTagReader(),
+      ...inProcessReaders(),
     });
     await server.services.library.scanAll();
     await server.services.access.issue({ name: "waveform", scopes: ["read"] });

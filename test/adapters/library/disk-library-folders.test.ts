@@ -8,6 +8,7 @@ import { InProcessTagReader } from "../../fakes/in-process-readers.js";
 import { describeLibraryFolders, listed } from "../../contracts/library-folders.contract.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { musicFolder, removeMusicFolders } from "./music-folder.js";
+import { builtDigestThread } from "../threads/built-threads.js";
 import { taggedAiff } from "./tagged-audio.js";
 
 const embedded = new InProcessTagReader();
@@ -110,7 +111,7 @@ describe("The library folders on disk", () => {
     const opening = new DiskAudioReader().open({ kind, path, within: within! });
     await expect(opening).rejects.toMatchObject({ code: "AUDIO_UNDECODABLE" });
 
-    const digests = new ThreadedAudioDigests();
+    const digests = new ThreadedAudioDigests({ workerUrl: builtDigestThread });
     const reading = digests.digestOf(path, { within: within! });
     await expect(reading).rejects.toMatchObject({ code: "AUDIO_UNDECODABLE" });
     await digests.close();

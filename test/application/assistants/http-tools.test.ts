@@ -8,7 +8,7 @@ import { configFrom } from "../../../src/config/config.js";
 import type { TrackKey } from "../../../src/domain/track/track-key.js";
 import { openServer, type RunningServer } from "../../../src/server/server.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
-import { InProcessTagReader } from "../../fakes/in-process-readers.js";
+import { inProcessReaders } from "../../fakes/in-process-readers.js";
 import { offline } from "../offline.js";
 import { call, connectByHttp, ERAS } from "./assistant-clients.js";
 
@@ -34,7 +34,7 @@ describe("Tools for assistants over HTTP", () => {
     };
     server = await openServer(configFrom(environment), {
       analyzer: new FakeAnalyzer({ tempo: 120, energy: 0.5 }),
-      embedded: new InProcessTagReader(),
+      ...inProcessReaders(),
     });
     const { library, analyses, access } = server.services;
     await library.scanAll();

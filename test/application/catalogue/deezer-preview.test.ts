@@ -7,7 +7,7 @@ import { configFrom } from "../../../src/config/config.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { openServer, type RunningServer } from "../../../src/server/server.js";
 import { builtAnalysisThread } from "../../adapters/threads/built-threads.js";
-import { InProcessTagReader } from "../../fakes/in-process-readers.js";
+import { inProcessReaders } from "../../fakes/in-process-readers.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { json, StandInProviderServer, text } from "../../fakes/stand-in-provider-server.js";
 
@@ -57,7 +57,7 @@ describe("A track that only Deezer has, from search to analysis", () => {
       {
         logger: new RecordingLogger(),
         analyzer: new WorkerAnalyzer({ concurrency: 1, workerUrl: builtAnalysisThread }),
-        embedded: new InProcessTagReader(),
+        ...inProcessReaders(),
       },
     );
     ({ token } = await server.services.access.issue({ name: "tests", scopes: ["read"] }));

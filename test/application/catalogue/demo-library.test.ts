@@ -8,7 +8,7 @@ import type { AnalysisData } from "../../../src/domain/analysis/analysis-data.js
 import type { TimelineData } from "../../../src/domain/analysis/timeline-data.js";
 import { openServer, type RunningServer } from "../../../src/server/server.js";
 import { builtAnalysisThread } from "../../adapters/threads/built-threads.js";
-import { InProcessTagReader } from "../../fakes/in-process-readers.js";
+import { inProcessReaders } from "../../fakes/in-process-readers.js";
 import { offline } from "../offline.js";
 import { analysisFields, moods } from "../../../src/domain/analysis/descriptors.js";
 
@@ -45,7 +45,7 @@ describe("The demo library, from search to analysis", () => {
       }),
       {
         analyzer: new WorkerAnalyzer({ concurrency: 2, workerUrl: builtAnalysisThread }),
-        embedded: new InProcessTagReader(),
+        ...inProcessReaders(),
       },
     );
     await server.services.library.scanAll();

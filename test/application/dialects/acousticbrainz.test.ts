@@ -7,7 +7,7 @@ import { openServer, type RunningServer } from "../../../src/server/server.js";
 import { musicFolder, removeMusicFolders } from "../../adapters/library/music-folder.js";
 import { taggedAiff } from "../../adapters/library/tagged-audio.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
-import { InProcessTagReader } from "../../fakes/in-process-readers.js";
+import { inProcessReaders } from "../../fakes/in-process-readers.js";
 import { findProgram, findPythonWithRequests } from "../../installed-program.js";
 import { offline } from "../offline.js";
 
@@ -45,7 +45,7 @@ describe("AcousticBrainz's format", () => {
         PORT: "0",
         LOG_LEVEL: "error",
       }),
-      { analyzer, embedded: new InProcessTagReader() },
+      { analyzer, ...inProcessReaders() },
     );
     await server.services.library.scanAll();
     ({ token } = await server.services.access.issue({ name: "tests", scopes: ["read"] }));

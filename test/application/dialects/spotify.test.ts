@@ -5,6 +5,7 @@ import { configFrom } from "../../../src/config/config.js";
 import { openServer, type RunningServer } from "../../../src/server/server.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
 import { FakeAudioSource } from "../../fakes/fake-audio-source.js";
+import { inProcessReaders } from "../../fakes/in-process-readers.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { sixSeconds } from "../../fakes/timelines.js";
 import { json, StandInProviderServer } from "../../fakes/stand-in-provider-server.js";
@@ -87,7 +88,12 @@ describe("Spotify's format", () => {
         MUSICBRAINZ_BASE_URL: musicbrainz.baseUrl,
         ANALYSIS_WAIT_MS: "5000",
       }),
-      { logger: new RecordingLogger(), analyzer, sources: [new FakeAudioSource()] },
+      {
+        logger: new RecordingLogger(),
+        analyzer,
+        sources: [new FakeAudioSource()],
+        ...inProcessReaders(),
+      },
     );
     ({ token } = await server.services.access.issue({ name: "tests", scopes: ["read"] }));
   });

@@ -8,7 +8,7 @@ import { parseSimilarityWeights } from "../../../src/domain/catalogue/similarity
 import type { TrackKey } from "../../../src/domain/track/track-key.js";
 import { openServer, type RunningServer } from "../../../src/server/server.js";
 import { builtAnalysisThread } from "../../adapters/threads/built-threads.js";
-import { InProcessTagReader } from "../../fakes/in-process-readers.js";
+import { inProcessReaders } from "../../fakes/in-process-readers.js";
 import { offline } from "../offline.js";
 
 /** What the tests read of an answer. */
@@ -37,7 +37,7 @@ describe("Similar songs for players", () => {
     const config = configFrom({ ...offline, DATA_DIR: data, PORT: "0", LOG_LEVEL: "error" });
     server = await openServer(config, {
       analyzer: new WorkerAnalyzer({ concurrency: 2, workerUrl: builtAnalysisThread }),
-      embedded: new InProcessTagReader(),
+      ...inProcessReaders(),
     });
     const { library, analyses, access } = server.services;
     await library.scanAll();

@@ -9,7 +9,7 @@ import type { TrackKey } from "../../../src/domain/track/track-key.js";
 import { openServer, type RunningServer } from "../../../src/server/server.js";
 import { exampleOperations, type ExampleOperation } from "../../../src/web/example-operations.js";
 import { builtAnalysisThread } from "../../adapters/threads/built-threads.js";
-import { InProcessTagReader } from "../../fakes/in-process-readers.js";
+import { inProcessReaders } from "../../fakes/in-process-readers.js";
 import { exchangeMismatches } from "../../rest/description/exchange-mismatches.js";
 import { exchangeOf } from "../../rest/description/exchange.js";
 import { InterfaceDescription } from "../../rest/description/interface-description.js";
@@ -65,7 +65,7 @@ describe("The operations of schema/operations", () => {
       }),
       {
         analyzer: new WorkerAnalyzer({ concurrency: 2, workerUrl: builtAnalysisThread }),
-        embedded: new InProcessTagReader(),
+        ...inProcessReaders(),
       },
     );
     await server.services.library.scanAll();

@@ -15,7 +15,7 @@ import { configFrom } from "../../../src/config/config.js";
 import type { Application } from "../../../src/services/services.js";
 import { addedMusicServer } from "../../fakes/added-music-server.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
-import { InProcessTagReader } from "../../fakes/in-process-readers.js";
+import { inProcessReaders } from "../../fakes/in-process-readers.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import type { StandInPlaylist } from "../../fakes/music-servers/stand-in-playlists.js";
 import type { StandInSong } from "../../fakes/stand-in-music-server.js";
@@ -58,7 +58,7 @@ describe.each(playlistServerKinds)("Playlists on a music server of $name", (kind
     const folders = { LIBRARY_DIRS: await musicFolder(), DATA_DIR: await musicFolder() };
     application = await compose(
       configFrom({ ...offline, ...folders, DATABASE_URL: "sqlite::memory:" }),
-      { logger, analyzer: new FakeAnalyzer(), embedded: new InProcessTagReader() },
+      { logger, analyzer: new FakeAnalyzer(), ...inProcessReaders() },
     );
     application.startJobs();
     const { musicServers, library, libraryAnalysis } = application.services;

@@ -4,7 +4,7 @@ import { candidate, FakeProvider } from "../../fakes/fake-provider.js";
 import { configFrom } from "../../../src/config/config.js";
 import { openServer } from "../../../src/server/server.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
-import { InProcessTagReader } from "../../fakes/in-process-readers.js";
+import { inProcessReaders } from "../../fakes/in-process-readers.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { json, StandInProviderServer } from "../../fakes/stand-in-provider-server.js";
 import { openedDatabases } from "../../adapters/storage/opened-databases.js";
@@ -28,7 +28,7 @@ describe("Two servers on one PostgreSQL database", () => {
     const fakes = {
       logger,
       analyzer: new FakeAnalyzer(),
-      embedded: new InProcessTagReader(),
+      ...inProcessReaders(),
       ...given,
     };
     while (servers.length < 2) servers.push(await openServer(config, fakes));

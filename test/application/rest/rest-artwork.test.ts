@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { openServer, type RunningServer } from "../../../src/server/server.js";
 import { configFrom } from "../../../src/config/config.js";
-import { InProcessTagReader } from "../../fakes/in-process-readers.js";
+import { inProcessReaders } from "../../fakes/in-process-readers.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 import { taggedAiff } from "../../adapters/library/tagged-audio.js";
 import { offline } from "../offline.js";
@@ -34,7 +34,7 @@ describe("The cover of a library file", () => {
     };
     server = await openServer(configFrom(environment), {
       logger: new RecordingLogger(),
-      embedded: new InProcessTagReader(),
+      ...inProcessReaders(),
     });
     await server.services.library.scanAll();
   });

@@ -8,7 +8,7 @@ import { configFrom } from "../../../src/config/config.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { offline } from "../../application/offline.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
-import { InProcessTagReader } from "../../fakes/in-process-readers.js";
+import { inProcessReaders } from "../../fakes/in-process-readers.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 
 const demo = fileURLToPath(new URL("../../../src/demo/library", import.meta.url));
@@ -45,7 +45,7 @@ describe("The folders of a library", () => {
     const application = await compose(configFrom(environment), {
       analyzer: new FakeAnalyzer({ tempo: 90 }),
       logger: new RecordingLogger(),
-      embedded: new InProcessTagReader(),
+      ...inProcessReaders(),
     });
     application.start();
     opened.push(application);

@@ -9,7 +9,7 @@ import { taggedAiff } from "../../adapters/library/tagged-audio.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
 import { offline } from "../../application/offline.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
-import { InProcessTagReader } from "../../fakes/in-process-readers.js";
+import { inProcessReaders } from "../../fakes/in-process-readers.js";
 import { RecordingLogger } from "../../fakes/recording-logger.js";
 
 const demo = fileURLToPath(new URL("../../../src/demo/library/", import.meta.url));
@@ -32,7 +32,7 @@ describe("A scan of the library", () => {
     analyzer = new FakeAnalyzer({ tempo: 90 });
     application = await compose(
       configFrom({ ...offline, DATABASE_URL: "sqlite::memory:", LIBRARY_DIRS: folder }),
-      { analyzer, logger: new RecordingLogger(), embedded: new InProcessTagReader() },
+      { analyzer, logger: new RecordingLogger(), ...inProcessReaders() },
     );
     application.start();
     await copyFile(untagged, join(folder, "Nobody - Here.wav"));

@@ -8,7 +8,7 @@ import { musicFolder, removeMusicFolders } from "../../adapters/library/music-fo
 import { taggedAiff } from "../../adapters/library/tagged-audio.js";
 import { offline } from "../../application/offline.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
-import { InProcessTagReader } from "../../fakes/in-process-readers.js";
+import { inProcessReaders } from "../../fakes/in-process-readers.js";
 import {
   barriersIn,
   fitsItsWindow,
@@ -45,7 +45,7 @@ describeInBrowser("The map", () => {
     const settings = { ...offline, DATA_DIR: data, PORT: "0", LOG_LEVEL: "error" };
     server = await openServer(configFrom({ ...settings, LIBRARY_DIRS: folder }), {
       analyzer,
-      embedded: new InProcessTagReader(),
+      ...inProcessReaders(),
     });
     await server.services.library.scanAll();
     ({ token } = await server.services.access.issue({ name: "map", scopes: ["read"] }));

@@ -7,7 +7,7 @@ import { openServer, type RunningServer } from "../../../src/server/server.js";
 import { musicFolder, removeMusicFolders } from "../../adapters/library/music-folder.js";
 import { offline } from "../../application/offline.js";
 import { FakeAnalyzer } from "../../fakes/fake-analyzer.js";
-import { InProcessTagReader } from "../../fakes/in-process-readers.js";
+import { inProcessReaders } from "../../fakes/in-process-readers.js";
 import {
   barriersIn,
   describeInBrowser,
@@ -37,7 +37,7 @@ describeInBrowser("The player", () => {
     const values = { beats: Array.from({ length: 40 }, (_, beat) => beat / 2), loudness: -8 };
     server = await openServer(configFrom({ ...settings, LIBRARY_DIRS: folder }), {
       analyzer: new FakeAnalyzer(values, emptyTimeline),
-      embedded: new InProcessTagReader(),
+      ...inProcessReaders(),
     });
     await server.services.library.scanAll();
     await server.services.libraryAnalysis.finish(new AbortController().signal);

@@ -8,18 +8,14 @@ import { DiskTagFiles } from "../../../../src/adapters/library/tag-writing/disk-
 import type { NewTagItem, TagField } from "../../../../src/domain/tagging/tag-field.js";
 import type { AudioDigests } from "../../../../src/ports/library/audio-digests.js";
 import type { TagContent, TagProblem } from "../../../../src/ports/library/tag-files.js";
+import { InProcessAudioDigests } from "../../../fakes/in-process-readers.js";
 import { musicFolder } from "../music-folder.js";
 
 /** A signal that is never aborted. */
 export const never = new AbortController().signal;
 
 /** Computes digests without a thread, so that tests are quick. */
-export const digests: AudioDigests = {
-  digestOf: async (path) => {
-    const reader = await openByteReader({ kind: "file", path });
-    return (await IdentifyingReader.over(reader)).identify().finally(() => reader.close());
-  },
-};
+export const digests: AudioDigests = new InProcessAudioDigests();
 
 /** The folder of what is remembered of the files that are written. */
 export const unfinishedFolder = join(tmpdir(), `overtone-unfinished-${randomUUID()}`);
