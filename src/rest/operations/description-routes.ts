@@ -30,16 +30,24 @@ export function descriptionRoutes({ prefix }: Pick<ClientViews, "prefix">): Rout
   });
 }
 
-/** Sends a document whose bytes are always the same object, so that they are compressed only once. */
-function documentHandler(
-  { file, mediaType, server }: typeof YAML | typeof JSON_FORMAT,
+/**
+ * Sends a document, which is read when it is first asked for. Its bytes are always the same object, so that they are
+ * compressed only once.
+ */
+function documentHandler(format: typeof YAML | typeof JSON_FORMAT, prefix: string): RequestHandler {
+  let document: ReturnType<typeof readDocument> | undefined;
+  return (request, response) => {
+    const { body, entityTag } = (document ??= readDocument(format, prefix));
+    response.set("Cache-Control", "public, no-cache");
+    sendTagged(body, `${format.mediaType}; charset=utf-8`, request, response, entityTag);
+  };
+}
+
+function readDocument(
+  { file, server }: typeof YAML | typeof JSON_FORMAT,
   prefix: string,
-): RequestHandler {
+): { readonly body: Buffer; readonly entityTag: string } {
   const text = readFileSync(file, "utf8").replace(server, `$1${prefix || "/"}$2`);
   const body = Buffer.from(text);
-  const entityTag = entityTagOf(body);
-  return (request, response) => {
-    response.set("Cache-Control", "public, no-cache");
-    sendTagged(body, `${mediaType}; charset=utf-8`, request, response, entityTag);
-  };
+  return { body, entityTag: entityTagOf(body) };
 }
