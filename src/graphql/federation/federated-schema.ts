@@ -44,9 +44,12 @@ extend type Query {
   _service: _Service!
 }`;
 
+/** The subgraph of a schema, which describes itself or not. */
+const subgraphs = new WeakMap<GraphQLSchema, Map<boolean, GraphQLSchema>>();
+
 /**
  * Extends a schema to a subgraph of Apollo Federation: tracks and analyses are entities by their
- * track keys, and the schema describes itself.
+ * track keys, and the schema describes itself. All servers of the process share one, as they share the schema.
  *
  * @param options.isDescribed whether clients may read the description; the same as for
  * introspection
@@ -55,6 +58,13 @@ export function federatedSchema(
   schema: GraphQLSchema,
   { isDescribed }: { readonly isDescribed: boolean },
 ): GraphQLSchema {
+  const known = subgraphs.get(schema) ?? new Map<boolean, GraphQLSchema>();
+  const subgraph = known.get(isDescribed) ?? subgraphOf(schema, isDescribed);
+  subgraphs.set(schema, known.set(isDescribed, subgraph));
+  return subgraph;
+}
+
+function subgraphOf(schema: GraphQLSchema, isDescribed: boolean): GraphQLSchema {
   const federated = extendSchema(schema, parse(isDescribed ? ENTITIES + SERVICE : ENTITIES));
   const { _entities: entities, _service: service } = federated.getQueryType()?.getFields() ?? {};
   if (entities) {
