@@ -1,6 +1,5 @@
 import { createContext, type ComponentChildren, type JSX } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
-import { TEXTS_DE } from "./de.js";
 import { TEXTS_EN } from "./en.js";
 import type { Texts } from "./texts.js";
 
@@ -11,7 +10,7 @@ interface Language {
   readonly tag: string;
   readonly name: string;
   readonly direction: "ltr" | "rtl";
-  /** Loads its texts, which are not part of the first load where few readers need them. */
+  /** Loads its texts, which are not part of the first load but in English. */
   readonly load: () => Promise<Texts>;
 }
 
@@ -28,7 +27,7 @@ const english: Language = {
 
 const german: Language = {
   ...{ tag: "de", name: "Deutsch", direction: "ltr" },
-  load: () => Promise.resolve(TEXTS_DE),
+  load: async () => (await import("./de.js")).TEXTS_DE,
 };
 
 const arabic: Language = {
@@ -123,12 +122,8 @@ function firstLanguage(): Language {
   return LANGUAGES.find(({ tag }) => isOf(wanted, tag)) ?? english;
 }
 
-/** Returns the first language where its texts are part of the first load, so that the first paint has them. */
-function loadedAtOnce(): LoadedLanguage | null {
-  const language = firstLanguage();
-  if (language === arabic) return null;
-  return language === german ? { language, texts: TEXTS_DE } : inEnglish;
-}
+/** Returns English where it is the first language: its texts are part of the first load, so that the first paint has them. */
+const loadedAtOnce = (): LoadedLanguage | null => (firstLanguage() === english ? inEnglish : null);
 
 const isOf = (tag: string, language: string): boolean =>
   tag.toLowerCase().split("-")[0] === language;
