@@ -42,7 +42,8 @@ describeInBrowser("What takes a track out of the lists", () => {
     await view("library");
     await page.getByText("1 track", { exact: true }).waitFor();
     const hidden = await page.getByRole("link", { name: uploaded.title }).count();
-    await page.getByLabel("Shown").selectOption("GONE");
+    await page.getByText("More about the track and its file").click();
+    await page.getByLabel("Shown").selectOption({ label: "what is gone" });
     await page.getByRole("link", { name: uploaded.title }).click();
     await page.getByRole("button", { name: "Bring it back" }).click();
     await page.getByRole("button", { name: "Forget this track" }).waitFor();

@@ -280,10 +280,11 @@ describeInBrowser("The views of the page", () => {
     await page.waitForURL(/#\/library\/artist\/Overtone$/);
     await list.getByRole("status").getByText("1 track", { exact: true }).waitFor();
     expect(await list.getByLabel("Artist", { exact: true }).inputValue()).toBe("Overtone");
+    await list.getByText("More about the track and its file").click();
     await list.getByLabel("Format").selectOption({ label: "Vorbis (1)" });
-    await list.getByLabel("File").selectOption({ label: "without a file" });
+    await list.getByLabel("Has a file").selectOption({ label: "no" });
     await list.getByText("No analysed track fits.").waitFor();
-    await list.getByLabel("File").selectOption({ label: "with a file" });
+    await list.getByLabel("Has a file").selectOption({ label: "yes" });
     await list.getByRole("link", { name: "Slow Waltz" }).waitFor();
     expect(complaints).toEqual([]);
     await page.context().close();

@@ -889,6 +889,7 @@ export type TryAgainMutationVariables = Exact<{
 export type TryAgainMutation = { readonly retryAnalyses: number };
 
 export type LibraryValuesQueryVariables = Exact<{
+  fields: ReadonlyArray<FacetField> | FacetField;
   first: number;
 }>;
 
@@ -1912,8 +1913,8 @@ export const TryAgainDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<TryAgainMutation, TryAgainMutationVariables>;
 export const LibraryValuesDocument = new TypedDocumentString(`
-    query LibraryValues($first: Int!) {
-  facets(fields: [GENRE, FORMAT], first: $first) {
+    query LibraryValues($fields: [FacetField!]!, $first: Int!) {
+  facets(fields: $fields, first: $first) {
     facets {
       field
       values {

@@ -1,151 +1,221 @@
-import { oneOf, queryWith, type AddressCodec } from "../address/address.js";
-import type { KindCondition, RecordingPresence, TrackFilter } from "../generated/documents.js";
+import { queryWith, type AddressCodec } from "../address/address.js";
+import type { FacetField, TrackFilter } from "../generated/documents.js";
+import { DESCRIPTORS, type ShownDescriptor } from "../generated/shown-descriptors.js";
 import type { NamedCondition } from "../parts/library-address.js";
 import { orderIn, orderParameter, orderText, type TableOrder } from "../table/table-order.js";
 
-/** The conditions on the tracks of the list, as they are typed, and its order. */
+/**
+ * How a condition is stated: by words, a whole name, one of the values that the tracks have, one of fixed values, yes or no, or
+ * by bounds. `unit` is how much of the API's unit one of the control's is.
+ */
+type Statement =
+  | { readonly kind: "words" | "name" | "flag" | "check" | "days" | "years" }
+  | { readonly kind: "counted"; readonly facet: FacetField }
+  | { readonly kind: "choice" | "count"; readonly values: readonly string[] }
+  | { readonly kind: "bounds"; readonly unit: number };
+
+/** Every condition of the API but those that `keyIn` and `MEASURED` state. */
+const STATEMENTS = {
+  text: { kind: "words" },
+  artist: { kind: "name" },
+  album: { kind: "name" },
+  genre: { kind: "counted", facet: "GENRE" },
+  keyIn: { kind: "counted", facet: "KEY" },
+  camelotCompatibleWith: { kind: "words" },
+  tempo: { kind: "bounds", unit: 1 },
+  foldTempo: { kind: "check" },
+  year: { kind: "years" },
+  albumArtist: { kind: "name" },
+  composer: { kind: "name" },
+  label: { kind: "counted", facet: "LABEL" },
+  durationMs: { kind: "bounds", unit: 60_000 },
+  kind: { kind: "choice", values: ["music", "speech", "other"] },
+  folder: { kind: "name" },
+  format: { kind: "counted", facet: "FORMAT" },
+  bitRateKbps: { kind: "bounds", unit: 1 },
+  source: { kind: "counted", facet: "SOURCE" },
+  addedAt: { kind: "days" },
+  hasFile: { kind: "flag" },
+  presence: { kind: "choice", values: ["gone", "any"] },
+  server: { kind: "counted", facet: "SERVER" },
+  isFavourite: { kind: "flag" },
+  isPlayed: { kind: "flag" },
+  rating: { kind: "bounds", unit: 1 },
+  playCount: { kind: "bounds", unit: 1 },
+  playedAt: { kind: "days" },
+  favouriteAt: { kind: "days" },
+} as const satisfies Readonly<
+  Record<
+    Exclude<keyof TrackFilter, ShownDescriptor | "mood" | "confidence" | "analysed"> | "tempo",
+    Statement
+  >
+>;
+
+/** The name of a condition that is not on a measured value, as in the API; the tempo is among them. */
+type StatedName = keyof typeof STATEMENTS;
+
+/** A condition that the list has a control of. */
+export interface Condition {
+  readonly name: StatedName | Exclude<ShownDescriptor, "key" | "mode">;
+  /** What stands before its name in the API: "mood." for a mood. */
+  readonly prefix: string;
+  readonly statement: Statement;
+}
+
+/** Returns whether a condition is not on a measured value, or on the tempo. */
+export const isStated = (name: Condition["name"]): name is StatedName =>
+  Object.hasOwn(STATEMENTS, name);
+
+const statedBy = (...names: readonly StatedName[]): readonly Condition[] =>
+  names.map((name) => ({ name, prefix: "", statement: STATEMENTS[name] }));
+
+const MEASURED: readonly Condition[] = DESCRIPTORS.flatMap(({ name, kind }) => {
+  if (name === "tempo" || name === "key" || name === "mode") return [];
+  const statement: Statement =
+    kind === "integer"
+      ? { kind: "count", values: ["2", "3", "4", "5", "6", "7"] }
+      : { kind: "bounds", unit: kind === "measure" ? 1 : 0.01 };
+  return [{ name, prefix: kind === "mood" ? "mood." : "", statement }];
+});
+
+/** The conditions in groups, of which all but the first are one click away. */
+export const CONDITION_GROUPS = {
+  main: statedBy(
+    ...(["text", "artist", "album", "genre", "tempo", "foldTempo"] as const),
+    ...(["keyIn", "camelotCompatibleWith", "year"] as const),
+  ),
+  more: statedBy(
+    ...(["albumArtist", "composer", "label", "durationMs", "kind", "folder"] as const),
+    ...(["format", "bitRateKbps", "source", "addedAt", "hasFile", "presence"] as const),
+  ),
+  servers: statedBy(
+    ...(["server", "isFavourite", "isPlayed", "rating", "playCount"] as const),
+    ...(["playedAt", "favouriteAt"] as const),
+  ),
+  sound: MEASURED,
+} as const;
+
+const CONDITIONS: readonly Condition[] = Object.values(CONDITION_GROUPS).flat();
+
+/** The fields whose values are counted for the controls. */
+export const COUNTED_FIELDS: readonly FacetField[] = CONDITIONS.flatMap(({ statement }) =>
+  statement.kind === "counted" ? [statement.facet] : [],
+);
+
+/** The conditions on the tracks of the list, and its order. */
 export interface TrackConditions {
-  readonly text: string;
-  /** A whole name; empty for all. */
-  readonly artist: string;
-  /** A whole title; empty for all. */
-  readonly album: string;
-  /** A folder with all below it; empty for all. */
-  readonly folder: string;
-  readonly tempoFrom: string;
-  readonly tempoTo: string;
-  /** Whether half and double of a tempo are within its bounds, too. */
-  readonly foldTempo: boolean;
-  readonly compatibleKey: string;
-  readonly yearFrom: string;
-  readonly yearTo: string;
-  /** Empty for all. */
-  readonly genre: string;
-  /** Empty for all. */
-  readonly format: string;
-  readonly file: "any" | "with" | "without";
-  readonly presence: RecordingPresence;
-  readonly kind: KindCondition;
+  /** What is stated, by the names of the parameters of the REST API, in its units; without what is not stated. */
+  readonly stated: Readonly<Record<string, string>>;
   readonly order: TableOrder;
 }
 
-export const TRACK_KINDS: readonly KindCondition[] = ["ANY", "MUSIC", "SPEECH", "OTHER"];
-export const PRESENCES: readonly RecordingPresence[] = ["PRESENT", "GONE", "ANY"];
-export const FILE_CHOICES = ["any", "with", "without"] as const;
+/** Returns the names of the parameters that state a condition: two for bounds, or else one. */
+export function parametersOf({ name, prefix, statement }: Condition): readonly string[] {
+  const isBounded = ["bounds", "years", "days"].includes(statement.kind);
+  return isBounded ? [`${prefix}${name}.gte`, `${prefix}${name}.lte`] : [`${prefix}${name}`];
+}
+
+/** Returns the value of a parameter that a text states, in the units of the API; an empty text where it states none. */
+export function valueIn(text: string, { statement }: Condition): string {
+  const value = text.trim();
+  switch (statement.kind) {
+    case "flag":
+      return ["true", "false"].includes(value) ? value : "";
+    case "check":
+      return value === "true" ? value : "";
+    case "choice":
+    case "count":
+      return statement.values.includes(value) ? value : "";
+    case "years":
+      // A year counts once all of its digits are typed.
+      return /^[1-9][0-9]{3}$/.test(value) ? value : "";
+    case "days":
+      return /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(value) ? value : "";
+    case "bounds":
+      return /^[+-]?[0-9]*[.,]?[0-9]+$/.test(value) ? String(Number(value.replace(",", "."))) : "";
+    default:
+      return value;
+  }
+}
 
 const NAMED: readonly NamedCondition[] = ["artist", "album", "genre", "folder"];
 
 /** An album is listed as it is heard; other tracks by their artists. */
-const firstOrder = (album: string): TableOrder => ({
+const firstOrder = (album = ""): TableOrder => ({
   field: album === "" ? "ARTIST" : "ALBUM",
   direction: "ASC",
 });
 
-/** `#/library?genre=Waltz&tempo.gte=90&sort=-year`, with the names of the API; or `#/library/genre/Waltz`. */
+/** `#/library?genre=Waltz&tempo.gte=90&sort=-year`, with the parameters of the REST API; or `#/library/genre/Waltz`. */
 export const libraryListAddress: AddressCodec<TrackConditions> = {
   read: ({ argument, query }) => {
-    const given = (name: string): string => query.get(name) ?? "";
-    const named = (name: NamedCondition): string =>
-      argument.startsWith(`${name}/`) ? argument.slice(name.length + 1) : given(name);
-    return {
-      text: given("text"),
-      artist: named("artist"),
-      album: named("album"),
-      folder: named("folder"),
-      tempoFrom: given("tempo.gte"),
-      tempoTo: given("tempo.lte"),
-      foldTempo: given("foldTempo") === "true",
-      compatibleKey: given("camelotCompatibleWith"),
-      yearFrom: given("year.gte"),
-      yearTo: given("year.lte"),
-      genre: named("genre"),
-      format: given("format"),
-      file: oneOf(given("file"), FILE_CHOICES, "any"),
-      presence: oneOf(given("presence"), PRESENCES, "PRESENT"),
-      kind: oneOf(given("kind"), TRACK_KINDS, "ANY"),
-      order: orderIn(given("sort"), firstOrder(named("album"))),
-    };
+    const name = NAMED.find((one) => argument.startsWith(`${one}/`));
+    const given = new URLSearchParams(query);
+    if (name !== undefined) given.set(name, argument.slice(name.length + 1));
+    const stated = Object.fromEntries(
+      CONDITIONS.flatMap((condition) =>
+        parametersOf(condition).map(
+          (parameter) => [parameter, valueIn(given.get(parameter) ?? "", condition)] as const,
+        ),
+      ).filter(([, value]) => value !== ""),
+    );
+    return { stated, order: orderIn(query.get("sort") ?? "", firstOrder(stated["album"])) };
   },
-  write: (conditions) => {
-    const { file, foldTempo, presence, kind, order } = conditions;
-    const names = NAMED.filter((name) => conditions[name] !== "");
+  write: ({ stated, order }) => {
+    const names = NAMED.filter((name) => stated[name] !== undefined);
     const [only] = names;
-    const query = queryWith({
-      text: conditions.text,
-      ...(names.length > 1 && Object.fromEntries(names.map((name) => [name, conditions[name]]))),
-      "tempo.gte": conditions.tempoFrom,
-      "tempo.lte": conditions.tempoTo,
-      foldTempo: foldTempo ? "true" : "",
-      camelotCompatibleWith: conditions.compatibleKey,
-      "year.gte": conditions.yearFrom,
-      "year.lte": conditions.yearTo,
-      format: conditions.format,
-      file: file === "any" ? "" : file,
-      presence: presence === "PRESENT" ? "" : presence,
-      kind: kind === "ANY" ? "" : kind,
-      sort: orderText(order, firstOrder(conditions.album)),
-    });
+    const sort = orderText(order, firstOrder(stated["album"]));
+    if (only === undefined || names.length > 1) return { query: queryWith({ ...stated, sort }) };
     // One name alone has the address that leads to it from a row.
-    const argument = only !== undefined && names.length === 1 ? `${only}/${conditions[only]}` : "";
-    return { argument, query };
+    const { [only]: name, ...others } = stated;
+    return { argument: `${only}/${name ?? ""}`, query: queryWith({ ...others, sort }) };
   },
 };
 
 /** Returns the conditions as a filter of the API. */
-export function trackFilterOf(conditions: TrackConditions): TrackFilter {
-  const { tempoFrom, tempoTo, yearFrom, yearTo, foldTempo } = conditions;
-  const { file, presence, kind } = conditions;
-  const given = (text: string): string | null => (text.trim() === "" ? null : text.trim());
-  const only = (text: string): readonly string[] | null => {
-    const value = given(text);
-    return value === null ? null : [value];
-  };
-  const bound = (value: string): number | null => {
-    const number = Number.parseFloat(value.replace(",", "."));
-    return Number.isNaN(number) ? null : number;
-  };
-  // A year counts once all of its digits are typed.
-  const yearOf = (value: string): number | null =>
-    /^[1-9][0-9]{3}$/.test(value.trim()) ? Number(value) : null;
-  return {
-    text: given(conditions.text),
-    artist: only(conditions.artist),
-    album: only(conditions.album),
-    folder: only(conditions.folder),
-    presence,
-    kind,
-    foldTempo,
-    hasFile: file === "any" ? null : file === "with",
-    tempo: { gte: bound(tempoFrom), lte: bound(tempoTo) },
-    year: { gte: yearOf(yearFrom), lte: yearOf(yearTo) },
-    genre: only(conditions.genre),
-    format: only(conditions.format),
-    camelotCompatibleWith: given(conditions.compatibleKey),
-  };
+export function trackFilterOf({ stated }: TrackConditions): TrackFilter {
+  const fields = CONDITIONS.flatMap((condition) => {
+    const values = parametersOf(condition).map((parameter) => stated[parameter]);
+    if (values.every((value) => value === undefined)) return [];
+    return [[condition, filterValueOf(condition, values)] as const];
+  });
+  const fieldsWith = (wanted: string): Record<string, unknown> =>
+    Object.fromEntries(
+      fields
+        .filter(([{ prefix }]) => prefix === wanted)
+        .map(([{ name }, value]) => [name, value] as const),
+    );
+  const mood = fieldsWith("mood.");
+  return { ...fieldsWith(""), ...(Object.keys(mood).length > 0 && { mood }) };
+}
+
+function filterValueOf(
+  { name, statement }: Condition,
+  [first, second]: readonly (string | undefined)[],
+): unknown {
+  const numberIn = (text: string | undefined): number | null =>
+    text === undefined ? null : Number(text);
+  switch (statement.kind) {
+    case "bounds":
+    case "years":
+      return { gte: numberIn(first), lte: numberIn(second) };
+    case "days":
+      return { gte: first ?? null, lte: second ?? null };
+    case "flag":
+    case "check":
+      return first === "true";
+    case "choice":
+      return first?.toUpperCase();
+    case "count":
+      return numberIn(first);
+    case "name":
+    case "counted":
+      return name === "source" ? first : [first];
+    case "words":
+      return first;
+  }
 }
 
 /** Returns the conditions and the order as the query of a URL over REST. */
-export function trackQueryOf(conditions: TrackConditions): string {
-  const { presence, kind, order } = conditions;
-  const { text, tempo, year, hasFile, foldTempo, camelotCompatibleWith } =
-    trackFilterOf(conditions);
-  const written = (value: string | number | boolean | null | undefined): string =>
-    String(value ?? "");
-  const query = queryWith({
-    text: written(text),
-    ...Object.fromEntries(
-      [...NAMED, "format" as const].map((name) => [name, conditions[name].trim()]),
-    ),
-    "tempo.gte": written(tempo?.gte),
-    "tempo.lte": written(tempo?.lte),
-    foldTempo: foldTempo === true ? "true" : "",
-    "year.gte": written(year?.gte),
-    "year.lte": written(year?.lte),
-    camelotCompatibleWith: written(camelotCompatibleWith),
-    hasFile: written(hasFile),
-    presence: presence === "PRESENT" ? "" : presence.toLowerCase(),
-    kind: kind === "ANY" ? "" : kind.toLowerCase(),
-    order: orderParameter(order),
-  });
-  return query.toString();
-}
+export const trackQueryOf = ({ stated, order }: TrackConditions): string =>
+  queryWith({ ...stated, order: orderParameter(order) }).toString();

@@ -5,6 +5,7 @@ import {
   type LibraryValuesQuery,
 } from "../generated/documents.js";
 import { request } from "../graphql/request.js";
+import { COUNTED_FIELDS } from "./track-conditions.js";
 
 const MAX_VALUES = 200;
 
@@ -14,12 +15,16 @@ type CountedValue = LibraryValuesQuery["facets"]["facets"][number]["values"][num
 /** Returns the values of a field that the analysed tracks have; none where they cannot be read. */
 export type ValuesOf = (field: FacetField) => readonly CountedValue[];
 
-/** Counts the genres and the formats of the analysed tracks. */
+/** Counts the values of the fields that the list of the library has choices of. */
 export function useCountedValues(analysed: number): ValuesOf {
   const [facets, setFacets] = useState<LibraryValuesQuery["facets"]["facets"]>([]);
   useEffect(() => {
     const abort = new AbortController();
-    request(LibraryValuesDocument, { first: MAX_VALUES }, abort.signal).then(
+    request(
+      LibraryValuesDocument,
+      { fields: COUNTED_FIELDS, first: MAX_VALUES },
+      abort.signal,
+    ).then(
       ({ facets: { facets: counted } }) => {
         setFacets(counted);
       },

@@ -78,7 +78,7 @@ export function MapControls({ choice, onChoice }: MapControlsProps): JSX.Element
 /** Returns the name of what points are coloured by, or of an axis. */
 function colourTitle(texts: Texts, name: ColourName | AxisName): string {
   if (name === "NONE") return texts.map.oneColour;
-  if (name === "GENRE") return texts.library.genre;
+  if (name === "GENRE") return texts.table.columns.genre;
   return name === "MOOD" ? texts.track.mood : axisTitle(texts, name);
 }
 

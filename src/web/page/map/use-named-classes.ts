@@ -45,8 +45,9 @@ function strongestMood(loaded: LoadedColumns): (index: number) => number {
 
 /** Loads which tracks have the most frequent genres. */
 async function loadGenres(loaded: LoadedColumns, signal: AbortSignal): Promise<NamedClasses> {
-  const { facets } = await request(LibraryValuesDocument, { first: GENRES }, signal);
-  const found = facets.facets.find(({ field }) => field === "GENRE")?.values ?? [];
+  const wanted = { fields: ["GENRE"], first: GENRES } as const;
+  const { facets } = await request(LibraryValuesDocument, wanted, signal);
+  const found = facets.facets.flatMap(({ values }) => values);
   const names = found.map(({ value }) => value);
   const classes = new Int8Array(loaded.count).fill(-1);
   const places = placesOf(loaded);

@@ -151,9 +151,14 @@ function OrderChoice({ order, onOrder }: OrderChoiceProps): JSX.Element {
 
 /** Returns the name of an order in the language of the reader. */
 export function orderTitle(texts: Texts, field: TableOrder["field"]): string {
-  const known: Readonly<Record<string, string>> = texts.table.orders;
+  const { orders } = texts.table;
+  const known: Readonly<Record<string, string>> = {
+    ...texts.fields,
+    ...texts.conditions.names,
+    ...orders,
+  };
   const column = TABLE_COLUMNS.find(({ order }) => order === field);
-  return known[orderName(field)] ?? column?.title(texts) ?? field;
+  return column?.title(texts) ?? known[orderName(field)] ?? field;
 }
 
 interface ColumnChoiceProps {

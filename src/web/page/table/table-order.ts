@@ -9,14 +9,17 @@ export interface TableOrder {
 
 /** The orders that are offered, in the order in which they are. */
 export const TABLE_ORDERS: readonly TrackOrderField[] = [
-  ...(["ARTIST", "TRACK_NAME", "ALBUM", "YEAR", "GENRE", "LABEL", "COMPOSER"] as const),
-  ...(["ADDED_AT", "DURATION_MS"] as const),
+  ...(["ARTIST", "TRACK_NAME", "ALBUM", "ALBUM_ARTIST", "YEAR", "GENRE"] as const),
+  ...(["LABEL", "COMPOSER", "ADDED_AT", "DURATION_MS"] as const),
+  ...(["FOLDER", "FORMAT", "BIT_RATE_KBPS", "SOURCE", "SERVER"] as const),
+  ...(["RATING", "PLAY_COUNT", "PLAYED_AT", "FAVOURITE_AT"] as const),
   ...DESCRIPTORS.map(({ column }) => column).filter((column) => column !== "MODE"),
 ];
 
 /** Those that begin with what is newest, or most. */
 const DESCENDING: ReadonlySet<TrackOrderField> = new Set([
-  ...(["YEAR", "ADDED_AT"] as const),
+  ...(["YEAR", "ADDED_AT", "BIT_RATE_KBPS"] as const),
+  ...(["RATING", "PLAY_COUNT", "PLAYED_AT", "FAVOURITE_AT"] as const),
   ...DESCRIPTORS.filter(({ kind }) => kind === "share" || kind === "mood").map(
     ({ column }) => column,
   ),

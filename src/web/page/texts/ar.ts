@@ -1,3 +1,4 @@
+import { CONDITION_TEXTS_AR } from "./ar/ar-conditions.js";
 import { CORRECT_TEXTS_AR } from "./ar/ar-correct.js";
 import { DUPLICATES_TEXTS_AR } from "./ar/ar-duplicates.js";
 import { DROP_TEXTS_AR } from "./ar/ar-drop.js";
@@ -52,6 +53,7 @@ export const TEXTS_AR: Texts = {
       unreachable: "تعذّر الوصول إلى الخادم. تأكد من أنه يعمل ثم أعد المحاولة.",
     },
   },
+  conditions: CONDITION_TEXTS_AR,
   correct: CORRECT_TEXTS_AR,
   drop: DROP_TEXTS_AR,
   duplicates: DUPLICATES_TEXTS_AR,

@@ -1,3 +1,4 @@
+import { CONDITION_TEXTS_DE } from "./de/de-conditions.js";
 import { CORRECT_TEXTS_DE } from "./de/de-correct.js";
 import { DUPLICATES_TEXTS_DE } from "./de/de-duplicates.js";
 import { DROP_TEXTS_DE } from "./de/de-drop.js";
@@ -58,6 +59,7 @@ export const TEXTS_DE: Texts = {
         "Der Server ist nicht erreichbar. Prüfen Sie, ob er läuft, und versuchen Sie es noch einmal.",
     },
   },
+  conditions: CONDITION_TEXTS_DE,
   correct: CORRECT_TEXTS_DE,
   drop: DROP_TEXTS_DE,
   duplicates: DUPLICATES_TEXTS_DE,

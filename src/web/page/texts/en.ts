@@ -1,3 +1,4 @@
+import { CONDITION_TEXTS_EN } from "./en/en-conditions.js";
 import { CORRECT_TEXTS_EN } from "./en/en-correct.js";
 import { DUPLICATES_TEXTS_EN } from "./en/en-duplicates.js";
 import { DROP_TEXTS_EN } from "./en/en-drop.js";
@@ -53,6 +54,7 @@ export const TEXTS_EN = {
       unreachable: "The server cannot be reached. Check that it runs, then try again.",
     },
   },
+  conditions: CONDITION_TEXTS_EN,
   correct: CORRECT_TEXTS_EN,
   drop: DROP_TEXTS_EN,
   duplicates: DUPLICATES_TEXTS_EN,
