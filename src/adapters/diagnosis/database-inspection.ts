@@ -22,8 +22,14 @@ export interface DatabaseInspection {
   readonly fileCounts: ReadonlyMap<string, number>;
   /** The library folders that were added beside the configured ones and are not paused, ordered by path. */
   readonly addedFolders: readonly string[];
+  /** How many were added, and are paused. */
+  readonly pausedFolderCount: number;
 }
 
-/** Selects the added folders, on both database systems. */
+/** Selects the added folders that are not paused, on both database systems. */
 export const ADDED_FOLDERS =
   "select folder from library_folders where is_added = 1 and is_paused = 0 order by folder";
+
+/** Counts the added folders that are paused, on both database systems. */
+export const PAUSED_FOLDERS =
+  "select count(*) from library_folders where is_added = 1 and is_paused = 1";

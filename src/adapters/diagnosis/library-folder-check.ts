@@ -34,8 +34,10 @@ export const libraryFolderCheck = (path: string, needs: LibraryFolderNeeds): Che
 export const addedFoldersCheck = (needs: LibraryFolderNeeds): Check => ({
   what: "added folders",
   async run(signal) {
-    const paths = (await inspected(needs.inspect))?.addedFolders ?? [];
-    let worst: FindingState = { state: "ok", message: addedText(paths.length) };
+    const database = await inspected(needs.inspect);
+    const paths = database?.addedFolders ?? [];
+    const message = addedText(paths.length, database?.pausedFolderCount ?? 0);
+    let worst: FindingState = { state: "ok", message };
     for (const path of paths) {
       const found = await folderState(path, { ...needs, otherwise: REMOVE_IT }, signal);
       if (SEVERITIES.indexOf(found.state) <= SEVERITIES.indexOf(worst.state)) continue;
@@ -48,8 +50,12 @@ export const addedFoldersCheck = (needs: LibraryFolderNeeds): Check => ({
 /** From the least severe to the most. */
 const SEVERITIES: readonly FindingState["state"][] = ["ok", "warn", "fail"];
 
-const addedText = (count: number): string =>
-  count === 0 ? "none" : count === 1 ? "1 can be read" : `all ${count} can be read`;
+function addedText(count: number, pausedCount: number): string {
+  const read = count === 1 ? "1 can be read" : `all ${count} can be read`;
+  const paused = pausedCount === 1 ? "1 is paused" : `${pausedCount} are paused`;
+  const parts = [...(count > 0 ? [read] : []), ...(pausedCount > 0 ? [paused] : [])];
+  return parts.length === 0 ? "none" : parts.join("; ");
+}
 
 const CONFIGURE_ANOTHER = "set another folder in LIBRARY_DIRS";
 const REMOVE_IT = "remove it from the library by `overtone library remove`";

@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import { ADDED_FOLDERS, type DatabaseInspection } from "./database-inspection.js";
+import { ADDED_FOLDERS, PAUSED_FOLDERS, type DatabaseInspection } from "./database-inspection.js";
 import { type CheckRow, inspectedCheck, LAST_CHECK } from "./inspected-check.js";
 import { UNFINISHED_COPY } from "../storage/migrations/migrate.js";
 import { postgresAddressOf } from "../../domain/operations/postgres-address.js";
@@ -66,6 +66,7 @@ async function inspected(
     ...inspectedCheck(checks[0]),
     fileCounts: new Map(counts.map(({ folder, count }) => [folder, count])),
     addedFolders: await read<string>("library_folders", ADDED_FOLDERS),
+    pausedFolderCount: (await read<number>("library_folders", PAUSED_FOLDERS))[0] ?? 0,
   };
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import BetterSqlite from "better-sqlite3";
-import { ADDED_FOLDERS, type DatabaseInspection } from "./database-inspection.js";
+import { ADDED_FOLDERS, PAUSED_FOLDERS, type DatabaseInspection } from "./database-inspection.js";
 import { type CheckRow, inspectedCheck, LAST_CHECK } from "./inspected-check.js";
 import { UNFINISHED_COPY } from "../storage/migrations/migrate.js";
 import { requireOwnTables } from "../storage/sqlite/sqlite-dialect.js";
@@ -52,6 +52,7 @@ function inspected(handle: BetterSqlite.Database, now: number): DatabaseInspecti
       folders.map((folder) => [folder, column<number>(handle, filesOf, folder)[0] ?? 0]),
     ),
     addedFolders: read<string>("library_folders", ADDED_FOLDERS),
+    pausedFolderCount: read<number>("library_folders", PAUSED_FOLDERS)[0] ?? 0,
   };
 }
 

@@ -177,6 +177,7 @@ describe("The check of a library folder", () => {
         ...{ damage: [], isUnfinished: false, migrations: [], cacheEntryCount: 0 },
         fileCounts: known,
         addedFolders: [],
+        pausedFolderCount: 0,
       }),
     }).run(signal);
 

@@ -60,7 +60,7 @@ describe("overtone doctor", () => {
     expect(narrow(before.output)).toContain(`added folders ${music}: contains no audio files`);
     expect(narrow(after.output)).toContain(`added folders ${music}: does not exist`);
     expect(after.output).toContain("`overtone library remove`");
-    expect(paused.output).toMatch(/^ok +added folders +none$/m);
+    expect(paused.output).toMatch(/^ok +added folders +1 is paused$/m);
     expect([after.exitCode, paused.exitCode]).toEqual([1, 0]);
   });
 
