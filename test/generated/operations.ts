@@ -136,12 +136,14 @@ export type KindCondition =
   /** Audiobooks, podcasts and the like. */
   | 'SPEECH';
 
-/** A condition on every step of a mix path, by the argument that asks for it. */
+/** The length of a mix path, or a condition on each of its steps, by the argument that asks for it. */
 export type MixRule =
   /** The minimum number of tracks between two of one artist. */
   | 'ARTIST_SPACING'
   /** Compatible keys in every step. */
   | 'COMPATIBLE_KEYS_ONLY'
+  /** The number of tracks. */
+  | 'LENGTH'
   /** The maximum change of tempo in a step. */
   | 'MAX_TEMPO_CHANGE_PERCENT';
 

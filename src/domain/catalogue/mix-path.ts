@@ -60,16 +60,21 @@ export const mixRuleNames = [
 
 export type MixRuleName = (typeof mixRuleNames)[number];
 
-/** A rule that a mix breaks, because no mix was found that meets it and the others. */
+/** What a mix may miss, by the names of parameters: its length, or a rule. */
+export const unmetMixNames = ["length", ...mixRuleNames] as const;
+
+export type UnmetMixName = (typeof unmetMixNames)[number];
+
+/** The length or a rule that a mix misses, because no mix was found that meets it and the others. */
 export interface UnmetMixRule {
-  readonly rule: MixRuleName;
+  readonly rule: UnmetMixName;
   /**
-   * What was asked: the maximum change of tempo, per cent; the minimum number of tracks between two of one artist; for keys
+   * What was asked: the number of tracks; the maximum change of tempo, per cent; the minimum number of tracks between two of one artist; for keys
    * 0, the number of steps that may be incompatible.
    */
   readonly asked: number;
   /**
-   * What the mix has in the same unit, the best that was found: the largest change of tempo, rounded up to a tenth; the
+   * What the mix has in the same unit, the best that was found: its number of tracks; the largest change of tempo, rounded up to a tenth; the
    * fewest tracks between two of one artist; the number of steps whose keys are incompatible or not known. `null` where a
    * track on the way has no tempo.
    */
@@ -85,7 +90,7 @@ export interface MixPath {
    * them.
    */
   readonly steps: readonly MixStep[];
-  /** The rules that it breaks, because no mix was found that meets all; empty where it meets them. */
+  /** What it misses, because no mix was found that meets all; empty where it meets everything. */
   readonly unmet: readonly UnmetMixRule[];
 }
 

@@ -1,7 +1,7 @@
 import { Field, Float, ObjectType, registerEnumType } from "type-graphql";
 import { costOfList } from "../limits/costs.js";
 import type { KeyRelation } from "../../domain/analysis/key-relation.js";
-import type { MixRuleName, UnmetMixRule } from "../../domain/catalogue/mix-path.js";
+import type { UnmetMixName, UnmetMixRule } from "../../domain/catalogue/mix-path.js";
 import type { Track } from "../../domain/track/track.js";
 
 const relations = {
@@ -86,15 +86,18 @@ export class MixStepType {
 const rules = {
   ARTIST_SPACING: "artistSpacing",
   COMPATIBLE_KEYS_ONLY: "compatibleKeysOnly",
+  LENGTH: "length",
   MAX_TEMPO_CHANGE_PERCENT: "maxTempoChangePercent",
-} as const satisfies Record<string, MixRuleName>;
+} as const satisfies Record<string, UnmetMixName>;
 
 registerEnumType(rules, {
   name: "MixRule",
-  description: "A condition on every step of a mix path, by the argument that asks for it.",
+  description:
+    "The length of a mix path, or a condition on each of its steps, by the argument that asks for it.",
   valuesConfig: {
     ARTIST_SPACING: { description: "The minimum number of tracks between two of one artist." },
     COMPATIBLE_KEYS_ONLY: { description: "Compatible keys in every step." },
+    LENGTH: { description: "The number of tracks." },
     MAX_TEMPO_CHANGE_PERCENT: { description: "The maximum change of tempo in a step." },
   },
 });
@@ -102,22 +105,22 @@ registerEnumType(rules, {
 /** A condition that a mix path does not meet. */
 @ObjectType("UnmetMixRule", {
   description:
-    "A condition on steps that a mix path does not meet, because no path was found that meets all of them.",
+    "The length, or a condition on steps, that a mix path does not meet, because no path was found that meets all of them.",
 })
 class UnmetMixRuleType implements UnmetMixRule {
   @Field(() => rules, { description: "The condition." })
-  readonly rule!: MixRuleName;
+  readonly rule!: UnmetMixName;
 
   @Field(() => Float, {
     description:
-      "What was asked: per cent; tracks between two of one artist; 0 steps with incompatible keys.",
+      "What was asked: tracks in all; per cent; tracks between two of one artist; 0 steps with incompatible keys.",
   })
   readonly asked!: number;
 
   @Field(() => Float, {
     nullable: true,
     description:
-      "What the path has, the nearest that was found: per cent, rounded up to a tenth; tracks between two of one artist; steps with incompatible keys. Null where a track on the way has no tempo.",
+      "What the path has, the nearest that was found: tracks in all; per cent, rounded up to a tenth; tracks between two of one artist; steps with incompatible keys. Null where a track on the way has no tempo.",
   })
   readonly found!: number | null;
 
@@ -137,14 +140,14 @@ export class MixPathType {
   @Field(() => [MixStepType], {
     complexity: 1,
     description:
-      "The tracks in order, including the first and the last; fewer than requested where the catalogue has too few suitable tracks.",
+      "The tracks in order, including the first and the last; fewer than requested where no longer path is found, which `unmet` says.",
   })
   readonly steps!: readonly MixStepType[];
 
   @Field(() => [UnmetMixRuleType], {
     complexity: costOfList(3),
     description:
-      "The conditions on steps that the path does not meet, because none was found that meets all; empty where it meets them.",
+      "The length and the conditions on steps that the path does not meet, because none was found that meets all; empty where it meets them.",
   })
   readonly unmet!: readonly UnmetMixRule[];
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mixRuleNames } from "../../domain/catalogue/mix-path.js";
+import { unmetMixNames } from "../../domain/catalogue/mix-path.js";
 import { similarityFields } from "../../domain/catalogue/similarity.js";
 import { share, answerOf } from "../shapes/plain-shapes.js";
 import { recordingIdShape, trackShape } from "../shapes/track-shapes.js";
@@ -64,19 +64,19 @@ export const mixStepShape = z.object({
 });
 
 export const unmetMixRuleShape = z.object({
-  rule: z.enum(mixRuleNames).describe("The parameter that asked for it."),
+  rule: z.enum(unmetMixNames).describe("The parameter that asked for it."),
   asked: z
     .number()
     .min(0)
     .describe(
-      "What was asked: per cent; tracks between two of one artist; 0 steps with incompatible keys.",
+      "What was asked: tracks in all; per cent; tracks between two of one artist; 0 steps with incompatible keys.",
     ),
   found: z
     .number()
     .min(0)
     .nullable()
     .describe(
-      "What the playlist has, the nearest that was found: per cent, rounded up to a tenth; tracks between two of one artist; steps with incompatible keys. `null` where a track on the way has no tempo.",
+      "What the playlist has, the nearest that was found: tracks in all; per cent, rounded up to a tenth; tracks between two of one artist; steps with incompatible keys. `null` where a track on the way has no tempo.",
     ),
   why: z
     .string()
@@ -90,9 +90,9 @@ export const mixPathAnswer = answerOf(
     steps: z.array(mixStepShape).max(50).describe("The tracks in order."),
     unmet: z
       .array(unmetMixRuleShape)
-      .max(3)
+      .max(4)
       .describe(
-        "The conditions on steps that the playlist does not meet, because none was found that meets all; empty where it meets them.",
+        "The length and the conditions on steps that the playlist does not meet, because none was found that meets all; empty where it meets them.",
       ),
   }),
 );

@@ -96,16 +96,35 @@ export class MixSearch {
     return this.needs.line.length;
   }
 
+  /** How many tracks stand between the ends at most: as many as are wanted, or as there are. */
+  get maxCount(): number {
+    return this.needs.maxCount;
+  }
+
   /**
-   * Returns the cheapest path that meets the rules, with as many tracks as there are; where there is none, one with half of
-   * the tracks between, and so on; `undefined` where none is found.
+   * Returns the cheapest path that meets the rules, with as many tracks between the ends as a bisection finds one with;
+   * `undefined` where none is found.
    */
   *find(conditions: PathConditions): SlicedWork<FoundMix | undefined> {
-    for (let count = this.needs.maxCount; ; count = Math.floor(count / 2)) {
+    let failed = this.maxCount + 1;
+    for (let count = this.maxCount; ; count = Math.floor(count / 2)) {
       const last = yield* this.#pathOf(count, conditions);
-      if (last !== undefined) return { last, count };
+      if (last !== undefined) return yield* this.#longest({ last, count }, failed, conditions);
+      failed = count;
       if (count === 0) return undefined;
     }
+  }
+
+  /** Returns a path with more tracks than one that was found, and fewer than none was found with; else that one. */
+  *#longest(found: FoundMix, failed: number, conditions: PathConditions): SlicedWork<FoundMix> {
+    let [longest, tooMany] = [found, failed];
+    while (tooMany - longest.count > 1) {
+      const count = Math.floor((longest.count + tooMany) / 2);
+      const last = yield* this.#pathOf(count, conditions);
+      if (last === undefined) tooMany = count;
+      else longest = { last, count };
+    }
+    return longest;
   }
 
   /** Returns the cheapest path with a number of tracks between the ends; `undefined` where none is found. */

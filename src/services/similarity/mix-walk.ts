@@ -5,7 +5,11 @@ import {
   type MixRules,
   type UnmetMixRule,
 } from "../../domain/catalogue/mix-path.js";
-import { unmetMixRule } from "../../domain/catalogue/unmet-mix-rule.js";
+import {
+  unmetLength,
+  unmetMixRule,
+  type BrokenMixRule,
+} from "../../domain/catalogue/unmet-mix-rule.js";
 import type { SlicedWork, SoundTable } from "../../ports/analysis/sound-catalogue.js";
 import { mixRuleMeasures } from "./mix-rule-measures.js";
 import { MixSearch, type FoundMix, type WantedMix } from "./mix-search.js";
@@ -22,14 +26,14 @@ export interface WalkedTrack {
 export interface WalkedMix {
   /** From one end to the other, both included. */
   readonly tracks: readonly WalkedTrack[];
-  /** The rules that it breaks, because no path was found that meets all. */
+  /** The length and the rules that it misses, because no path was found that meets all. */
   readonly unmet: readonly UnmetMixRule[];
 }
 
 /** A path, and the rules that it breaks. */
 interface NearestMix {
   readonly path: FoundMix;
-  readonly unmet: readonly Omit<UnmetMixRule, "why">[];
+  readonly unmet: readonly BrokenMixRule[];
 }
 
 /**
@@ -43,9 +47,8 @@ interface NearestMix {
  * Camelot wheel. The squares make the steps even. The search is the Viterbi algorithm with two
  * paths per candidate, because a path must not use a track twice; it is deterministic.
  *
- * There are fewer tracks than wanted where the table has too few between the ends. Where no path
- * meets the rules, one with half of the tracks between is tried, and so on. If none is found, rules
- * are given up: as few as possible, in the order of `mixRuleNames`, and no more of each than any
+ * There are fewer tracks than wanted where the table has too few between the ends, or where no longer
+ * path that meets the rules is found. If none is found at all, rules are given up: as few as possible, in the order of `mixRuleNames`, and no more of each than any
  * path needs. The rules are those of single steps, so it may miss a path through tracks that are no
  * candidates.
  *
@@ -60,12 +63,17 @@ export function* walkMix(table: SoundTable, wanted: WantedMix): SlicedWork<Walke
     ? { path: whole, unmet: [] }
     : yield* nearestMix(search, wanted.rules);
   const candidates = candidatesOf(nearest?.path.last);
+  const found = candidates.length;
+  const isShort = found < wanted.length;
   return {
     tracks: candidates.map(({ measured, along }, index) => ({
       measured,
       progress: progressOf(along, search.length, index / (candidates.length - 1)),
     })),
-    unmet: (nearest?.unmet ?? []).map((rule) => unmetMixRule(rule, candidates.length)),
+    unmet: [
+      ...(isShort ? [unmetLength(wanted.length, found, search.maxCount)] : []),
+      ...(nearest?.unmet ?? []).map((rule) => unmetMixRule(rule, found)),
+    ],
   };
 }
 

@@ -5,7 +5,7 @@ import { trackAddressOf } from "../parts/track-address.js";
 import type { LockedStep, MixWish } from "./mix-address.js";
 import type { MixedTrack } from "./mixed-track.js";
 
-/** A bound that a mix does not meet. */
+/** The length, or a bound, that a mix does not meet. */
 export type UnmetBound = MixStepsQuery["mixPath"]["unmet"][number];
 
 /** A mix as it is found. */
@@ -40,9 +40,11 @@ export async function findMix(task: MixTask, signal: AbortSignal): Promise<MixAs
     );
     // The end of a part is the beginning of the next one.
     tracks.push(...mixPath.steps.slice(part === 0 ? 0 : 1).map(({ track }) => track));
-    unmet.push(...mixPath.unmet);
+    unmet.push(...mixPath.unmet.filter(({ rule }) => rule !== "LENGTH"));
   }
-  return { tracks, unmet: worstOf(unmet) };
+  const [asked, found] = [task.length, tracks.length];
+  const short: readonly UnmetBound[] = found < asked ? [{ rule: "LENGTH", asked, found }] : [];
+  return { tracks, unmet: [...short, ...worstOf(unmet)] };
 }
 
 /** Returns the tracks that a mix goes through, with their places: its ends, and those that stay between them. */

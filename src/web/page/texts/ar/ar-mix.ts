@@ -35,6 +35,7 @@ export const MIX_TEXTS_AR: Texts["mix"] = {
   filter: (count, number) =>
     number === 0 ? "مقطوعات بشروط فقط…" : `مقطوعات بشروط فقط… (${count})`,
   unmet: {
+    LENGTH: (asked, found) => `لم يوجد مزيج من ${asked} مقطوعة؛ والأطول فيه ${found ?? "0"}.`,
     MAX_TEMPO_CHANGE_PERCENT: (asked, found) =>
       found === null
         ? `لا مزيج يغيّر السرعة ${asked}% على الأكثر في كل خطوة: في الطريق مقطوعة بلا سرعة.`

@@ -35,6 +35,8 @@ export const MIX_TEXTS_DE: Texts["mix"] = {
   compatibleKeysOnly: "Nur Schritte zwischen verträglichen Tonarten",
   filter: (count, number) => (number === 0 ? "Nur Titel, die…" : `Nur Titel, die… (${count})`),
   unmet: {
+    LENGTH: (asked, found) =>
+      `Kein Mix aus ${asked} Titeln wurde gefunden; der längste hat ${found ?? "0"}.`,
     MAX_TEMPO_CHANGE_PERCENT: (asked, found) =>
       found === null
         ? `Kein Mix ändert das Tempo in jedem Schritt um höchstens ${asked} %: Ein Titel auf dem Weg hat kein Tempo.`

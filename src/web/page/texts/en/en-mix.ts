@@ -34,6 +34,8 @@ export const MIX_TEXTS_EN = {
   filter: (count: string, number: number): string =>
     number === 0 ? "Only tracks that…" : `Only tracks that… (${count})`,
   unmet: {
+    LENGTH: (asked: string, found: string | null): string =>
+      `No mix of ${asked} tracks was found; the longest has ${found ?? "0"}.`,
     MAX_TEMPO_CHANGE_PERCENT: (asked: string, found: string | null): string =>
       found === null
         ? `No mix changes the tempo by at most ${asked}% in each step: a track on the way has no tempo.`
