@@ -3,7 +3,7 @@ import { EMPTY_FINGERPRINT } from "../../../src/domain/fingerprint/fingerprint-t
 import { InvalidInputError } from "../../../src/domain/errors/request-errors.js";
 import { shaped } from "../../../src/rest/request/shaped.js";
 import { workerResultShape } from "../../../src/rest/worker/result-shape.js";
-import { fileOf, pieces } from "../../application/uploads/uploading.js";
+import { fileOf, pieces } from "../uploads/uploading.js";
 import { measuredAudio } from "../../fakes/measured-audio.js";
 import { sixSeconds } from "../../fakes/timelines.js";
 
