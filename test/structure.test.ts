@@ -4,8 +4,10 @@ import { basename, dirname, join } from "node:path";
 
 const MAX_FILES_PER_FOLDER = 24;
 
-/** Migrations lie in one folder in their order, however many there are. */
-/** Folders whose files are found by their names: one for each change of the database, one for each page. */
+/**
+ * Folders that lie flat, however many files they have, because these are found by their names: one for each change of
+ * the database, in order, and one for each page, whose name is its address.
+ */
 const FLAT = ["src/adapters/storage/migrations/", "src/web/guide/"];
 
 /** Documents that are not in the repository: a comment that cites them cannot be followed. */
@@ -126,6 +128,10 @@ const OTHER_FILES = {
   "src/adapters/library/tag-writing/atomic-rewrite.ts": "the new content, and a folder",
 };
 
+/** What a test imports that starts a server, a database on PostgreSQL or another program, or encodes audio. */
+const STARTING =
+  /"node:child_process"|\/(?:server\/server|application-under-test|uploading|opened-databases|running-process|built-threads|encoded-piece)\.js"/;
+
 describe("The source tree", () => {
   it(`has at most ${MAX_FILES_PER_FOLDER} files in a folder`, () => {
     const crowded = shared(
@@ -180,6 +186,20 @@ describe("The source tree", () => {
       .filter((path) => OPENING.test(readFileSync(path, "utf8")));
 
     expect(opening).toEqual(Object.keys(OTHER_FILES));
+  });
+
+  it("has tests that start servers, databases and programs in folders that `npm run test:quick` leaves out", () => {
+    const slow = JSON.parse(readFileSync("test/run/slow-folders.json", "utf8")) as string[];
+    // The tests of the tools and of the page have commands of their own.
+    const leftOut = [...slow, "tools", "web"].map((folder) => `test/${folder}/`);
+    const starting = files
+      .filter((path) => path.endsWith(".test.ts") && path !== "test/structure.test.ts")
+      .filter((path) => STARTING.test(readFileSync(path, "utf8")));
+
+    const quick = starting.filter((path) => !leftOut.some((folder) => path.startsWith(folder)));
+
+    expect(starting.length).toBeGreaterThan(200);
+    expect(quick).toEqual([]);
   });
 
   it("cites no document that is not in the repository", () => {

@@ -4,6 +4,7 @@ import { InvalidInputError } from "../../../src/domain/errors/request-errors.js"
 import { shaped } from "../../../src/rest/request/shaped.js";
 import { workerResultShape } from "../../../src/rest/worker/result-shape.js";
 import { fileOf, pieces } from "../uploads/uploading.js";
+import { builtAnalysisThread } from "../../adapters/threads/built-threads.js";
 import { measuredAudio } from "../../fakes/measured-audio.js";
 import { sixSeconds } from "../../fakes/timelines.js";
 
@@ -18,7 +19,7 @@ const valid = {
 
 describe("The shape of a worker's result", () => {
   it("accepts what the analyser measures, unchanged by JSON", async () => {
-    const analyzer = new WorkerAnalyzer({ concurrency: 1 });
+    const analyzer = new WorkerAnalyzer({ concurrency: 1, workerUrl: builtAnalysisThread });
     const path = fileOf(pieces[0]!);
     const analysis = await analyzer.analyze({ kind: "file", path });
     await analyzer.close();
