@@ -5,6 +5,18 @@ const tseslint = tool("typescript-eslint");
 
 const banned = (name, message) => ({ name, message });
 
+/** What has another way in all sources. */
+const RESTRICTED_SYNTAX = [
+  ...["Program", "ExportNamedDeclaration"].map((parent) => ({
+    selector: `${parent} > VariableDeclaration[kind="const"] > VariableDeclarator[id.name=/[a-z]/][init.type="Literal"]:not([init.regex])`,
+    message: "A number or text of a module is named in UPPER_CASE.",
+  })),
+  {
+    selector: 'PropertyDefinition > PrivateIdentifier[name="needs"]',
+    message: "A constructor keeps what it needs whole: `private readonly needs`.",
+  },
+];
+
 export default tseslint.config(
   {
     ignores: [
@@ -89,16 +101,17 @@ export default tseslint.config(
   {
     files: ["src/**"],
     ignores: ["src/demo/**", "src/dsp/kernel/kernel-bytes.ts"],
+    rules: { "no-restricted-syntax": ["error", ...RESTRICTED_SYNTAX] },
+  },
+  {
+    files: ["src/composition/**"],
     rules: {
       "no-restricted-syntax": [
         "error",
-        ...["Program", "ExportNamedDeclaration"].map((parent) => ({
-          selector: `${parent} > VariableDeclaration[kind="const"] > VariableDeclarator[id.name=/[a-z]/][init.type="Literal"]:not([init.regex])`,
-          message: "A number or text of a module is named in UPPER_CASE.",
-        })),
+        ...RESTRICTED_SYNTAX,
         {
-          selector: 'PropertyDefinition > PrivateIdentifier[name="needs"]',
-          message: "A constructor keeps what it needs whole: `private readonly needs`.",
+          selector: "SpreadElement > ObjectExpression",
+          message: "Each dependency stands on a line of its own, so that it is seen who gets what.",
         },
       ],
     },

@@ -143,11 +143,17 @@ export function composeAnalyses({
     services: {
       analyses,
       corrections: new CorrectionService({
-        ...{ store, corrections: storage.corrections, library: storage.libraryFiles },
-        ...{ deliveries, events, clock },
+        store,
+        corrections: storage.corrections,
+        library: storage.libraryFiles,
+        deliveries,
+        events,
+        clock,
       }),
       forgetting: new ForgettingService({
-        ...{ store, gone: storage.gone, clock },
+        store,
+        gone: storage.gone,
+        clock,
         keptMilliseconds: config.library.goneMilliseconds,
       }),
       identified: new IdentifiedAnalyses({ lookup, analyses }),

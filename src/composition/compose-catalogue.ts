@@ -89,20 +89,28 @@ export function composeCatalogue({
   const analysed = new AnalysedTracks({ store, tracks });
   const performances = new PerformanceService({ store, links: performanceLinks, tracks });
   const similarity = new SimilarityService({
-    ...{ catalogue, analysed, tracks, performances },
+    catalogue,
+    analysed,
+    tracks,
+    performances,
     analysisVersion: ANALYSIS_VERSION,
   });
   const mixPaths = new MixPathService({ catalogue, analysed, tracks, performances });
   const selected = new SelectedAnalyses({ store, similarity, performances });
   const files = new LocatedFiles({ library: libraryFiles, folders });
   const exports = new ExportService({
-    ...{ selected, store, files },
+    selected,
+    store,
+    files,
     formats: trackFormats,
     software: softwareName(),
     clock,
   });
   const duplicates = new DuplicateService({
-    ...{ store, tracks, files, clock },
+    store,
+    tracks,
+    files,
+    clock,
     held: storage.heldFiles,
     progress: storage.libraryProgress,
     links: performanceLinks,
@@ -114,8 +122,12 @@ export function composeCatalogue({
   const playlists = new PlaylistService({
     store: storage.playlists,
     rows: new PlaylistRows({
-      ...{ store: storage.playlists, analyses: store },
-      ...{ analysed, tracks, found, clock },
+      store: storage.playlists,
+      analyses: store,
+      analysed,
+      tracks,
+      found,
+      clock,
     }),
     analysed,
     clock,
@@ -139,13 +151,21 @@ export function composeCatalogue({
     recommendations: new RecommendationService({ store, similarity, performances }),
     mixPaths,
     continuations: new ContinuationService({
-      ...{ catalogue, store, analysed, tracks, performances, clock },
+      catalogue,
+      store,
+      analysed,
+      tracks,
+      performances,
+      clock,
     }),
     exports,
     playlists,
     playlistFiles: new PlaylistFiles({ playlists, exports, folder, logger, failures: failureLog }),
     listImports: new ListImportService({
-      ...{ clock, playlists, links: storage.idLinks, names: storage.libraryNames },
+      clock,
+      playlists,
+      links: storage.idLinks,
+      names: storage.libraryNames,
       reader: new SniffedListReader(),
     }),
   };

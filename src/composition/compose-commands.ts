@@ -77,7 +77,8 @@ export async function withTagging(
   const folderSettings = new SqlFolderStore({ database, clock });
   const key = openSecretKey({ system, databaseUrl, dataFolder, secretsKey });
   const servers = new ConfiguredMusicServers({
-    ...{ configured: config.musicServers.configured, disk },
+    configured: config.musicServers.configured,
+    disk,
     added: new SqlMusicServerStore({ database, key, clock, logger }),
   });
   const songs = new SqlSongStore({ database, recent });
@@ -85,7 +86,10 @@ export async function withTagging(
     config,
     runtime: { clock, disk, logger, userAgent: userAgentFor(config) },
     storage: {
-      ...{ analyses, directories, folderSettings, songs },
+      analyses,
+      directories,
+      folderSettings,
+      songs,
       libraryFiles: library,
       musicServers: servers,
     },
@@ -124,7 +128,9 @@ export async function withDiagnosis(
   const userAgent = userAgentFor(config);
   const open = musicServerOpener({ clock, userAgent });
   const configured = configuredChecks(config, {
-    ...{ clock, userAgent, disk: new DiskCalls() },
+    clock,
+    userAgent,
+    disk: new DiskCalls(),
     tryServer: (server, signal) => tryMusicServer(server, open, signal),
   });
   const diagnosis = new DiagnosisService({ checks: configured.checks, clock });

@@ -42,7 +42,11 @@ export function composeIdentification({
   const { deadlineMilliseconds } = config.search;
   const queries = new ProviderQueries({ cache, clock, deadlineMilliseconds, failures });
   const suggestions = new SuggestionService({
-    ...{ analyses, fingerprints, performances, queries, directories },
+    analyses,
+    fingerprints,
+    performances,
+    queries,
+    directories,
   });
   return { services: { identification, suggestions }, close: () => reader.close() };
 }

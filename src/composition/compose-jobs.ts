@@ -38,8 +38,10 @@ export function composeFailures({
   const trackFailures = new RememberedFailures({ store: storage.trackFailures, failures });
   const uploadFailures = new RememberedFailures({ store: storage.uploadFailures, failures });
   const jobFailures = new JobFailures({
-    ...{ failures: trackFailures, uploadFailures },
-    ...{ files: storage.libraryFiles, log: failures },
+    failures: trackFailures,
+    uploadFailures,
+    files: storage.libraryFiles,
+    log: failures,
   });
   return { trackFailures, uploadFailures, jobFailures };
 }

@@ -68,7 +68,10 @@ export async function composeLibraryFiles({
   const received = new ProcessFolder(musicServers.folder);
   await received.removeLeftovers();
   const audio = new ReceivedSongs({
-    ...{ connections, songs, clock, spaceBytes: musicServers.spaceBytes },
+    connections,
+    songs,
+    clock,
+    spaceBytes: musicServers.spaceBytes,
     mounted: new MountedSongs(disk),
     folder: received,
   });

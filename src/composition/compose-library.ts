@@ -103,12 +103,22 @@ export function composeLibrary({
     requiredVersion,
   });
   const serverPlaylists = new ServerPlaylistService({
-    ...{ store: storage.serverPlaylists, servers: storage.musicServers, playlists },
+    store: storage.serverPlaylists,
+    servers: storage.musicServers,
+    playlists,
     sending: new PlaylistSending({
-      ...{ store: storage.serverPlaylists, servers: storage.musicServers, open: openMusicServer },
-      ...{ songs: storage.songs, stored: storage.playlists, playlists, tracks, clock, logger },
+      store: storage.serverPlaylists,
+      servers: storage.musicServers,
+      open: openMusicServer,
+      songs: storage.songs,
+      stored: storage.playlists,
+      playlists,
+      tracks,
+      clock,
+      logger,
     }),
-    ...{ clock, failures: failureLog },
+    clock,
+    failures: failureLog,
   });
   const library = new LibraryService({
     folders,
@@ -144,18 +154,31 @@ export function composeLibrary({
     status: libraryStatus,
   });
   const storedChecks = new StoredCheckService({
-    ...{ seals: storage.seals, checks: storage.checks, progress: libraryProgress, folders },
-    ...{ recordings, playlists: playlistFiles, clock, logger, failures: failureLog },
+    seals: storage.seals,
+    checks: storage.checks,
+    progress: libraryProgress,
+    folders,
+    recordings,
+    playlists: playlistFiles,
+    clock,
+    logger,
+    failures: failureLog,
     hourAt: (milliseconds) => new Date(milliseconds).getHours(),
     hour: config.storage.checkHour,
   });
   const goneAnalyses = new GoneAnalyses({
-    ...{ gone: storage.gone, clock, logger, failures: failureLog },
+    gone: storage.gone,
+    clock,
+    logger,
+    failures: failureLog,
     keptMilliseconds: config.library.goneMilliseconds,
   });
   const libraryUpdates = new LibraryUpdates({ status: libraryStatus, clock });
   const musicServers = new MusicServerService({
-    ...{ store: storage.musicServers, open: openMusicServer, library, clock },
+    store: storage.musicServers,
+    open: openMusicServer,
+    library,
+    clock,
   });
   return {
     services: {

@@ -112,7 +112,11 @@ export function composeSearch({
   });
   const search = new SearchService({ queries, cache, providers });
   const lookup = new LookupService({
-    ...{ queries, cache, tracks, directories, links },
+    queries,
+    cache,
+    tracks,
+    directories,
+    links,
     files: libraryFiles,
   });
   const librarySearch = new LibrarySearchService({ index, tracks, search });

@@ -193,7 +193,8 @@ export async function composeStorage({
     }),
     idLinks: new SqlIdLinks({ database }),
     musicServers: new ConfiguredMusicServers({
-      ...{ configured: config.musicServers.configured, disk },
+      configured: config.musicServers.configured,
+      disk,
       added: new SqlMusicServerStore({ database, clock, logger, key }),
     }),
     songs: new SqlSongStore({ database, recent }),

@@ -45,10 +45,22 @@ export async function compose(
   const arranger = given.arranger ?? new WorkerArranger();
   const catalogue = composeCatalogue({ config, runtime, storage, files, search, arranger });
   const identification = composeIdentification({
-    ...{ config, runtime, storage, providers, search, catalogue },
+    config,
+    runtime,
+    storage,
+    providers,
+    search,
+    catalogue,
   });
   const library = composeLibrary({
-    ...{ config, runtime, storage, files, search, queue, analyses, catalogue },
+    config,
+    runtime,
+    storage,
+    files,
+    search,
+    queue,
+    analyses,
+    catalogue,
   });
   const operations = composeOperations({
     runtime,
