@@ -60,10 +60,10 @@ export function indexedWordsOf(words: Uint32Array): Uint32Array {
  * found are places to compare with the whole fingerprint (`excerptErrorRate`), best first.
  */
 export class FingerprintIndex<Id extends string = string> {
-  /** Per hash the number of its last entry, from 1; 0: none. */
-  readonly #heads = new Uint32Array(HASH_COUNT);
-  /** Per hash how many entries it has. */
-  readonly #counts = new Uint32Array(HASH_COUNT);
+  /** Per hash the number of its last entry, from 1; 0: none. Without a length until there is a first entry. */
+  #heads = new Uint32Array();
+  /** Per hash how many entries it has; without a length as well. */
+  #counts = new Uint32Array();
   /** Per entry, from 1, the entry before it of the same hash. */
   readonly #links: Uint32Array[] = [];
   readonly #rests: Uint16Array[] = [];
@@ -280,6 +280,10 @@ export class FingerprintIndex<Id extends string = string> {
   }
 
   #reserve(length: number): void {
+    if (this.#heads.length === 0) {
+      this.#heads = new Uint32Array(HASH_COUNT);
+      this.#counts = new Uint32Array(HASH_COUNT);
+    }
     while (length > ENTRIES_PER_ARRAY * this.#links.length) {
       this.#links.push(new Uint32Array(ENTRIES_PER_ARRAY));
       this.#rests.push(new Uint16Array(ENTRIES_PER_ARRAY));
