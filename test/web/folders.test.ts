@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { musicFolder, removeMusicFolders } from "../adapters/library/music-folder.js";
 import { taggedAiff } from "../adapters/library/tagged-audio.js";
 import { standInSongs } from "../fakes/songs.js";
@@ -66,12 +69,49 @@ describeInBrowser("The folders of a library", () => {
     const refusal = await page.getByRole("alert").filter({ hasText: "The address" }).textContent();
     await page.getByLabel("Password").fill("secret");
     await page.getByRole("button", { name: "Add the server" }).click();
-    await page.getByText("server:home").waitFor();
+    const row = page.locator(".library-folders li").filter({ hasText: "server:home" });
+    await row.getByText(`OpenSubsonic (Navidrome, gonic, Ampache, …), ${server.url}`).waitFor();
+    await page.getByRole("button", { name: "Check server:home" }).click();
+    await row.getByText(/ answers: songs can be received\.$/).waitFor();
+    server.password = "changed";
+    await page.getByRole("button", { name: "Check server:home" }).click();
+    await row
+      .getByRole("status")
+      .getByText(/^home .*password/)
+      .waitFor();
+    const barriers = await barriersIn(page);
     await page.getByRole("button", { name: "Remove server:home" }).click();
     await page.getByRole("button", { name: "Remove it from the library" }).click();
     await page.getByText("server:home").waitFor({ state: "detached" });
 
     expect(refusal).toMatch(/The address leads to a server that/);
+    expect(barriers).toEqual([]);
+    await server.close();
+  });
+
+  it("have those of a music server whose files are mounted here, too", async () => {
+    const server = await StandInMusicServer.open(standInSongs(1));
+    const { page } = await manage();
+    await page.getByText("A music server, such as Navidrome").click();
+
+    await page.getByLabel("Name here").fill("home");
+    await page.getByLabel("Address").fill(server.url);
+    await page.getByLabel("User").fill("ann");
+    await page.getByLabel("Password").fill("secret");
+    await page.getByLabel("Paths there begin with").fill("/music");
+    await page.getByLabel("Folder here").fill("nas/music");
+    await page.getByRole("button", { name: "Add the server" }).click();
+    const refusal = await page.getByRole("alert").filter({ hasText: "mounted" }).textContent();
+    await page.getByLabel("Folder here").fill(other);
+    await page.getByRole("button", { name: "Add the server" }).click();
+    await page.getByText("server:home").waitFor();
+    const listed = await library.read("library/servers");
+    await page.getByRole("button", { name: "Remove server:home" }).click();
+    await page.getByRole("button", { name: "Remove it from the library" }).click();
+    await page.getByText("server:home").waitFor({ state: "detached" });
+
+    expect(refusal).toMatch(/absolute/);
+    expect(listed).toMatchObject([{ mounted: [{ from: "music", to: other }] }]);
     await server.close();
   });
 
@@ -95,6 +135,28 @@ describeInBrowser("The folders of a library", () => {
     expect(server.requestsFor("/Users/AuthenticateByName")).toEqual([]);
     expect(barriers).toEqual([]);
     await server.close();
+  });
+
+  it("have those of a server of the setting, which cannot be removed here", async () => {
+    const server = await StandInMusicServer.open(standInSongs(1));
+    const folder = await mkdtemp(join(tmpdir(), "overtone-folders-"));
+    const secret = join(folder, "password");
+    await writeFile(secret, "secret");
+    const own = await openMeasuredLibrary([], {
+      MUSIC_SERVERS: `home ${server.url} user=ann password-file=${secret}`,
+    });
+
+    visited = await own.open(browser, "library", { scopes: ["read", "write", "admin"] });
+    const { page } = visited;
+    await page.getByText("named by the setting MUSIC_SERVERS").waitFor();
+    await page.getByRole("button", { name: "Check server:home" }).click();
+    await page.getByText(/ answers: songs can be received\.$/).waitFor();
+
+    expect(await page.getByRole("button", { name: "Pause server:home" }).count()).toBe(1);
+    expect(await page.getByRole("button", { name: "Remove server:home" }).count()).toBe(0);
+    await own.close();
+    await server.close();
+    await rm(folder, { recursive: true });
   });
 
   it("are shown without what changes them to a reader", async () => {

@@ -29,6 +29,8 @@ export interface MeasuredLibrary {
   readonly url: string;
   /** Sends an operation over GraphQL, and returns its data. */
   ask(query: string, variables?: object): Promise<Readonly<Record<string, unknown>>>;
+  /** Reads a path over REST, and returns its data. */
+  read(path: string): Promise<unknown>;
   /** Uploads a piece, which no file of the library holds, and returns the id of its recording. */
   upload(piece: MeasuredPiece): Promise<string>;
   /** Opens a view as a reader whose key has these scopes. */
@@ -51,8 +53,9 @@ export interface UnscannedLibrary extends MeasuredLibrary {
 /** Opens a server, and analyses the pieces of its library by an analyzer that returns their values. */
 export async function openMeasuredLibrary(
   pieces: readonly MeasuredPiece[],
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<MeasuredLibrary> {
-  const library = await openUnscannedLibrary(pieces);
+  const library = await openUnscannedLibrary(pieces, new InProcessTagReader(), settings);
   await library.scan();
   await library.analyse();
   return library;
@@ -62,6 +65,7 @@ export async function openMeasuredLibrary(
 export async function openUnscannedLibrary(
   pieces: readonly MeasuredPiece[],
   embedded: EmbeddedTagSource = new InProcessTagReader(),
+  more: Readonly<Record<string, string>> = {},
 ): Promise<UnscannedLibrary> {
   const analyzer = new FakeAnalyzer();
   const data = await mkdtemp(join(tmpdir(), "overtone-measured-"));
@@ -70,7 +74,7 @@ export async function openUnscannedLibrary(
     taggedAiff({ TPE1: artist, TIT2: title, ...tags }, undefined, place),
   ]);
   const folder = await musicFolder(Object.fromEntries(files) as Record<string, Uint8Array>);
-  const settings = { ...offline, DATA_DIR: data, PORT: "0", LOG_LEVEL: "error" };
+  const settings = { ...offline, ...more, DATA_DIR: data, PORT: "0", LOG_LEVEL: "error" };
   const server = await openServer(
     configFrom({ ...settings, LIBRARY_DIRS: folder, RATE_LIMIT_PER_SECOND: "100000" }),
     { analyzer, ...inProcessReaders(), embedded },
@@ -92,6 +96,10 @@ export async function openUnscannedLibrary(
       const body = JSON.stringify({ query, variables });
       const response = await fetch(`${server.url}/graphql`, { method: "POST", headers, body });
       return ((await response.json()) as { data: Readonly<Record<string, unknown>> }).data;
+    },
+    read: async (path) => {
+      const response = await fetch(`${server.url}/api/audio/${path}`, { headers });
+      return ((await response.json()) as { data: unknown }).data;
     },
     upload: async ({ artist, title, values }) => {
       analyzer.answerWith(values);

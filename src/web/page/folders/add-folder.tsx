@@ -80,12 +80,14 @@ function FolderForm({ onAdded }: AddFolderProps): JSX.Element {
   );
 }
 
-/** The fields of a music server; its name is free, within the rule of names. */
+/** The fields of a music server; its name is free, within the rule of names. The last two say where its files lie here. */
 const SERVER_FIELDS = [
   { name: "name", type: "text", pattern: "[a-z0-9][a-z0-9\\-]{0,31}", required: true },
   { name: "url", type: "url", required: true },
   { name: "user", type: "text", required: false },
   { name: "password", type: "password", required: true },
+  { name: "mountedFrom", type: "text", required: false },
+  { name: "mountedTo", type: "text", required: false },
 ] as const;
 
 function ServerForm({ onAdded }: AddFolderProps): JSX.Element {
@@ -117,6 +119,7 @@ function ServerForm({ onAdded }: AddFolderProps): JSX.Element {
           </label>
         ))}
       </div>
+      <p class="library-hint">{texts.mountedHint}</p>
       <button class="primary" type="submit" disabled={isWorking}>
         {isWorking ? texts.asking : texts.addServer}
       </button>

@@ -1,4 +1,4 @@
-import { accepted, send, sendJson } from "../graphql/request.js";
+import { accepted, jsonOf, send, sendJson } from "../graphql/request.js";
 import { serverNameOf } from "../parts/server-name.js";
 
 const FOLDERS = "api/audio/library/folders";
@@ -21,16 +21,48 @@ export async function removeFolder(folder: string): Promise<unknown> {
   return accepted(await send(path, { method: "DELETE" }));
 }
 
-/** Returns whether a folder leaves the library when it is removed: those of the settings return at the next scan. */
-export const isRemovable = ({ path, isAdded, isConfigured }: ManagedFolder): boolean =>
-  isAdded || !isConfigured || (path !== null && serverNameOf(path) !== null);
-
-/** What decides whether a folder can be removed. */
-interface ManagedFolder {
-  readonly path: string | null;
-  readonly isAdded: boolean;
+/** A music server of the library, as its API describes it. */
+export interface ListedServer {
+  readonly name: string;
+  readonly kind: keyof typeof SERVER_KINDS;
+  readonly url: string;
+  /** Whether a setting names it, so that it cannot be removed here. */
   readonly isConfigured: boolean;
 }
+
+/** Lists the music servers of the library. */
+export async function listServers(signal: AbortSignal): Promise<readonly ListedServer[]> {
+  const answer = await jsonOf(await accepted(await send(SERVERS, { signal })));
+  return (answer as { readonly data: readonly ListedServer[] }).data;
+}
+
+/** What a music server answers when it is tried. */
+export interface TriedServer {
+  readonly product: string | null;
+  readonly version: string | null;
+  readonly isScanning: boolean;
+  /** What is wrong, in words that follow its name; `null` where songs can be listed and received. */
+  readonly problem: string | null;
+}
+
+/** Tries whether songs of a music server can be listed and received. */
+export async function tryServer(name: string): Promise<TriedServer> {
+  const answer = await jsonOf(
+    await accepted(await send(`${serverPath(name)}/check`, { method: "POST" })),
+  );
+  return (answer as { readonly data: TriedServer }).data;
+}
+
+/**
+ * Returns whether a folder leaves the library when it is removed: folders and music servers of the settings return at the next
+ * scan.
+ *
+ * @param server the music server that it is; absent where it is none, or where its server is not known
+ */
+export const isRemovable = (
+  { isAdded, isConfigured }: { readonly isAdded: boolean; readonly isConfigured: boolean },
+  server: ListedServer | undefined,
+): boolean => (server === undefined ? isAdded || !isConfigured : !server.isConfigured);
 
 /** The kinds of music servers, by the names of the programs. */
 export const SERVER_KINDS = {
@@ -49,13 +81,19 @@ export interface TypedServer {
   /** Empty where the password is an API key, or a token. */
   readonly user: string;
   readonly password: string;
+  /** The beginning of the paths of its files, and the folder in which they lie here; both empty where they lie only there. */
+  readonly mountedFrom: string;
+  readonly mountedTo: string;
 }
 
 /** Adds a music server to the library, which accepts the login. */
-export function addServer({ name, kind, url, user, password }: TypedServer): Promise<unknown> {
+export function addServer(typed: TypedServer): Promise<unknown> {
+  const { name, kind, url, user, password, mountedFrom: from, mountedTo: to } = typed;
   const login = user === "" ? { apiKey: password } : { user, password };
-  return sendJson("PUT", serverPath(name), { kind, url, ...login });
+  const mounted = from === "" && to === "" ? {} : { mounted: [{ from, to }] };
+  return sendJson("PUT", serverPath(name), { kind, url, ...login, ...mounted });
 }
 
-const serverPath = (name: string): string =>
-  `api/audio/library/servers/${encodeURIComponent(name)}`;
+const SERVERS = "api/audio/library/servers";
+
+const serverPath = (name: string): string => `${SERVERS}/${encodeURIComponent(name)}`;

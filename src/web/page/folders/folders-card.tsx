@@ -1,13 +1,23 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { LibraryPageQuery } from "../generated/documents.js";
 import { formatNumber } from "../parts/formats.js";
 import { FailureNotice } from "../parts/notice.js";
 import { useWork } from "../parts/use-work.js";
 import { useSession } from "../session/session.js";
 import { useLanguage, useTexts } from "../texts/language.js";
+import { serverNameOf } from "../parts/server-name.js";
 import { AddFolder } from "./add-folder.js";
-import { isRemovable, pauseFolder, removeFolder } from "./folder-requests.js";
+import {
+  isRemovable,
+  listServers,
+  pauseFolder,
+  removeFolder,
+  SERVER_KINDS,
+  tryServer,
+  type ListedServer,
+  type TriedServer,
+} from "./folder-requests.js";
 import "./folders.css";
 
 type Folder = LibraryPageQuery["library"]["folders"][number];
@@ -26,6 +36,7 @@ export function FoldersCard({
   onChanged,
 }: FoldersCardProps): JSX.Element | null {
   const { library: texts, folders: own } = useTexts();
+  const servers = useServers(folders);
   if (folders.length === 0 && !hasForm) return null;
   return (
     <section class="part-card" aria-labelledby="library-folders">
@@ -34,7 +45,12 @@ export function FoldersCard({
       </h2>
       <ul class="library-folders">
         {folders.map((folder, place) => (
-          <FolderRow key={folder.path ?? place} folder={folder} onChanged={onChanged} />
+          <FolderRow
+            key={folder.path ?? place}
+            folder={folder}
+            server={servers.find(({ name }) => name === serverNameOf(folder.path ?? ""))}
+            onChanged={onChanged}
+          />
         ))}
       </ul>
       {hasForm && (
@@ -47,12 +63,32 @@ export function FoldersCard({
   );
 }
 
+const NO_SERVERS: readonly ListedServer[] = [];
+
+/** Returns the music servers among folders, to who manages the server; none until they are known. */
+function useServers(folders: readonly Folder[]): readonly ListedServer[] {
+  const { mayManage } = useSession();
+  const [servers, setServers] = useState(NO_SERVERS);
+  const names = folders.flatMap(({ path }) => serverNameOf(path ?? "") ?? []).join();
+  useEffect(() => {
+    if (!mayManage || names === "") return undefined;
+    const abort = new AbortController();
+    listServers(abort.signal).then(setServers, () => undefined);
+    return () => {
+      abort.abort();
+    };
+  }, [mayManage, names]);
+  return servers;
+}
+
 interface FolderRowProps {
   readonly folder: Folder;
+  /** The music server that it is; absent where it is none, or where it is not known. */
+  readonly server: ListedServer | undefined;
   readonly onChanged: () => void;
 }
 
-function FolderRow({ folder, onChanged }: FolderRowProps): JSX.Element {
+function FolderRow({ folder, server, onChanged }: FolderRowProps): JSX.Element {
   const { library: texts, folders: own } = useTexts();
   const language = useLanguage();
   const { mayManage } = useSession();
@@ -60,6 +96,12 @@ function FolderRow({ folder, onChanged }: FolderRowProps): JSX.Element {
   return (
     <li>
       <strong dir="auto">{path ?? texts.folderHidden}</strong>
+      {server && (
+        <span>
+          {SERVER_KINDS[server.kind]}, <bdi>{server.url}</bdi>
+          {server.isConfigured && `, ${own.ofSetting}`}
+        </span>
+      )}
       <span>
         {texts.fileCount(formatNumber(language, fileCount), fileCount === 1)}
         {!isConfigured && `, ${texts.folderElsewhere}`}
@@ -81,19 +123,56 @@ function FolderRow({ folder, onChanged }: FolderRowProps): JSX.Element {
         </span>
       ))}
       {mayManage && path !== null && (
-        <FolderButtons folder={{ ...folder, path }} onChanged={onChanged} />
+        <FolderButtons folder={{ ...folder, path }} server={server} onChanged={onChanged} />
       )}
     </li>
   );
 }
 
-interface FolderButtonsProps {
+interface FolderButtonsProps extends Pick<FolderRowProps, "server"> {
   readonly folder: Folder & { readonly path: string };
   readonly onChanged: () => void;
 }
 
-/** Pauses, resumes or removes a folder; a removal is asked twice. */
-function FolderButtons({ folder, onChanged }: FolderButtonsProps): JSX.Element {
+/** Tries a music server, and says what it answers. */
+function ServerTrial({
+  name,
+  path,
+}: {
+  readonly name: string;
+  readonly path: string;
+}): JSX.Element {
+  const { folders: texts } = useTexts();
+  const { start, isWorking, failure } = useWork();
+  const [tried, setTried] = useState<TriedServer | null>(null);
+  const { product, version, isScanning, problem } = tried ?? {};
+  const program = [product, version].filter((part) => typeof part === "string").join(" ");
+  return (
+    <>
+      <button
+        type="button"
+        disabled={isWorking}
+        aria-label={texts.tryNamed(path)}
+        onClick={() => {
+          setTried(null);
+          start(async () => {
+            setTried(await tryServer(name));
+          });
+        }}
+      >
+        {isWorking ? texts.asking : texts.tryIt}
+      </button>
+      <span role="status" class={problem ? "library-problem" : undefined} dir="auto">
+        {tried && (problem ? `${name} ${problem}` : texts.answers(program))}
+        {isScanning === true && ` ${texts.serverScans}`}
+      </span>
+      {failure !== null && <FailureNotice failure={failure} />}
+    </>
+  );
+}
+
+/** Pauses, resumes or removes a folder, or tries its music server; a removal is asked twice. */
+function FolderButtons({ folder, server, onChanged }: FolderButtonsProps): JSX.Element {
   const { folders: texts } = useTexts();
   const { start, isWorking, failure } = useWork(onChanged);
   const [isAsking, setIsAsking] = useState(false);
@@ -113,7 +192,8 @@ function FolderButtons({ folder, onChanged }: FolderButtonsProps): JSX.Element {
             {isPaused ? texts.resume : texts.pause}
           </button>
         )}
-        {isRemovable(folder) && !isAsking && (
+        {server && <ServerTrial name={server.name} path={path} />}
+        {isRemovable(folder, server) && !isAsking && (
           <button
             type="button"
             disabled={isWorking}

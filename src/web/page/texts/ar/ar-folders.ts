@@ -18,7 +18,11 @@ export const FOLDER_TEXTS_AR: Texts["folders"] = {
     url: "العنوان",
     user: "المستخدم",
     password: "كلمة المرور أو المفتاح",
+    mountedFrom: "تبدأ المسارات هناك بـ",
+    mountedTo: "المجلد هنا",
   },
+  mountedHint:
+    "إن كانت ملفاته موصولة أيضًا بجهاز Overtone فإنها تُقرأ منه: مثل ‎/music‎ هناك و‎/mnt/nas/music‎ هنا. وإلا فاترك الحقلين فارغين.",
   addServer: "أضف الخادم",
   asking: "جارٍ تسجيل الدخول…",
   named: (field) =>
@@ -35,4 +39,10 @@ export const FOLDER_TEXTS_AR: Texts["folders"] = {
   removeNow: "أزله من المكتبة",
   removing: "جارٍ الإزالة…",
   keep: "أبقه",
+  ofSetting: "يسميه الإعداد MUSIC_SERVERS",
+  tryIt: "تحقق",
+  tryNamed: (path) => `تحقق من ${path}`,
+  answers: (program) =>
+    program === "" ? "إنه يجيب: يمكن استقبال الأغاني." : `‏${program} يجيب: يمكن استقبال الأغاني.`,
+  serverScans: "إنه يفحص ملفاته الآن.",
 };

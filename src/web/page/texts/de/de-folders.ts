@@ -18,7 +18,11 @@ export const FOLDER_TEXTS_DE: Texts["folders"] = {
     url: "Adresse",
     user: "Benutzer",
     password: "Passwort oder Schlüssel",
+    mountedFrom: "Pfade dort beginnen mit",
+    mountedTo: "Ordner hier",
   },
+  mountedHint:
+    "Wo seine Dateien auch auf dem Rechner von Overtone eingehängt sind, werden sie von dort gelesen: etwa /music dort und /mnt/nas/music hier. Sonst bleiben beide leer.",
   addServer: "Server hinzufügen",
   asking: "Anmeldung läuft …",
   named: (field) =>
@@ -35,4 +39,12 @@ export const FOLDER_TEXTS_DE: Texts["folders"] = {
   removeNow: "Aus der Bibliothek entfernen",
   removing: "Wird entfernt …",
   keep: "Behalten",
+  ofSetting: "von der Einstellung MUSIC_SERVERS genannt",
+  tryIt: "Prüfen",
+  tryNamed: (path) => `${path} prüfen`,
+  answers: (program) =>
+    program === ""
+      ? "Er antwortet: Stücke lassen sich empfangen."
+      : `${program} antwortet: Stücke lassen sich empfangen.`,
+  serverScans: "Er durchsucht gerade seine Dateien.",
 };

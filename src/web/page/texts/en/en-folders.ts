@@ -11,7 +11,16 @@ export const FOLDER_TEXTS_EN = {
   serverHint:
     "Its songs become tracks of the library. The password is stored encrypted, and shown to nobody. An API key, or the token of Plex, goes in its place, without a user.",
   serverKind: "Kind of server",
-  serverFields: { name: "Name here", url: "Address", user: "User", password: "Password or key" },
+  serverFields: {
+    name: "Name here",
+    url: "Address",
+    user: "User",
+    password: "Password or key",
+    mountedFrom: "Paths there begin with",
+    mountedTo: "Folder here",
+  },
+  mountedHint:
+    "Where its files are mounted on the machine of Overtone, too, they are read from there: such as /music there and /mnt/nas/music here. Else leave both empty.",
   addServer: "Add the server",
   asking: "Signing in…",
   named: (field: string): string =>
@@ -28,4 +37,12 @@ export const FOLDER_TEXTS_EN = {
   removeNow: "Remove it from the library",
   removing: "Being removed…",
   keep: "Keep it",
+  ofSetting: "named by the setting MUSIC_SERVERS",
+  tryIt: "Check",
+  tryNamed: (path: string): string => `Check ${path}`,
+  answers: (program: string): string =>
+    program === ""
+      ? "It answers: songs can be received."
+      : `${program} answers: songs can be received.`,
+  serverScans: "It is scanning its files now.",
 };
