@@ -66,6 +66,7 @@ export const descriptorDocuments: Readonly<Record<string, Parts>> = {
     variables: [...shareFields, ...moods].map((field) => `$${field}: FloatRange`),
     filters: [...shareFields.map((field) => `${field}: $${field}`), `mood: { ${moodVariables} }`],
   },
+  "src/web/page/table/table.graphql": { shares: shareFields, moods },
   "src/plugins/beets/overtone.py": {
     shares: shareFields.map((field) => `"${field}",`),
   },

@@ -34,7 +34,14 @@ const additions = [
 
 /** What a copy has of its own, because it is written; the rest is shared. */
 const copied = [
-  ...["dist/modules", "schema", "src/web/guide", "src/web/page/generated", "src/plugins"],
+  ...[
+    "dist/modules",
+    "schema",
+    "src/web/guide",
+    "src/web/page/generated",
+    "src/web/page/table",
+    "src/plugins",
+  ],
   "package.json",
 ];
 
@@ -229,6 +236,7 @@ describe("A descriptor that is added to the measuring code and the table only", 
     ["schema/operations/assistant/analyse.graphql", "      sparkle\n"],
     ["schema/operations/assistant/tracks.graphql", "sparkle: $sparkle"],
     ["src/plugins/beets/overtone.py", '    "sparkle",'],
+    ["src/web/page/table/table.graphql", "  engagement\n  sparkle\n"],
     [
       "src/web/page/generated/shown-descriptors.ts",
       '{ name: "sparkle", column: "SPARKLE", kind: "share" }',
