@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { WorkerAnalyzer } from "../../../src/adapters/analyzer/worker-analyzer.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import { builtAnalysisThread } from "../../adapters/threads/built-threads.js";
 import { seededRandom } from "../../signals/random.js";
 import { excerptOf } from "../../signals/encoded/excerpt-of.js";
 import { wavBytes } from "../../signals/encoded/wav-bytes.js";
@@ -34,7 +36,8 @@ describe("A file that is identified by its sound", () => {
   let token: string;
 
   beforeAll(async () => {
-    uploading = await openUploading({ analyzer: undefined });
+    const analyzer = new WorkerAnalyzer({ concurrency: 1, workerUrl: builtAnalysisThread });
+    uploading = await openUploading({ analyzer });
     await uploading.postRaw(
       await readFile(lights),
       "?artist=Lumen+%26+the+Tides&track=Harbour+Lights",
