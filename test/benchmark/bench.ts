@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { benchCatalogue } from "./catalogue-bench.js";
+import { benchChanges } from "./changes-bench.js";
 import { benchCluster } from "./cluster-bench.js";
 import { benchDuplicates } from "./duplicates-bench.js";
 import { benchEngine } from "./engine-bench.js";
@@ -19,9 +20,9 @@ import { benchWords } from "./words-bench.js";
 
 /**
  * Speed as ratios within one run: `npm run bench`, or `npm run bench -- engine`, `songs`, `http`,
- * `catalogue`, `similarity`, `hubs`, `duplicates`, `words`, `lists`, `exports`, `start`, `cluster`, `library`, `page`, `scroll`, `gapless` or `tasks` for one part of it.
+ * `catalogue`, `similarity`, `hubs`, `duplicates`, `words`, `lists`, `exports`, `changes`, `start`, `cluster`, `library`, `page`, `scroll`, `gapless` or `tasks` for one part of it.
  *
- * Catalogue, similarity, duplicates, words, lists, exports and start take `--database postgres`, `--tracks 1000000`, and `--folder FOLDER`, in which the
+ * Catalogue, similarity, duplicates, words, lists, exports, changes and start take `--database postgres`, `--tracks 1000000`, and `--folder FOLDER`, in which the
  * filled database stays for further runs. Cluster takes names of its parts. Library takes `--tracks` and `--folder`,
  * and needs `ffmpeg` to make its files. Songs takes `--folder` with music. Page, scroll, gapless and tasks need Chromium.
  */
@@ -36,6 +37,7 @@ const parts = {
   words: benchWords,
   lists: benchLists,
   exports: benchExports,
+  changes: benchChanges,
   start: benchStart,
   cluster: benchCluster,
   library: benchLibrary,

@@ -50,10 +50,19 @@ export class MeasuredServer {
   }
 
   /** Returns the processor time of the process so far, microseconds. */
-  async processorTime(): Promise<number> {
-    this.#child.send("processor time");
-    const [microseconds] = (await once(this.#child, "message")) as [number];
-    return microseconds;
+  processorTime(): Promise<number> {
+    return this.#ask("processor time");
+  }
+
+  /** Returns the maximum resident memory of the process so far, kilobytes. */
+  maximumMemory(): Promise<number> {
+    return this.#ask("maximum memory");
+  }
+
+  async #ask(wanted: string): Promise<number> {
+    this.#child.send(wanted);
+    const [number] = (await once(this.#child, "message")) as [number];
+    return number;
   }
 
   async close(): Promise<void> {
