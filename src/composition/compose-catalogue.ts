@@ -96,7 +96,7 @@ export function composeCatalogue({
     analysisVersion: ANALYSIS_VERSION,
   });
   const mixPaths = new MixPathService({ catalogue, analysed, tracks, performances });
-  const selected = new SelectedAnalyses({ store, similarity, performances });
+  const selected = new SelectedAnalyses({ store, catalogue, similarity, performances });
   const files = new LocatedFiles({ library: libraryFiles, folders });
   const exports = new ExportService({
     selected,
@@ -116,7 +116,7 @@ export function composeCatalogue({
     links: performanceLinks,
     library: libraryFiles,
   });
-  const likeness = new LikenessService({ analyses: store, layouts: storage.layouts, arranger });
+  const likeness = new LikenessService({ catalogue, layouts: storage.layouts, arranger });
   const folder = playlistFolderOf({ config, disk, record: storage.playlistFileRecord });
   const found = new PlaylistTracks({ store, selected, similarity, mixPaths, performances, clock });
   const playlists = new PlaylistService({
@@ -135,7 +135,7 @@ export function composeCatalogue({
     hasFolder: folder !== undefined,
   });
   return {
-    catalogue: new CatalogueService({ store, performances, likeness }),
+    catalogue: new CatalogueService({ store, catalogue, performances, likeness }),
     recordings: new RecordingService({
       store,
       library: libraryFiles,

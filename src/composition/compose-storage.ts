@@ -140,7 +140,7 @@ export async function composeStorage({
 }: {
   readonly config: Pick<Config, "cache" | "musicServers" | "storage" | "uploads">;
   readonly runtime: Pick<Runtime, "clock" | "disk" | "logger" | "metrics">;
-  readonly given: Given<"analyses" | "sharedTime">;
+  readonly given: Given<"analyses" | "catalogue" | "sharedTime">;
 }): Promise<Storage> {
   const { clock, disk, logger, metrics } = runtime;
   const { databaseUrl, connections, dataFolder, secretsKey } = config.storage;
@@ -148,7 +148,7 @@ export async function composeStorage({
   const time = given.sharedTime ?? databaseTimes[database.system];
   const key = openSecretKey({ system: database.system, databaseUrl, dataFolder, secretsKey });
   const snapshots = new CatalogueSnapshots({ database, logger });
-  const catalogue = new CatalogueIndex(database, snapshots);
+  const catalogue = given.catalogue ?? new CatalogueIndex(database, snapshots);
   const recent = new RecentRecordings({ clock });
   const playlistFileRecord = new SqlPlaylistFileRecord({ database, time });
   await takeOverRecordFile(join(dataFolder, "playlist-files.json"), playlistFileRecord);

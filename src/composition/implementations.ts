@@ -1,3 +1,4 @@
+import type { CatalogueIndex } from "../adapters/storage/catalogue/catalogue-index.js";
 import type { EmbeddedTagSource } from "../adapters/library/tags/embedded-tag-reader.js";
 import type { DatabaseTime } from "../adapters/storage/database-time.js";
 import type { AnalysisStore } from "../ports/analysis/analysis-store.js";
@@ -22,6 +23,8 @@ export interface Implementations {
   readonly analyzer: Analyzer;
   readonly arranger: LikenessArranger;
   readonly analyses: AnalysisStore;
+  /** The catalogue of those analyses. */
+  readonly catalogue: CatalogueIndex;
   readonly providers: readonly MetadataProvider[];
   readonly directories: readonly TrackDirectory[];
   readonly soundDirectories: readonly SoundDirectory[];

@@ -35,7 +35,7 @@ export async function benchCatalogue(options: BenchOptions): Promise<void> {
     const snapshots = new CatalogueSnapshots({ database, logger });
     const catalogue = new CatalogueIndex(database, snapshots);
     await measureReading(catalogue, snapshots);
-    await measureQuestions(new SqlAnalysisStore({ database, catalogue }), bench.url);
+    await measureQuestions(new SqlAnalysisStore({ database, catalogue }), catalogue, bench.url);
     await measureFollowing(database, catalogue);
     await database.close();
   } finally {
@@ -70,9 +70,13 @@ async function timed(what: string, work: () => Promise<unknown>): Promise<void> 
   );
 }
 
-async function measureQuestions(store: SqlAnalysisStore, url: string): Promise<void> {
+async function measureQuestions(
+  store: SqlAnalysisStore,
+  index: CatalogueIndex,
+  url: string,
+): Promise<void> {
   const catalogue = new CatalogueService({
-    ...{ store, performances: linkedPerformances() },
+    ...{ store, catalogue: index, performances: linkedPerformances() },
     likeness: noLikeness,
   });
   const plain = await PlainCatalogue.open(url);

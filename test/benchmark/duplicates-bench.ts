@@ -53,7 +53,7 @@ async function measureWork(database: Database): Promise<void> {
       Promise.resolve(ids.map((recordingId) => ({ recordingId }) as unknown as Track)),
   };
   const performances = new PerformanceService({ store, links, tracks });
-  const lists = new CatalogueService({ store, performances, likeness: noLikeness });
+  const lists = new CatalogueService({ store, catalogue, performances, likeness: noLikeness });
   const duplicates = new DuplicateService({
     ...{ store, library, links, tracks, clock: new SystemClock() },
     held: new SqlHeldFiles({ database }),

@@ -1,6 +1,5 @@
 import type { Analysis, AnalysisValues } from "../../src/domain/analysis/analysis.js";
-import type { Holders, Page, StoredColumns } from "../../src/domain/catalogue/catalogue-query.js";
-import type { Facets } from "../../src/domain/catalogue/facets.js";
+import type { Holders, Page } from "../../src/domain/catalogue/catalogue-query.js";
 import type { RecordingId } from "../../src/domain/track/recording-id.js";
 import type { Timeline } from "../../src/domain/analysis/timeline.js";
 import type { TrackKey, TrackNames } from "../../src/domain/track/track-key.js";
@@ -52,19 +51,9 @@ export class CountingAnalysisStore implements AnalysisStore {
     return this.#store.save(...given);
   }
 
-  countFacets(...given: Parameters<AnalysisStore["countFacets"]>): Promise<Facets> {
-    this.readCount += 1;
-    return this.#store.countFacets(...given);
-  }
-
   list(...given: Parameters<AnalysisStore["list"]>): Promise<Page<Analysis>> {
     this.readCount += 1;
     return this.#store.list(...given);
-  }
-
-  listIds(...given: Parameters<AnalysisStore["listIds"]>): Promise<Page<RecordingId>> {
-    this.readCount += 1;
-    return this.#store.listIds(...given);
   }
 
   findHolders(
@@ -72,10 +61,5 @@ export class CountingAnalysisStore implements AnalysisStore {
   ): Promise<readonly Holders<Analysis>[]> {
     this.readCount += 1;
     return this.#store.findHolders(...given);
-  }
-
-  readColumns(...given: Parameters<AnalysisStore["readColumns"]>): Promise<StoredColumns> {
-    this.readCount += 1;
-    return this.#store.readColumns(...given);
   }
 }

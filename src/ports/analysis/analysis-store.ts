@@ -1,14 +1,7 @@
 import type { Analysis, AnalysisValues } from "../../domain/analysis/analysis.js";
 import type { EstimateField } from "../../domain/analysis/descriptors.js";
 import type { Timeline } from "../../domain/analysis/timeline.js";
-import type {
-  ColumnsRequest,
-  Holders,
-  Page,
-  PageRequest,
-  StoredColumns,
-} from "../../domain/catalogue/catalogue-query.js";
-import type { Facets, FacetsRequest } from "../../domain/catalogue/facets.js";
+import type { Holders, Page, PageRequest } from "../../domain/catalogue/catalogue-query.js";
 import type { NamedRecording } from "../../domain/track/preferred-recording.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { TrackKey, TrackNames } from "../../domain/track/track-key.js";
@@ -76,15 +69,8 @@ export interface AnalysisStore {
   /** Remembers that recordings are known by the digests of their audio, and not only by an earlier name. */
   verify(from: RecordingId, to: RecordingId): Promise<void>;
 
-  /**
-   * Returns a page of analyses in the requested order, one of each group, ties by the id of the recording, absent values last;
-   * everything between the cursors where neither `first` nor `last` is given. What reads all analyses is charged to a budget, where
-   * there is one, and throws what `WorkBudget.begin` throws.
-   */
+  /** Returns the analyses of a page, in the order of `AnalysisCatalogue.listIds`, which says what is charged to a budget. */
   list(page: PageRequest, budget?: WorkBudget): Promise<Page<Analysis>>;
-
-  /** Returns the ids of the recordings of such a page, without reading their analyses. */
-  listIds(page: PageRequest, budget?: WorkBudget): Promise<Page<RecordingId>>;
 
   /**
    * For each of the fields, in their order, counts the analyses whose value is at least `min`, and
@@ -94,13 +80,4 @@ export interface AnalysisStore {
     fields: readonly EstimateField[],
     options: HolderOptions,
   ): Promise<readonly Holders<Analysis>[]>;
-
-  /**
-   * Returns values of the analyses that pass a filter, in no particular order. Where there are more
-   * than the limit, those that are returned are spread over all of them.
-   */
-  readColumns(request: ColumnsRequest, budget?: WorkBudget): Promise<StoredColumns>;
-
-  /** Counts the values of the analyses that pass a filter. */
-  countFacets(request: FacetsRequest, budget?: WorkBudget): Promise<Facets>;
 }

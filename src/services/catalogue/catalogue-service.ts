@@ -24,6 +24,7 @@ import { positionOf } from "../../domain/catalogue/order-position.js";
 import type { LikenessService } from "../likeness/likeness-service.js";
 import type { PerformanceService } from "../performances/performance-service.js";
 import type { WorkBudget } from "../../domain/work-budget.js";
+import type { AnalysisCatalogue } from "../../ports/analysis/analysis-catalogue.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 
 /** The maximum size of a page of analysed tracks. */
@@ -50,7 +51,8 @@ export interface CataloguePage extends Page<Analysis> {
 export class CatalogueService {
   constructor(
     private readonly needs: {
-      readonly store: AnalysisStore;
+      readonly store: Pick<AnalysisStore, "findHolders" | "list">;
+      readonly catalogue: Pick<AnalysisCatalogue, "countFacets" | "readColumns">;
       readonly performances: Pick<PerformanceService, "groupsBy">;
       readonly likeness: Pick<LikenessService, "placesOf">;
     },
@@ -147,7 +149,7 @@ export class CatalogueService {
     const measured = fields.filter((field): field is MeasuredField => !isLikenessField(field));
     const hasEmbeddings = measured.length < fields.length;
     const request = { fields: measured, filter, limit: MAX_COLUMN_TRACKS, hasEmbeddings };
-    const { embeddings, ...stored } = await this.needs.store.readColumns(request, budget);
+    const { embeddings, ...stored } = await this.needs.catalogue.readColumns(request, budget);
     if (!hasEmbeddings) return stored;
     const places = await this.needs.likeness.placesOf(embeddings, budget?.signal);
     const columns = fields.map((field) => {
@@ -159,7 +161,7 @@ export class CatalogueService {
 
   /** Counts the values of the tracks that pass a filter: each recording by itself. */
   countFacets(request: FacetsRequest, budget?: WorkBudget): Promise<Facets> {
-    return this.needs.store.countFacets(request, budget);
+    return this.needs.catalogue.countFacets(request, budget);
   }
 }
 

@@ -3,6 +3,7 @@ import { defaultCollapse } from "../../domain/catalogue/collapse.js";
 import type { TrackSelection } from "../../domain/export/track-selection.js";
 import { refOf, type TrackRef } from "../../domain/track/track-ref.js";
 import { spendAwaiting, type WorkBudget } from "../../domain/work-budget.js";
+import type { AnalysisCatalogue } from "../../ports/analysis/analysis-catalogue.js";
 import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
 import type { PerformanceService } from "../performances/performance-service.js";
 import { positionOf } from "../../domain/catalogue/order-position.js";
@@ -24,7 +25,8 @@ interface PageOptions {
 export class SelectedAnalyses {
   constructor(
     private readonly needs: {
-      readonly store: AnalysisStore;
+      readonly store: Pick<AnalysisStore, "findValues">;
+      readonly catalogue: Pick<AnalysisCatalogue, "listIds">;
       readonly similarity: SimilarityService;
       readonly performances: Pick<PerformanceService, "groupsBy">;
     },
@@ -64,7 +66,7 @@ export class SelectedAnalyses {
     while (hasMore && left > 0) {
       const first = Math.min(IDS_PER_LIST, left);
       const between = { ...(after && { after }), ...(before && { before }) };
-      const { items, hasNextPage } = await this.needs.store.listIds(
+      const { items, hasNextPage } = await this.needs.catalogue.listIds(
         { ...{ filter, order, groups, first }, ...between },
         options.budget,
       );

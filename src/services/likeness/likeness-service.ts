@@ -1,7 +1,7 @@
 import { EMBEDDING_LENGTH } from "../../domain/analysis/sound-embedding.js";
 import { countOfEmbeddings } from "../../domain/likeness/counted-embeddings.js";
 import type { LikenessLayout, LikenessPlaces } from "../../domain/likeness/likeness-layout.js";
-import type { AnalysisStore } from "../../ports/analysis/analysis-store.js";
+import type { AnalysisCatalogue } from "../../ports/analysis/analysis-catalogue.js";
 import type { LikenessArranger } from "../../ports/analysis/likeness-arranger.js";
 import type { LikenessLayoutStore } from "../../ports/analysis/likeness-layout-store.js";
 
@@ -24,7 +24,7 @@ export class LikenessService {
 
   constructor(
     private readonly needs: {
-      readonly analyses: Pick<AnalysisStore, "readColumns">;
+      readonly catalogue: Pick<AnalysisCatalogue, "readColumns">;
       readonly layouts: LikenessLayoutStore;
       readonly arranger: LikenessArranger;
     },
@@ -68,9 +68,9 @@ export class LikenessService {
   }
 
   async #arrange(kept: LikenessLayout | undefined, isOfVersion: boolean): Promise<LikenessLayout> {
-    const { analyses, arranger, layouts } = this.needs;
+    const { catalogue, arranger, layouts } = this.needs;
     const all = { fields: [], filter: {}, limit: MAX_ARRANGED, hasEmbeddings: true };
-    const { embeddings } = await analyses.readColumns(all);
+    const { embeddings } = await catalogue.readColumns(all);
     const arranged = await arranger.arrange(embeddings, isOfVersion ? kept : undefined);
     return layouts.keep(arranged, kept);
   }

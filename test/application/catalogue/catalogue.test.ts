@@ -1,3 +1,4 @@
+import { CatalogueIndex } from "../../../src/adapters/storage/catalogue/catalogue-index.js";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { OPERATOR } from "../../../src/domain/playlist/playlist.js";
@@ -48,7 +49,8 @@ describe("Browsing the catalogue", () => {
 
   beforeAll(async () => {
     database = await openDatabase({ url: "sqlite::memory:" });
-    const kept = new SqlAnalysisStore({ database });
+    const catalogue = new CatalogueIndex(database);
+    const kept = new SqlAnalysisStore({ database, catalogue });
     const signed = seededRandom(11);
     const random = (): number => (signed() + 1) / 2;
     for (let index = 0; index < TRACKS; index += 1) {
@@ -68,7 +70,7 @@ describe("Browsing the catalogue", () => {
       await kept.save({ ...analysis, release, source: index % 3 === 0 ? "deezer" : "library" });
     }
     store = new CountingAnalysisStore(kept);
-    application = await openApplicationUnderTest({ analyses: store });
+    application = await openApplicationUnderTest({ analyses: store, catalogue });
   });
   afterAll(async () => {
     await application.close();

@@ -1,3 +1,4 @@
+import { CatalogueIndex } from "../../../src/adapters/storage/catalogue/catalogue-index.js";
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
 import type { RecordingId } from "../../../src/domain/track/recording-id.js";
@@ -25,7 +26,8 @@ describe("Two recordings of one name", () => {
 
   beforeAll(async () => {
     database = await openDatabase({ url: "sqlite::memory:" });
-    const store = new SqlAnalysisStore({ database });
+    const catalogue = new CatalogueIndex(database);
+    const store = new SqlAnalysisStore({ database, catalogue });
     const save = (recordingId: RecordingId, title: string, tempo: number, album?: string) =>
       store.save({
         ...analysisOf(artist, title, { tempo, happy: tempo / 200 }),
@@ -36,7 +38,7 @@ describe("Two recordings of one name", () => {
     await save(longer, "I. Allegro", 140, "First Symphony");
     await save(shorter, "I. Allegro", 100, "Second Symphony");
     await save(other, "II. Andante", 120);
-    application = await openApplicationUnderTest({ analyses: store });
+    application = await openApplicationUnderTest({ analyses: store, catalogue });
   });
   afterAll(async () => {
     await application.close();

@@ -1,3 +1,4 @@
+import { CatalogueIndex } from "../../../src/adapters/storage/catalogue/catalogue-index.js";
 import { readFileSync } from "node:fs";
 import { cacheExchange, type CacheExchangeOpts } from "@urql/exchange-graphcache";
 import { relayPagination } from "@urql/exchange-graphcache/extras";
@@ -93,14 +94,15 @@ describe("Objects with an id", () => {
 
   beforeAll(async () => {
     database = await openDatabase({ url: "sqlite::memory:" });
-    store = new CountingAnalysisStore(new SqlAnalysisStore({ database }));
+    const catalogue = new CatalogueIndex(database);
+    store = new CountingAnalysisStore(new SqlAnalysisStore({ database, catalogue }));
     const provider = new FakeProvider(
       "library",
       titles.map((title) => candidate("Ann", title)),
     );
     const analyzer = new FakeAnalyzer();
     analyzer.answerWith({ tempo: 100 });
-    const fakes = { analyzer, providers: [provider], analyses: store };
+    const fakes = { analyzer, providers: [provider], analyses: store, catalogue };
     application = await openApplicationUnderTest(fakes);
     await application.get("/api/audio/search?track=Track&limit=50");
     await Promise.all(trackKeys.map((each) => application.get(`/api/audio/analysis/${each}`)));

@@ -1,17 +1,18 @@
 import type { MeasuredField, TrackFilter } from "../../../src/domain/catalogue/catalogue-query.js";
 import { trackKeyFrom } from "../../../src/domain/track/track-key.js";
+import type { AnalysisCatalogue } from "../../../src/ports/analysis/analysis-catalogue.js";
 import type { AnalysisStore } from "../../../src/ports/analysis/analysis-store.js";
 import { analysisOf } from "./analysis-store.contract.js";
-import { type OpenedStores, replaceBytes } from "./replaced-bytes.js";
+import { type OpenedCatalogue, replaceBytes } from "./replaced-bytes.js";
 
 /** The contract of every AnalysisStore for values in columns. */
-export function describeAnalysisColumns(name: string, open: () => Promise<OpenedStores>): void {
+export function describeAnalysisColumns(name: string, open: () => Promise<OpenedCatalogue>): void {
   describe(`${name}, in columns`, () => {
     it("returns each value at the index of its track, NaN where there is none", async () => {
-      const { store } = await open();
+      const { store, catalogue } = await open();
       await saveThree(store);
 
-      const rows = await rowsOf(store, ["tempo", "happy", "durationMs"], {});
+      const rows = await rowsOf(catalogue, ["tempo", "happy", "durationMs"], {});
 
       expect(rows).toEqual(
         new Map([
@@ -23,18 +24,18 @@ export function describeAnalysisColumns(name: string, open: () => Promise<Opened
     });
 
     it("returns the tracks that pass a filter", async () => {
-      const { store } = await open();
+      const { store, catalogue } = await open();
       await saveThree(store);
 
-      const rows = await rowsOf(store, ["tempo"], { estimates: { tempo: { gte: 100 } } });
+      const rows = await rowsOf(catalogue, ["tempo"], { estimates: { tempo: { gte: 100 } } });
 
       expect([...rows]).toEqual([[trackKeyFrom("B", "Fast"), [140]]]);
     });
 
     it("returns columns without values where there is no track", async () => {
-      const { store } = await open();
+      const { catalogue } = await open();
 
-      const { columns, ...rest } = await store.readColumns({
+      const { columns, ...rest } = await catalogue.readColumns({
         ...{ fields: ["tempo", "key"], filter: {}, limit: 10 },
       });
 
@@ -48,14 +49,14 @@ export function describeAnalysisColumns(name: string, open: () => Promise<Opened
     });
 
     it("returns values as they are after a change and a removal", async () => {
-      const { store, files } = await open();
+      const { store, files, catalogue } = await open();
       await saveThree(store);
-      await rowsOf(store, ["tempo"], {});
+      await rowsOf(catalogue, ["tempo"], {});
 
       await store.save(analysisOf("B", "Fast", { tempo: 141 }));
       await replaceBytes(files, analysisOf("A", "Slow"));
 
-      expect(await rowsOf(store, ["tempo"], {})).toEqual(
+      expect(await rowsOf(catalogue, ["tempo"], {})).toEqual(
         new Map([
           [trackKeyFrom("B", "Fast"), [141]],
           [trackKeyFrom("C", "Still"), [NaN]],
@@ -64,12 +65,12 @@ export function describeAnalysisColumns(name: string, open: () => Promise<Opened
     });
 
     it("returns as many as the limit of more tracks, spread over all of them", async () => {
-      const { store } = await open();
+      const { store, catalogue } = await open();
       for (let index = 0; index < 10; index += 1) {
         await store.save(analysisOf("Artist", `${index}`, { energy: index / 16 }));
       }
 
-      const { columns, ...counts } = await store.readColumns({
+      const { columns, ...counts } = await catalogue.readColumns({
         ...{ fields: ["energy"], filter: {}, limit: 4 },
       });
 
@@ -89,11 +90,11 @@ async function saveThree(store: AnalysisStore): Promise<void> {
 
 /** Returns the values of each track by its key. */
 async function rowsOf(
-  store: AnalysisStore,
+  catalogue: AnalysisCatalogue,
   fields: readonly MeasuredField[],
   filter: TrackFilter,
 ): Promise<ReadonlyMap<string, readonly (number | undefined)[]>> {
-  const { count, totalCount, trackKeys, columns } = await store.readColumns({
+  const { count, totalCount, trackKeys, columns } = await catalogue.readColumns({
     ...{ fields, filter, limit: 10 },
   });
   expect(totalCount).toBe(count);

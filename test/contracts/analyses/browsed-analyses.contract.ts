@@ -11,7 +11,7 @@ import type { RecordingId } from "../../../src/domain/track/recording-id.js";
 import type { AnalysisStore } from "../../../src/ports/analysis/analysis-store.js";
 import { seededRandom } from "../../signals/random.js";
 import { analysisOf, countOf } from "./analysis-store.contract.js";
-import { type OpenedStores, replaceBytes } from "./replaced-bytes.js";
+import { type OpenedCatalogue, replaceBytes } from "./replaced-bytes.js";
 
 const A_MINOR = { tonic: 9, mode: 0 } as const;
 const C_MAJOR = { tonic: 0, mode: 1 } as const;
@@ -20,7 +20,7 @@ const C_MAJOR = { tonic: 0, mode: 1 } as const;
 const fromLibrary = ["The Great Gig", "Déjà Vu", "Money"];
 
 /** The contract of every AnalysisStore for browsing. */
-export function describeBrowsedAnalyses(name: string, open: () => Promise<OpenedStores>): void {
+export function describeBrowsedAnalyses(name: string, open: () => Promise<OpenedCatalogue>): void {
   describe(`${name} as an AnalysisStore to browse`, () => {
     it.each<[TrackFilter, string[]]>([
       [{}, ["Déjà Vu", "Money", "The Great Gig", "Young Lust"]],
@@ -147,14 +147,14 @@ export function describeBrowsedAnalyses(name: string, open: () => Promise<Opened
     });
 
     it("counts values of tags by their frequency, spellings together and each of several", async () => {
-      const { store } = await open();
+      const { store, catalogue } = await open();
       const genres = ["House; Techno", "house", "House", "Techno; techno", undefined];
       for (const [index, genre] of genres.entries()) {
         const release = { ...(genre !== undefined && { genre }), year: 1999 + (index % 2) };
         await store.save({ ...analysisOf("Ann", `${index}`, { key: 9, mode: 0 }), release });
       }
 
-      const { facets, totalCount } = await store.countFacets({
+      const { facets, totalCount } = await catalogue.countFacets({
         fields: ["genre", "year", "key", "source", "album"],
         filter: { year: { gte: 1999 } },
         first: 1,

@@ -16,7 +16,7 @@ import { recordingOf } from "../../fakes/measured-audio.js";
 import { sixSeconds } from "../../fakes/timelines.js";
 import { fileOf } from "../library-store.contract.js";
 import { analysisOf, countOf } from "./analysis-store.contract.js";
-import type { OpenedStores } from "./replaced-bytes.js";
+import type { OpenedCatalogue } from "./replaced-bytes.js";
 
 const money = analysisOf("Pink Floyd", "Money");
 const { recordingId } = money;
@@ -27,7 +27,7 @@ const holding = (relativePath: string, title: string, facts: Partial<LibraryFile
   fileOf("Pink Floyd", title, { relativePath, recordingId, ...facts });
 
 /** The contract of every AnalysisStore for recordings as files of the library hold them. */
-export function describeListedRecordings(name: string, open: () => Promise<OpenedStores>): void {
+export function describeListedRecordings(name: string, open: () => Promise<OpenedCatalogue>): void {
   describe(`${name} as an AnalysisStore of recordings in files`, () => {
     it("lists a recording once, under the name and release of its first file by path", async () => {
       const { store, files } = await open();
@@ -52,7 +52,7 @@ export function describeListedRecordings(name: string, open: () => Promise<Opene
     });
 
     it("filters, orders and counts recordings by the files that hold them", async () => {
-      const { store, files } = await open();
+      const { store, files, catalogue } = await open();
       const [flac, mp3, none] = ["Flac", "Mp3", "None"].map((title) => analysisOf("Ann", title));
       for (const one of [flac, mp3, none]) await store.save(one as Analysis);
       const inFolder = (
@@ -93,7 +93,7 @@ export function describeListedRecordings(name: string, open: () => Promise<Opene
         found.push(items.map(({ trackName }) => trackName).sort());
         expect(all.items.filter((one) => passesFilter(one, filter))).toHaveLength(items.length);
       }
-      const { facets } = await store.countFacets({
+      const { facets } = await catalogue.countFacets({
         ...{ fields: ["folder", "format", "label", "hasFile"], filter: {}, first: 10 },
       });
 
@@ -164,7 +164,7 @@ export function describeListedRecordings(name: string, open: () => Promise<Opene
     );
 
     it("hides a recording with the last of its files, and shows it again with the next, as it was", async () => {
-      const { store, files } = await open();
+      const { store, files, catalogue } = await open();
       await store.save(money);
       const [a, b] = [holding("a", "In A"), holding("b", "In B")];
       const counts: (readonly number[])[] = [];
@@ -183,7 +183,7 @@ export function describeListedRecordings(name: string, open: () => Promise<Opene
       const [gone] = await store.findMany([money.trackKey]);
       const [hidden, shown] = await Promise.all(
         (["present", "gone"] as const).map((presence) =>
-          store.countFacets({ fields: ["source"], filter: { presence }, first: 1 }),
+          catalogue.countFacets({ fields: ["source"], filter: { presence }, first: 1 }),
         ),
       );
       await files.save([a]);
@@ -207,7 +207,7 @@ export function describeListedRecordings(name: string, open: () => Promise<Opene
       const changed = fileOf("Pink Floyd", "In A", {
         ...{ relativePath: "a", folder: "/music", formerRecordingId: recordingId },
       });
-      const ways: readonly ((files: OpenedStores["files"]) => Promise<unknown>)[] = [
+      const ways: readonly ((files: OpenedCatalogue["files"]) => Promise<unknown>)[] = [
         (files) => files.remove([file]),
         (files) => files.removeFolder("/music"),
         async (files) => {

@@ -1,4 +1,5 @@
 import type { Analysis } from "../../../src/domain/analysis/analysis.js";
+import type { AnalysisCatalogue } from "../../../src/ports/analysis/analysis-catalogue.js";
 import type { AnalysisStore } from "../../../src/ports/analysis/analysis-store.js";
 import type { LibraryStore } from "../../../src/ports/library/library-store.js";
 import { recordingOf } from "../../fakes/measured-audio.js";
@@ -8,6 +9,11 @@ import { fileOf } from "../library-store.contract.js";
 export interface OpenedStores {
   readonly store: AnalysisStore;
   readonly files: LibraryStore;
+}
+
+/** Two stores of one database, and the catalogue of its analyses. */
+export interface OpenedCatalogue extends OpenedStores {
+  readonly catalogue: AnalysisCatalogue;
 }
 
 /** Removes an analysis as the library does: its only file turns out to hold another recording. */

@@ -1,13 +1,12 @@
-/** Holds the calls of an object's methods until they are released. */
-export class HeldCalls<Held extends object> {
-  /** The object, whose calls are held at times. */
-  readonly calls: Held;
+/** Holds the calls of objects' methods until they are released. */
+export class HeldCalls {
   #released: Promise<void> = Promise.resolve();
   #release: () => void = () => undefined;
   #underWay: Promise<unknown>[] = [];
 
-  constructor(held: Held) {
-    this.calls = new Proxy(held, {
+  /** Returns an object whose calls are held at times. */
+  of<Held extends object>(held: Held): Held {
+    return new Proxy(held, {
       get: (target, name) => {
         const method: unknown = Reflect.get(target, name);
         if (typeof method !== "function") return method;

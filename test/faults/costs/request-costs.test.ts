@@ -1,3 +1,4 @@
+import { CatalogueIndex } from "../../../src/adapters/storage/catalogue/catalogue-index.js";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { Socket } from "node:net";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -53,7 +54,7 @@ const heldNames = names.filter((name) => {
 describe("The cost of requests", () => {
   let folder: string;
   let database: Database;
-  let held: HeldCalls<SqlAnalysisStore>;
+  const held = new HeldCalls();
   let library: DescribedLibrary;
   /** Milliseconds that each piece of work takes, and the number of pieces that have begun or ended. */
   let pace = 0;
@@ -63,10 +64,11 @@ describe("The cost of requests", () => {
     folder = await mkdtemp(join(tmpdir(), "overtone-costs-"));
     const url = `sqlite:${join(folder, "overtone.db")}`;
     database = await openDatabase({ url });
-    held = new HeldCalls(new SqlAnalysisStore({ database }));
+    const catalogue = held.of(new CatalogueIndex(database));
+    const analyses = held.of(new SqlAnalysisStore({ database }));
     const busyTime = () => (looks += 1) * pace;
     library = await openDescribedLibrary(
-      { analyses: held.calls, busyTime },
+      { analyses, catalogue, busyTime },
       { DATABASE_URL: url, PROCESSOR_PERCENT: "1" },
     );
   });

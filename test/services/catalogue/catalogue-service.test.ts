@@ -1,3 +1,4 @@
+import { CatalogueIndex } from "../../../src/adapters/storage/catalogue/catalogue-index.js";
 import { noLikeness } from "../../fakes/no-likeness.js";
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
@@ -19,9 +20,10 @@ describe("CatalogueService", () => {
 
   beforeEach(async () => {
     database = await openDatabase({ url: "sqlite::memory:" });
-    const store = new SqlAnalysisStore({ database });
+    const index = new CatalogueIndex(database);
+    const store = new SqlAnalysisStore({ database, catalogue: index });
     catalogue = new CatalogueService({
-      ...{ store, performances: linkedPerformances() },
+      ...{ store, catalogue: index, performances: linkedPerformances() },
       likeness: noLikeness,
     });
     for (const [index, letter] of letters.entries()) {
@@ -160,9 +162,12 @@ describe("CatalogueService", () => {
 
   it("lists the first recording of each performance in the order, on pages as on one", async () => {
     const ids = letters.map((letter) => analysisOf(letter, "Title").recordingId);
-    const store = new SqlAnalysisStore({ database });
+    const index = new CatalogueIndex(database);
+    const store = new SqlAnalysisStore({ database, catalogue: index });
     const performances = linkedPerformances([ids[0]!, ids[3]!], [ids[1]!, ids[2]!]);
-    const service = new CatalogueService({ store, performances, likeness: noLikeness });
+    const service = new CatalogueService({
+      ...{ store, catalogue: index, performances, likeness: noLikeness },
+    });
     const collapsed = { ...everything, collapse: "performance" } as const;
     const descending = { field: "artist", direction: "desc" } as const;
 

@@ -1,3 +1,4 @@
+import { CatalogueIndex } from "../../../src/adapters/storage/catalogue/catalogue-index.js";
 import type { TrackFormat } from "../../../src/ports/export/track-format.js";
 import { SqlAnalysisStore } from "../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { openDatabase, type Database } from "../../../src/adapters/storage/database.js";
@@ -52,11 +53,13 @@ function fileOf(analysis: (typeof analyses)[number]): LibraryFile {
 describe("An export", () => {
   let database: Database;
   let store: SqlAnalysisStore;
+  let catalogue: CatalogueIndex;
   let reads = 0;
 
   beforeAll(async () => {
     database = await openDatabase({ url: "sqlite::memory:", connections: 2 });
-    store = new SqlAnalysisStore({ database });
+    catalogue = new CatalogueIndex(database);
+    store = new SqlAnalysisStore({ database, catalogue });
     for (const analysis of analyses) await store.save(analysis);
     const findValues = store.findValues.bind(store);
     store.findValues = (refs) => {
@@ -90,7 +93,7 @@ describe("An export", () => {
     const service = new ExportService({
       ...{ store, formats, software: "Overtone 1.2.3", clock: new ManualClock() },
       selected: new SelectedAnalyses({
-        ...{ store, similarity, performances: linkedPerformances() },
+        ...{ store, catalogue, similarity, performances: linkedPerformances() },
       }),
       files: new LocatedFiles({
         library: new MemoryLibraryStore(files),

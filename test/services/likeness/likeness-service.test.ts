@@ -65,7 +65,7 @@ describe("The places of recordings by likeness", () => {
 
   const serviceOf = () =>
     new LikenessService({
-      analyses: {
+      catalogue: {
         readColumns: () => Promise.resolve({ embeddings: library } as StoredColumns),
       },
       ...{ layouts, arranger },

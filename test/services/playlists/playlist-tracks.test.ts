@@ -69,7 +69,7 @@ describe("The tracks of a playlist", () => {
     const { performances } = compared;
     const similarity = new SimilarityService(compared);
     const mixPaths = new MixPathService(compared);
-    const selected = new SelectedAnalyses({ store, similarity, performances });
+    const selected = new SelectedAnalyses({ store, catalogue, similarity, performances });
     const needs = { store, selected, similarity, mixPaths, performances };
     tracks = new PlaylistTracks({ ...needs, clock });
     for (const analysis of analyses) await store.save(analysis);

@@ -1,16 +1,9 @@
-import type { Facets, FacetsRequest } from "../../../domain/catalogue/facets.js";
 import type { Kysely, Transaction } from "kysely";
 import type { Analysis, AnalysisValues } from "../../../domain/analysis/analysis.js";
 import { correctedTimeline } from "../../../domain/analysis/corrected-timeline.js";
 import type { EstimateField } from "../../../domain/analysis/descriptors.js";
 import type { Timeline } from "../../../domain/analysis/timeline.js";
-import type {
-  ColumnsRequest,
-  Holders,
-  Page,
-  PageRequest,
-  StoredColumns,
-} from "../../../domain/catalogue/catalogue-query.js";
+import type { Holders, Page, PageRequest } from "../../../domain/catalogue/catalogue-query.js";
 import { isRecordingId, type RecordingId } from "../../../domain/track/recording-id.js";
 import type { TrackKey, TrackNames } from "../../../domain/track/track-key.js";
 import { splitRefs, type TrackRef } from "../../../domain/track/track-ref.js";
@@ -221,13 +214,9 @@ export class SqlAnalysisStore implements AnalysisStore {
   }
 
   async list(request: PageRequest, budget?: WorkBudget): Promise<Page<Analysis>> {
-    const page = await this.listIds(request, budget);
+    const page = await this.#catalogue.listIds(request, budget);
     const analyses = await this.#readMany(page.items);
     return { ...page, items: analyses.filter((analysis) => analysis !== undefined) };
-  }
-
-  listIds(request: PageRequest, budget?: WorkBudget): Promise<Page<RecordingId>> {
-    return this.#catalogue.list(request, budget);
   }
 
   async findHolders(
@@ -242,14 +231,6 @@ export class SqlAnalysisStore implements AnalysisStore {
       ...rest,
       strongest: strongest.flatMap((id) => found.get(id) ?? []),
     }));
-  }
-
-  readColumns(request: ColumnsRequest, budget?: WorkBudget): Promise<StoredColumns> {
-    return this.#catalogue.readColumns(request, budget);
-  }
-
-  countFacets(request: FacetsRequest, budget?: WorkBudget): Promise<Facets> {
-    return this.#catalogue.countFacets(request, budget);
   }
 }
 

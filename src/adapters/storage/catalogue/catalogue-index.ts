@@ -37,6 +37,7 @@ import {
   type CatalogueRow,
   catalogueRowColumns,
 } from "./columns/catalogue-columns.js";
+import type { AnalysisCatalogue } from "../../../ports/analysis/analysis-catalogue.js";
 import type { HolderOptions } from "../../../ports/analysis/analysis-store.js";
 import type { CatalogueSnapshots } from "./catalogue-snapshots.js";
 import { collapsedSlots, groupsBySlot, type SlotGroups } from "./collapsed-slots.js";
@@ -68,7 +69,7 @@ const rowColumns = catalogueRowColumns.map((column) => `analyses.${column}` as c
  * result is older than its query. The first query reads everything, from a snapshot where there is
  * one.
  */
-export class CatalogueIndex implements SoundCatalogue {
+export class CatalogueIndex implements AnalysisCatalogue, SoundCatalogue {
   readonly #kysely: Kysely<Schema>;
   readonly #snapshots: CatalogueSnapshots | undefined;
   readonly #follower = new TableFollower({
@@ -88,8 +89,7 @@ export class CatalogueIndex implements SoundCatalogue {
     this.#snapshots = snapshots;
   }
 
-  /** Returns the ids of the recordings of a page, in order. */
-  list(request: PageRequest, budget?: WorkBudget): Promise<Page<RecordingId>> {
+  listIds(request: PageRequest, budget?: WorkBudget): Promise<Page<RecordingId>> {
     return this.inSlices((columns) => this.#listed(columns, request), budget);
   }
 
@@ -121,12 +121,10 @@ export class CatalogueIndex implements SoundCatalogue {
     return this.inSlices((columns) => holdersOf(columns, fields, options), budget);
   }
 
-  /** Copies values of all analyses that pass a filter. */
   readColumns(request: ColumnsRequest, budget?: WorkBudget): Promise<StoredColumns> {
     return this.inSlices((columns) => copiedColumns(columns, request), budget);
   }
 
-  /** Counts the values of all analyses that pass a filter. */
   countFacets(request: FacetsRequest, budget?: WorkBudget): Promise<Facets> {
     return this.inSlices((columns) => countedFacets(columns, request), budget);
   }

@@ -1,3 +1,4 @@
+import { CatalogueIndex } from "../../../../src/adapters/storage/catalogue/catalogue-index.js";
 import { SqlAnalysisStore } from "../../../../src/adapters/storage/analyses/sql-analysis-store.js";
 import { SqlRecordingPins } from "../../../../src/adapters/storage/analyses/sql-recording-pins.js";
 import { RecentRecordings } from "../../../../src/adapters/storage/analyses/recent-recordings.js";
@@ -17,7 +18,7 @@ import {
   describeRecordingPins,
   type OpenedPins,
 } from "../../../contracts/analyses/recording-pins.contract.js";
-import { replaceBytes } from "../../../contracts/analyses/replaced-bytes.js";
+import { replaceBytes, type OpenedCatalogue } from "../../../contracts/analyses/replaced-bytes.js";
 import { recordingOf } from "../../../fakes/measured-audio.js";
 import { describeCatalogueWindows } from "../../../contracts/analyses/catalogue-windows.contract.js";
 import { databaseSystems, openedDatabases } from "../opened-databases.js";
@@ -25,11 +26,12 @@ import { databaseSystems, openedDatabases } from "../opened-databases.js";
 describe.each(databaseSystems)("On %s,", (system) => {
   const databases = openedDatabases(system);
 
-  const open = async (): Promise<OpenedPins> => {
+  const open = async (): Promise<OpenedPins & OpenedCatalogue> => {
     const database = await databases.open();
     const recent = new RecentRecordings();
+    const catalogue = new CatalogueIndex(database);
     return {
-      store: new SqlAnalysisStore({ database, recent }),
+      ...{ store: new SqlAnalysisStore({ database, recent, catalogue }), catalogue },
       files: new SqlLibraryStore({ database, recent }),
       pins: new SqlRecordingPins({ database, recent }),
     };

@@ -37,14 +37,13 @@ describe.each(databaseSystems)("On %s, what was done with songs on music servers
 
   async function open(): Promise<{
     readonly store: SqlAnalysisStore;
+    readonly catalogue: CatalogueIndex;
     readonly use: (title: string, use: SongUse) => Promise<void>;
   }> {
     const database = await databases.open();
     const recent = new RecentRecordings();
-    const store = new SqlAnalysisStore({
-      ...{ database, recent },
-      catalogue: new CatalogueIndex(database),
-    });
+    const catalogue = new CatalogueIndex(database);
+    const store = new SqlAnalysisStore({ database, recent, catalogue });
     const files = new SqlLibraryStore({ database, recent });
     const songs = new SqlSongStore({ database, recent });
     const save = (title: string, use: SongUse): Promise<void> =>
@@ -61,7 +60,7 @@ describe.each(databaseSystems)("On %s, what was done with songs on music servers
         }),
       ]);
     }
-    return { store, use: save };
+    return { store, catalogue, use: save };
   }
 
   it.each<[TrackFilterParameters, readonly string[]]>([
@@ -118,12 +117,12 @@ describe.each(databaseSystems)("On %s, what was done with songs on music servers
   });
 
   it("is counted, and is another in lists after the next listing of the server", async () => {
-    const { store, use } = await open();
+    const { catalogue, use } = await open();
     const fields = facetFields.filter((field) =>
       ["rating", "isFavourite", "isPlayed", "server"].includes(field),
     );
     const counted = async () => {
-      const { facets } = await store.countFacets({ fields, filter: {}, first: 9 });
+      const { facets } = await catalogue.countFacets({ fields, filter: {}, first: 9 });
       return Object.fromEntries(
         facets.map(({ field, values }) => [
           field,
