@@ -18,7 +18,8 @@ import random
 
 import numpy as np
 
-from presence.make_sounds import RATE, applause, decoded, engine, hum, slow, steady, weather
+from audio.audio_files import RATE, decoded
+from presence.make_sounds import applause, engine, hum, slow, steady, weather
 from cepstra.make_voices import audio_of, excerpts_of, heard, in_room, produced, spans_of, write
 
 MADE = "made"

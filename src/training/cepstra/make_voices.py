@@ -18,8 +18,7 @@ import subprocess
 
 import numpy as np
 
-from audio.audio_files import SUFFIXES, duration
-from presence.make_sounds import RATE, decoded
+from audio.audio_files import RATE, SUFFIXES, decoded, duration
 
 SECONDS = 30
 RECORDINGS_OF_FOLDER, CLIPS_OF_FOLDER, SPEECH_OF_FOLDER = 6, 60, 14

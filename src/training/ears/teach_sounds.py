@@ -16,16 +16,17 @@ import argparse
 import importlib
 import json
 import pathlib
-import subprocess
 import sys
 
 import numpy as np
 import torch
 from torch.nn import functional
 
+from audio import audio_files
+from audio.audio_files import decoded
 from rhythm.rhythm_features import FRAME, HOP, SAMPLE_RATE, hann, mel_filters
 
-SUFFIXES = (".wav", ".ogg", ".oga", ".mp3", ".flac", ".opus", ".m4a", ".mod", ".xm", ".it", ".s3m")
+SUFFIXES = (*audio_files.SUFFIXES, ".oga", ".m4a", ".mod", ".xm", ".it", ".s3m")
 # A step is the mean of two frames; a patch is as long as what the teacher hears at once.
 FRAMES_PER_STEP, STEPS = 2, 42
 FRAMES = FRAMES_PER_STEP * STEPS
@@ -76,13 +77,6 @@ def evenly(items, count):
     return [items[(2 * i + 1) * len(items) // (2 * count)] for i in range(count)]
 
 
-def decode(path, seconds):
-    """The first seconds, mono at the rate of the engine; none where the file cannot be read."""
-    command = ["ffmpeg", "-v", "error", "-nostdin", "-threads", "1", "-i", str(path), "-map", "0:a:0", "-t", str(seconds)]
-    command += ["-ac", "1", "-ar", str(SAMPLE_RATE), "-f", "f32le", "-"]
-    return np.nan_to_num(np.frombuffer(subprocess.run(command, capture_output=True).stdout, "<f4"))
-
-
 def resampled(patches):
     """Patches as the teacher hears them, by their spectra."""
     spectra = np.fft.rfft(patches)
@@ -125,7 +119,7 @@ def teach(teacher, folder, options):
     paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix.lower() in SUFFIXES)
     rows, files = {"bands": [], "embeddings": [], "logits": [], "recordings": []}, []
     for path in evenly(paths, options.tracks):
-        samples = decode(path, options.seconds)
+        samples = np.nan_to_num(decoded(path, seconds=options.seconds))
         found = patches_of(samples, options.each)
         if found is None:
             continue

@@ -20,17 +20,10 @@ import subprocess
 import numpy as np
 from scipy.signal import butter, sosfilt
 
-from audio.audio_files import SUFFIXES, duration
+from audio.audio_files import RATE, SUFFIXES, decoded, duration
 
-RATE = 22050
 # Excerpts of music, and of overdriven music, for each recording of another kind.
 SHARES = {"music": 8, "driven": 4}
-
-
-def decoded(path, start=0.0, seconds=None):
-    cut = ["-ss", f"{start:.2f}"] + (["-t", f"{seconds:.2f}"] if seconds else [])
-    command = ["ffmpeg", "-v", "error", "-nostdin", *cut, "-i", str(path), "-ac", "1", "-ar", str(RATE), "-f", "f32le", "-"]
-    return np.frombuffer(subprocess.run(command, capture_output=True).stdout, np.float32)
 
 
 @functools.lru_cache(maxsize=3000)
