@@ -1,4 +1,4 @@
-import { accepted, jsonOf, send, sendJson } from "../graphql/request.js";
+import { dataOf, send, sendJson } from "../graphql/request.js";
 import type { StoredFilter } from "./recipe-filter.js";
 
 /** A playlist as REST takes it, which is replaced whole. */
@@ -27,8 +27,7 @@ const pathOf = (id: string): string => `api/audio/playlists/${id}`;
 
 /** @throws {RequestFailure} there is no such playlist, or it could not be read */
 export async function loadRecipe(id: string, signal: AbortSignal): Promise<StoredRecipe> {
-  const response = await accepted(await send(pathOf(id), { signal }));
-  return ((await jsonOf(response)) as { readonly data: StoredRecipe }).data;
+  return dataOf(await send(pathOf(id), { signal }));
 }
 
 /** What a reader changes of a recipe by the controls of the filters. */

@@ -1,7 +1,8 @@
-import { accepted, jsonOf, send, sendJson } from "../graphql/request.js";
+import { accepted, dataOf, send, sendJson } from "../graphql/request.js";
 import { serverNameOf } from "../parts/server-name.js";
 
 const FOLDERS = "api/audio/library/folders";
+const SERVERS = "api/audio/library/servers";
 
 /** Adds a folder of the machine of the server to the library, where its files are scanned within seconds. */
 export const addFolder = (folder: string): Promise<unknown> =>
@@ -31,10 +32,8 @@ export interface ListedServer {
 }
 
 /** Lists the music servers of the library. */
-export async function listServers(signal: AbortSignal): Promise<readonly ListedServer[]> {
-  const answer = await jsonOf(await accepted(await send(SERVERS, { signal })));
-  return (answer as { readonly data: readonly ListedServer[] }).data;
-}
+export const listServers = async (signal: AbortSignal): Promise<readonly ListedServer[]> =>
+  dataOf(await send(SERVERS, { signal }));
 
 /** What a music server answers when it is tried. */
 export interface TriedServer {
@@ -46,12 +45,8 @@ export interface TriedServer {
 }
 
 /** Tries whether songs of a music server can be listed and received. */
-export async function tryServer(name: string): Promise<TriedServer> {
-  const answer = await jsonOf(
-    await accepted(await send(`${serverPath(name)}/check`, { method: "POST" })),
-  );
-  return (answer as { readonly data: TriedServer }).data;
-}
+export const tryServer = async (name: string): Promise<TriedServer> =>
+  dataOf(await send(`${serverPath(name)}/check`, { method: "POST" }));
 
 /**
  * Returns whether a folder leaves the library when it is removed: folders and music servers of the settings return at the next
@@ -93,7 +88,5 @@ export function addServer(typed: TypedServer): Promise<unknown> {
   const mounted = from === "" && to === "" ? {} : { mounted: [{ from, to }] };
   return sendJson("PUT", serverPath(name), { kind, url, ...login, ...mounted });
 }
-
-const SERVERS = "api/audio/library/servers";
 
 const serverPath = (name: string): string => `${SERVERS}/${encodeURIComponent(name)}`;

@@ -118,6 +118,15 @@ export async function accepted(response: Response): Promise<Response> {
   throw refuse(error?.code, error?.message ?? response.statusText, response);
 }
 
+/**
+ * Returns the data of a response of REST.
+ *
+ * @throws {RequestFailure} it is a refusal, or no JSON
+ */
+export async function dataOf<Data>(response: Response): Promise<Data> {
+  return ((await jsonOf(await accepted(response))) as { readonly data: Data }).data;
+}
+
 /** Returns the failure of a refused request, and asks the reader to sign in where that is what it lacks. */
 export function refuse(
   code: string | undefined,

@@ -4,7 +4,7 @@ import {
   KeepPlaylistDocument,
 } from "../generated/documents.js";
 import { askEach } from "../graphql/ask-each.js";
-import { accepted, isUnknownTrack, jsonOf, request, send } from "../graphql/request.js";
+import { dataOf, isUnknownTrack, request, send } from "../graphql/request.js";
 import type { PlaylistFacts } from "../keep/use-playlists.js";
 import type { ShownReview } from "./reviewed-list.js";
 
@@ -28,8 +28,7 @@ export async function reviewList(
   body.append("file", file);
   const query = list === null ? "" : `?list=${String(list)}`;
   const path = `api/audio/playlists/import${query}`;
-  const response = await send(path, { method: "POST", body, signal });
-  return ((await jsonOf(await accepted(response))) as { readonly data: ShownReview }).data;
+  return dataOf(await send(path, { method: "POST", body, signal }));
 }
 
 /** A list that was kept. */

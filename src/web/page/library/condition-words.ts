@@ -1,7 +1,7 @@
-import { DESCRIPTORS } from "../generated/shown-descriptors.js";
 import type { Texts } from "../texts/texts.js";
 import {
   CONDITION_GROUPS,
+  PERCENT,
   isStated,
   parametersOf,
   type Condition,
@@ -17,8 +17,7 @@ export function conditionName(
 ): string {
   if (name === "tempo") return fields.tempo;
   if (isStated(name)) return conditions.names[name];
-  const kind = DESCRIPTORS.find((one) => one.name === name)?.kind;
-  const isShare = statement.kind === "bounds" && kind !== "measure";
+  const isShare = statement.kind === "bounds" && statement.unit === PERCENT;
   return isShare ? conditions.inPercent(fields[name]) : fields[name];
 }
 
@@ -42,15 +41,14 @@ export function conditionWords(texts: UsedTexts, { stated }: TrackConditions): s
   const words = Object.values(CONDITION_GROUPS)
     .flat()
     .flatMap((condition) => {
-      const values = parametersOf(condition).flatMap((parameter) => stated[parameter] ?? []);
-      const [value] = values;
-      if (value === undefined || condition.statement.kind === "check") return [];
-      const isNamed = ["words", "name", "counted"].includes(condition.statement.kind);
-      if (isNamed) return [value];
+      const { kind } = condition.statement;
+      const parameters = parametersOf(condition);
+      const [value] = parameters.flatMap((parameter) => stated[parameter] ?? []);
+      if (value === undefined || kind === "check") return [];
+      if (kind === "words" || kind === "name" || kind === "counted") return [value];
       const name = conditionName(texts, condition);
-      return values.length > 1 || parametersOf(condition).length > 1
-        ? [name]
-        : [`${name}: ${valueName(texts, condition, value)}`];
+      const isBounded = parameters.length > 1;
+      return [isBounded ? name : `${name}: ${valueName(texts, condition, value)}`];
     });
   return words.join(", ");
 }

@@ -69,12 +69,15 @@ export const isStated = (name: Condition["name"]): name is StatedName =>
 const statedBy = (...names: readonly StatedName[]): readonly Condition[] =>
   names.map((name) => ({ name, prefix: "", statement: STATEMENTS[name] }));
 
+/** How much of the unit of a share one per cent is. */
+export const PERCENT = 0.01;
+
 const MEASURED: readonly Condition[] = DESCRIPTORS.flatMap(({ name, kind }) => {
   if (name === "tempo" || name === "key" || name === "mode") return [];
   const statement: Statement =
     kind === "integer"
       ? { kind: "count", values: ["2", "3", "4", "5", "6", "7"] }
-      : { kind: "bounds", unit: kind === "measure" ? 1 : 0.01 };
+      : { kind: "bounds", unit: kind === "measure" ? 1 : PERCENT };
   return [{ name, prefix: kind === "mood" ? "mood." : "", statement }];
 });
 
