@@ -1,8 +1,6 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { offline } from "../application/offline.js";
 import { requireFreshBuild } from "../build/fresh-build.js";
 import { openBenchDatabase, type BenchOptions } from "./database/bench-database.js";
-import { MeasuredServer } from "./http/measured-server.js";
+import { openKeyedServer } from "./http/keyed-server.js";
 
 const TRACKS = 100_000;
 
@@ -13,18 +11,9 @@ const TRACKS = 100_000;
 export async function benchChanges(options: BenchOptions): Promise<void> {
   requireFreshBuild();
   const bench = await openBenchDatabase(options, options.tracks ?? TRACKS);
-  const server = new MeasuredServer({
-    program: new URL("../../dist/main.js", import.meta.url),
-    environment: {
-      ...offline,
-      ...{ PORT: "0", DATABASE_URL: bench.url, DATA_DIR: bench.folder, LIBRARY_DIRS: bench.folder },
-      PROCESSOR_PERCENT: "0",
-    },
-  });
+  const { server, url, token } = await openKeyedServer(bench);
   try {
     console.log(`All changes of ${bench.description}, as JSON Lines:`);
-    const [url = "", token] = await server.saying(/(?<=listens at )\S+/u, /ot_live_\w+/u);
-    while ((await fetch(`${url}/health/ready`)).status !== 200) await pause(100);
     const before = await server.maximumMemory();
     const processor = await server.processorTime();
     const started = performance.now();

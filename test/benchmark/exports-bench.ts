@@ -2,14 +2,14 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { estimateFields } from "../../src/domain/analysis/descriptors.js";
 import { mediaTypeOfFormat, tableFormats } from "../../src/domain/export/export-format.js";
-import { offline } from "../application/offline.js";
 import { requireFreshBuild } from "../build/fresh-build.js";
 import {
   type BenchDatabase,
   type BenchOptions,
   openBenchDatabase,
 } from "./database/bench-database.js";
-import { MeasuredServer } from "./http/measured-server.js";
+import { openKeyedServer } from "./http/keyed-server.js";
+import type { MeasuredServer } from "./http/measured-server.js";
 
 const TRACKS = 100_000;
 
@@ -30,18 +30,9 @@ export async function benchExports(options: BenchOptions): Promise<void> {
   requireFreshBuild();
   const { tracks = TRACKS } = options;
   const bench = await openBenchDatabase(options, tracks);
-  const server = new MeasuredServer({
-    program: new URL("../../dist/main.js", import.meta.url),
-    environment: {
-      ...offline,
-      ...{ PORT: "0", DATABASE_URL: bench.url, DATA_DIR: bench.folder, LIBRARY_DIRS: bench.folder },
-      RATE_LIMIT_PER_SECOND: "1000000",
-    },
-  });
+  const { server, url, token } = await openKeyedServer(bench);
   try {
     console.log(`Tables of ${bench.description} (goal: others wait at most ${GOAL} ms):`);
-    const [url = "", token] = await server.saying(/(?<=listens at )\S+/u, /ot_live_\w+/u);
-    while ((await fetch(`${url}/health/ready`)).status !== 200) await pause(100);
     for (const format of tableFormats) {
       for (let round = 0; round < ROUNDS; round += 1) {
         const headers = { authorization: `Bearer ${token}`, accept: mediaTypeOfFormat(format) };
