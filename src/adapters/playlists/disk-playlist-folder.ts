@@ -15,7 +15,7 @@ import type {
 import type { PlaylistFolder, WrittenPlaylist } from "../../ports/playlists/playlist-folder.js";
 import { DiskCalls } from "../files/disk-calls.js";
 import { systemCodeOf } from "../runtime/system-error.js";
-import { addWholeFile, writeWholeFile } from "../runtime/whole-file.js";
+import { addWholeFile, removeUnfinishedFiles, writeWholeFile } from "../runtime/whole-file.js";
 
 /** No link is followed, and opening a named pipe without a writer returns. */
 const READ_THIS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
@@ -98,7 +98,9 @@ export class DiskPlaylistFolder implements PlaylistFolder {
     return true;
   }
 
+  /** What an interrupted process has left goes as well: where no playlist has changed, nobody else removes it. */
   async #keepOnly(playlists: readonly WrittenPlaylist[]): Promise<number> {
+    const { folder, record } = this.options;
     let count = 0;
     for (const file of await this.#files()) {
       if (playlists.some((playlist) => isFileOf(playlist, file))) continue;
@@ -106,8 +108,9 @@ export class DiskPlaylistFolder implements PlaylistFolder {
         await rm(pathOf(file), { force: true });
         count++;
       }
-      await this.options.record.remove(file);
+      await record.remove(file);
     }
+    if (await isThere(folder)) await removeUnfinishedFiles(folder);
     return count;
   }
 
@@ -157,6 +160,16 @@ function freeName(fileName: string, taken: readonly string[]): string {
     name = `${basename(fileName, extension)} (${number})${extension}`;
   }
   return name;
+}
+
+async function isThere(folder: string): Promise<boolean> {
+  try {
+    await lstat(folder);
+    return true;
+  } catch (error) {
+    if (systemCodeOf(error) === "ENOENT") return false;
+    throw error;
+  }
 }
 
 const contentDigestOf = (content: Uint8Array): string =>

@@ -62,6 +62,15 @@ export async function addWholeFile(
   }
 }
 
+/**
+ * Removes the unfinished files in a folder, and the second names of finished ones, that processes left when they were interrupted
+ * hours ago. Whoever writes a file there does it as well.
+ *
+ * @throws the failure of the operating system, where the folder is not there
+ */
+export const removeUnfinishedFiles = (folder: string): Promise<void> =>
+  removeLeftovers(folder, (name) => PART_NAME.test(name));
+
 /** Writes a file beside a place, and removes it where it does not get there. */
 async function writePart(
   path: string,
@@ -74,7 +83,7 @@ async function writePart(
     readonly place: (part: string) => Promise<void>;
   },
 ): Promise<void> {
-  await removeLeftovers(dirname(path), (name) => PART_NAME.test(name));
+  await removeUnfinishedFiles(dirname(path));
   const part = join(dirname(path), `.overtone-${randomUUID()}.part`);
   try {
     // Opened before: a stream that opens by itself may do it after its content has failed, and the file would stay.

@@ -24,9 +24,9 @@ export interface PlaylistFolder {
 
   /**
    * Removes the files that this server wrote for other playlists or under other names, unless somebody has changed
-   * them since.
+   * them since. What interrupted processes have left is removed as well.
    *
-   * @returns how many were removed
+   * @returns how many files of playlists were removed
    */
   keepOnly(playlists: readonly WrittenPlaylist[]): Promise<number>;
 

@@ -10,6 +10,7 @@ import {
   rename,
   rm,
   symlink,
+  utimes,
   writeFile,
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -20,6 +21,9 @@ import { SqlPlaylistFileRecord } from "../../../src/adapters/storage/playlists/s
 import type { PlaylistFileRecord } from "../../../src/ports/playlists/playlist-file-record.js";
 import type { WrittenPlaylist } from "../../../src/ports/playlists/playlist-folder.js";
 import { openedDatabases } from "../storage/opened-databases.js";
+
+/** Above the age at which an unfinished file counts as left. */
+const HOURS_AGO = new Date(Date.now() - 7 * 3_600_000);
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
@@ -181,6 +185,22 @@ describe("A folder of playlists", () => {
     await opened().write(playlist("A"), bytes("b"));
 
     expect(await contents()).toEqual({ "A.m3u8": "b" });
+  });
+
+  it("removes what a process left hours ago, also where no playlist has changed", async () => {
+    await opened().write(playlist("A"), bytes("one"));
+    const names = ["0", "1"].map((letter) => `.overtone-${letter.repeat(36)}.part`);
+    const [second, young] = names.map((name) => join(folder, name)) as [string, string];
+    // A process that is killed after it has named a new file leaves it with two names.
+    await link(join(folder, "A.m3u8"), second);
+    await utimes(second, HOURS_AGO, HOURS_AGO);
+    await writeFile(young, "part");
+
+    await opened().write(playlist("A"), bytes("one"));
+    await opened().keepOnly([playlist("A")]);
+
+    expect(await contents()).toEqual({ [names[1]!]: "part", "A.m3u8": "one" });
+    expect((await lstat(join(folder, "A.m3u8"))).nlink).toBe(1);
   });
 
   it("has one file of each playlist where two processes add and replace it at the same time", async () => {
