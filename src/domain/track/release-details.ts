@@ -63,9 +63,9 @@ export function findPlace(number: number | string | null | undefined): number | 
   return isPlace && place >= 1 && place <= 9999 ? place : undefined;
 }
 
-/** Joins genres to one text; `undefined` where there is none. */
-export function joinedGenres(genres: readonly string[] | undefined): string | undefined {
-  const unique = [...new Set(genres?.map((genre) => genre.trim()).filter((genre) => genre !== ""))];
+/** Joins the values of a detail, such as genres, to one text; `undefined` where there is none. */
+export function joinedValues(values: readonly string[] | undefined): string | undefined {
+  const unique = [...new Set(values?.map((value) => value.trim()).filter((value) => value !== ""))];
   return unique.length === 0 ? undefined : unique.join("; ");
 }
 

@@ -1,7 +1,7 @@
 import {
   findPlace,
   findYear,
-  joinedGenres,
+  joinedValues,
   placedAs,
   releaseDetailsOf,
 } from "../../../src/domain/track/release-details.js";
@@ -36,8 +36,8 @@ describe("Details of a release", () => {
   });
 
   it("joins genres, each once, and none to nothing", () => {
-    expect(joinedGenres(["Rock", " Pop ", "Rock", ""])).toBe("Rock; Pop");
-    expect(joinedGenres([" "])).toBeUndefined();
+    expect(joinedValues(["Rock", " Pop ", "Rock", ""])).toBe("Rock; Pop");
+    expect(joinedValues([" "])).toBeUndefined();
   });
 
   it("are those of a value that are known, and nothing else of it", () => {

@@ -5,7 +5,7 @@ import type { AudioTags } from "../../../domain/library/library-file.js";
 import {
   findPlace,
   findYear,
-  joinedGenres,
+  joinedValues,
   releaseDetailsOf,
 } from "../../../domain/track/release-details.js";
 import { findName } from "../../../domain/track/name-text.js";
@@ -68,7 +68,7 @@ export async function findTagsOf(opened: OpenedTags): Promise<EmbeddedTags | und
   const { artist, artists, trackName } = names;
   const details = releaseDetailsOf({
     ...names,
-    genre: findName(joinedGenres(withMediaKind(metadata, opened.file.path))),
+    genre: findName(joinedValues(withMediaKind(metadata, opened.file.path))),
     year: findYear(common.year ?? common.date),
     trackNumber: findPlace(common.track.no),
     discNumber: findPlace(common.disk.no),

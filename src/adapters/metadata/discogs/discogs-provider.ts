@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { foldText } from "../../../domain/track/folded-text.js";
-import { joinedGenres, findYear } from "../../../domain/track/release-details.js";
+import { joinedValues, findYear } from "../../../domain/track/release-details.js";
 import type { CandidateQuery } from "../../../domain/track/search-query.js";
 import {
   candidateOf,
@@ -83,7 +83,7 @@ function discogsCandidates(body: unknown, query: ReleaseNames): TrackCandidate[]
       artist: names.artist,
       artwork: artworkAt(...[cover_image, thumb].filter(isPicture)),
       album: names.name,
-      genre: joinedGenres(genre),
+      genre: joinedValues(genre),
       year: findYear(year),
     });
   });

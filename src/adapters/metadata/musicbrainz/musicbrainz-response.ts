@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findPlace, findYear, joinedGenres } from "../../../domain/track/release-details.js";
+import { findPlace, findYear, joinedValues } from "../../../domain/track/release-details.js";
 import {
   candidateOf,
   findIsrc,
@@ -139,7 +139,7 @@ const rank = ({ disambiguation }: Recording): number => (disambiguation === unde
 function genreOf({ genres }: Recording): string | undefined {
   const known = readEntries(genre, genres) ?? [];
   const [best] = [...known].sort((one, other) => other.count - one.count);
-  return joinedGenres(best && [best.name]);
+  return joinedValues(best && [best.name]);
 }
 
 /** Returns an official release where there is one, because its cover is most likely in the archive. */

@@ -3,7 +3,7 @@ import type { AudioTags } from "../../../domain/library/library-file.js";
 import { isOfKnownFormat, type ListedSong } from "../../../domain/music-server/song.js";
 import { findTaggedValues } from "../../../domain/tagging/tagged-values.js";
 import { findName } from "../../../domain/track/name-text.js";
-import { joinedGenres } from "../../../domain/track/release-details.js";
+import { joinedValues } from "../../../domain/track/release-details.js";
 import { FAVOURITE_SINCE_UNKNOWN, starsOutOf } from "../../../domain/track/song-use.js";
 import { lenientlyOptional, uuid } from "../../metadata/reply-shapes.js";
 import { listedSongFrom, saidNames, suffixOfPath } from "../listed-song.js";
@@ -97,7 +97,7 @@ export function songOfItem(item: Item): ListedSong | undefined {
     album: item.Album,
     albumArtist:
       findName(item.AlbumArtist) ?? saidNames(item.AlbumArtists?.map(({ Name }) => Name))[0],
-    genre: joinedGenres(saidNames(item.Genres)),
+    genre: joinedValues(saidNames(item.Genres)),
     year: item.ProductionYear,
     trackNumber: item.IndexNumber,
     discNumber: item.ParentIndexNumber,

@@ -4,7 +4,7 @@ import type { ListedSong } from "../../../domain/music-server/song.js";
 import { findTaggedValues } from "../../../domain/tagging/tagged-values.js";
 import type { TagField } from "../../../domain/tagging/tag-field.js";
 import { findName } from "../../../domain/track/name-text.js";
-import { joinedGenres } from "../../../domain/track/release-details.js";
+import { joinedValues } from "../../../domain/track/release-details.js";
 import { findIsrc } from "../../../domain/track/track.js";
 import { lenientlyOptional, uuid } from "../../metadata/reply-shapes.js";
 import { listedSongFrom, saidNames, suffixOfPath } from "../listed-song.js";
@@ -73,7 +73,7 @@ export function listedSongOf(song: SubsonicSong): ListedSong | undefined {
     artistId: song.artistId,
     album: song.album,
     albumArtist: findName(song.displayAlbumArtist) ?? namesOf(song.albumArtists)[0],
-    genre: joinedGenres(namesOf(song.genres)) ?? song.genre,
+    genre: joinedValues(namesOf(song.genres)) ?? song.genre,
     year: song.year,
     trackNumber: song.track,
     discNumber: song.discNumber,

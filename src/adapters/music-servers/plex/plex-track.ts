@@ -3,7 +3,7 @@ import type { AudioTags } from "../../../domain/library/library-file.js";
 import type { ListedSong } from "../../../domain/music-server/song.js";
 import { findTaggedValues } from "../../../domain/tagging/tagged-values.js";
 import { findName } from "../../../domain/track/name-text.js";
-import { joinedGenres } from "../../../domain/track/release-details.js";
+import { joinedValues } from "../../../domain/track/release-details.js";
 import { starsOutOf } from "../../../domain/track/song-use.js";
 import { lenientlyOptional, uuid } from "../../metadata/reply-shapes.js";
 import { listedSongFrom, saidNames, suffixOfPath } from "../listed-song.js";
@@ -90,7 +90,7 @@ export function songOfTrack(track: PlexTrack): ListedSong | undefined {
     artistId: ownArtist === undefined ? track.grandparentRatingKey : undefined,
     album: track.parentTitle,
     albumArtist: track.grandparentTitle,
-    genre: joinedGenres(saidNames(track.Genre?.map(({ tag }) => tag))),
+    genre: joinedValues(saidNames(track.Genre?.map(({ tag }) => tag))),
     year: track.parentYear ?? track.year,
     trackNumber: track.index,
     discNumber: track.parentIndex,
