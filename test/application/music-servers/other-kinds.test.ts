@@ -30,7 +30,10 @@ const songOf = (number: number, parts: Partial<StandInSong> = {}): StandInSong =
 interface OtherKind {
   readonly kind: AddedMusicServer["kind"];
   readonly login: Partial<Pick<AddedMusicServer, "user" | "secret">>;
-  /** What is said of a song that was rated with four stars of five, played three times, and made a favourite. */
+  /**
+   * What is said of a song of Clara and Dora that was rated with four stars of five, played three times, and made a favourite; Plex
+   * says of no song who composed it.
+   */
   readonly used: Partial<StandInSong>;
   readonly open: (
     songs: readonly StandInSong[],
@@ -39,11 +42,17 @@ interface OtherKind {
   readonly audio: RegExp;
 }
 
+const composers = ["Clara", "Dora"].map((Name) => ({ Name, Type: "Composer" }));
 const UserData = { Rating: 8, PlayCount: 3, IsFavorite: true };
 
 const kinds: readonly OtherKind[] = [
-  ...(["jellyfin", "emby"] as const).map((kind) => ({
-    ...{ kind, login: {}, used: { item: { UserData } }, audio: /^\/Audio\// },
+  ...(
+    [
+      ["jellyfin", { People: composers }],
+      ["emby", { Composers: composers }],
+    ] as const
+  ).map(([kind, composed]) => ({
+    ...{ kind, login: {}, used: { item: { UserData, ...composed } }, audio: /^\/Audio\// },
     open: (songs: readonly StandInSong[]) => StandInMediaBrowser.open(kind, songs),
   })),
   {
@@ -127,6 +136,17 @@ describe.each(kinds)("A music server of the kind $kind as a library", (given) =>
     expect(await titles("rating.gte=4&rating.lte=4")).toEqual(["Song 1"]);
     expect(await titles("playCount.gte=3")).toEqual(["Song 1"]);
     expect(await titles("isPlayed=true")).toEqual(["Song 1"]);
+  });
+
+  it("knows each composer of a song where the server says them", async () => {
+    await add();
+    await scan();
+    await analyse();
+
+    const composed = given.kind === "plex" ? [] : ["Song 1"];
+    expect(await titles("composer=clara")).toEqual(composed);
+    expect(await titles("composer=Dora")).toEqual(composed);
+    expect(await titles("composer=Ann")).toEqual([]);
   });
 
   it("sends no file that is mounted here", async () => {

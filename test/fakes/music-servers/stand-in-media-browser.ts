@@ -205,7 +205,7 @@ export class StandInMediaBrowser extends StandInHttpServer {
       ...{ Path: file, MediaSources: [source], ProviderIds: {}, Genres: [], ...parts },
       ...(!isOfKey && { UserData: this.#useOf(UserData, fields) }),
     };
-    const asked = ["Path", "MediaSources", "ProviderIds", "Genres"];
+    const asked = ["Path", "MediaSources", "ProviderIds", "Genres", "People"];
     return Object.fromEntries(
       Object.entries(item).filter(([name]) => !asked.includes(name) || fields.has(name)),
     );

@@ -17,6 +17,9 @@ const BITS_PER_KILOBIT = 1_000;
 /** The best rating that a user can give. */
 const BEST_RATING = 10;
 
+/** What Jellyfin calls the part of a composer. */
+const COMPOSER = "Composer";
+
 const names = lenientlyOptional(z.array(z.string()));
 const named = lenientlyOptional(
   z.array(z.object({ Name: z.string(), Id: lenientlyOptional(saidId) })),
@@ -37,6 +40,8 @@ export const mediaBrowserItem = z.object({
   Album: saidText,
   AlbumArtist: saidText,
   AlbumArtists: named,
+  Composers: named,
+  People: lenientlyOptional(z.array(z.object({ Name: z.string(), Type: saidText }))),
   AlbumId: lenientlyOptional(saidId),
   AlbumPrimaryImageTag: saidText,
   ImageTags: lenientlyOptional(z.object({ Primary: saidText })),
@@ -73,11 +78,7 @@ export const mediaBrowserItem = z.object({
 
 type Item = z.output<typeof mediaBrowserItem>;
 
-/**
- * Returns a song of a reply; `undefined` for what is no file of audio, or of no format that scans take.
- *
- * Composers are not read: to list them, a server looks every one of them up again for every song.
- */
+/** Returns a song of a reply; `undefined` for what is no file of audio, or of no format that scans take. */
 export function songOfItem(item: Item): ListedSong | undefined {
   if (item.Type !== "Audio" || item.LocationType === "Virtual") return undefined;
   const [source] = item.MediaSources ?? [];
@@ -101,6 +102,7 @@ export function songOfItem(item: Item): ListedSong | undefined {
     year: item.ProductionYear,
     trackNumber: item.IndexNumber,
     discNumber: item.ParentIndexNumber,
+    composer: joinedValues(composersOf(item)),
     musicbrainzId: item.ProviderIds?.MusicBrainzRecording,
     durationSeconds:
       item.RunTimeTicks === undefined ? undefined : item.RunTimeTicks / TICKS_PER_SECOND,
@@ -123,6 +125,12 @@ function suffixOf(path: string | undefined, containers = ""): string {
   if (ofPath !== "") return ofPath;
   const all = containers.toLowerCase().split(",");
   return all.find((suffix) => isOfKnownFormat({ suffix })) ?? "";
+}
+
+/** Returns the composers: Emby lists them, and Jellyfin everybody who took part. */
+function composersOf({ Composers = [], People = [] }: Item): readonly string[] {
+  const people = People.filter(({ Type }) => Type === COMPOSER);
+  return saidNames([...Composers, ...people].map(({ Name }) => Name));
 }
 
 /** Returns whose picture shows a song: its own, or that of its album. */

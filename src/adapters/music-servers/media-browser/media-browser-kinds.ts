@@ -28,7 +28,8 @@ export const mediaBrowserKinds: Readonly<Record<"jellyfin" | "emby", MediaBrowse
   jellyfin: {
     program: "Jellyfin",
     scheme: "MediaBrowser",
-    fields: FIELDS,
+    // Composers are among the people who took part.
+    fields: [...FIELDS, "People"],
     playlists: {
       areUpdatedWhole: true,
       favouritePath: (_userId, songId) => `UserFavoriteItems/${encodeURIComponent(songId)}`,
@@ -43,7 +44,7 @@ export const mediaBrowserKinds: Readonly<Record<"jellyfin" | "emby", MediaBrowse
     program: "Emby",
     scheme: "Emby",
     tokenHeader: "x-emby-token",
-    // Without these, lists do not say how often and when users played something.
+    // Without these, lists do not say how often and when users played something. Composers need not be asked for.
     fields: [...FIELDS, "UserDataPlayCount", "UserDataLastPlayedDate"],
     playlists: {
       areUpdatedWhole: false,

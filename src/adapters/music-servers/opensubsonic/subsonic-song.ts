@@ -29,6 +29,9 @@ export const subsonicSong = z.object({
   displayAlbumArtist: saidText,
   albumArtists: named,
   displayComposer: saidText,
+  contributors: lenientlyOptional(
+    z.array(z.object({ role: saidText, artist: z.object({ name: z.string() }) })),
+  ),
   genre: saidText,
   genres: named,
   works: named,
@@ -77,7 +80,8 @@ export function listedSongOf(song: SubsonicSong): ListedSong | undefined {
     year: song.year,
     trackNumber: song.track,
     discNumber: song.discNumber,
-    composer: song.displayComposer,
+    // One by one where the server lists them: what it displays separates them by any sign.
+    composer: joinedValues(composersOf(song)) ?? song.displayComposer,
     work: namesOf(song.works)[0],
     movement: movement?.name,
     movementNumber: movement?.number,
@@ -107,6 +111,9 @@ function taggedOf({ bpm, replayGain }: SubsonicSong): AudioTags["tagged"] {
   add("trackPeak", replayGain?.trackPeak);
   return findTaggedValues(texts, { artists: [] });
 }
+
+const composersOf = ({ contributors = [] }: SubsonicSong): readonly string[] =>
+  namesOf(contributors.filter(({ role }) => role === "composer").map(({ artist }) => artist));
 
 const namesOf = (list: readonly { readonly name: string }[] | undefined): readonly string[] =>
   saidNames(list?.map(({ name }) => name));

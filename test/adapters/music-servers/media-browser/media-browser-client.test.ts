@@ -269,6 +269,29 @@ describe("A client of Jellyfin and Emby", () => {
     });
   });
 
+  it.each([
+    [
+      "jellyfin",
+      {
+        People: [
+          { Name: "Ann", Type: "Artist" },
+          { Name: "Clara", Type: "Composer" },
+          { Name: "Dora", Type: "Composer" },
+          { Name: " ", Type: "Composer" },
+        ],
+      },
+    ],
+    ["emby", { Composers: [{ Name: "Clara", Id: "7" }, { Name: "Dora" }], People: null }],
+  ] as const)("reads from %s who has composed a song, one by one", async (kind, item) => {
+    const server = await standIn(2, kind);
+    const [first, second] = server.songs;
+    server.songs = [{ ...first!, item }, second!];
+
+    const songs = await allSongs(clientOf(server));
+
+    expect(songs.map(({ tags }) => tags.composer)).toEqual(["Clara; Dora", undefined]);
+  });
+
   it("leaves out what is not known, and takes the extension of the container where there is no path", async () => {
     const server = await standIn(1);
     const [song] = server.songs;

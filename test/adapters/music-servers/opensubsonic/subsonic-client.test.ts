@@ -132,6 +132,12 @@ describe("A client of OpenSubsonic", () => {
       ...song,
       displayArtist: "Ann & Bo",
       artists: [{ name: "Ann" }, { name: "Bo" }],
+      displayComposer: "Clara • Dora",
+      contributors: [
+        { role: "composer", artist: { id: "ar-3", name: "Clara" } },
+        { role: "performer", subRole: "flute", artist: { id: "ar-5", name: "Eva" } },
+        { role: "composer", artist: { id: "ar-4", name: "Dora" } },
+      ],
       displayAlbumArtist: "Various",
       genres: [{ name: "Jazz" }, { name: "Soul" }],
       year: 1999,
@@ -161,6 +167,7 @@ describe("A client of OpenSubsonic", () => {
       tags: {
         artist: "Ann & Bo",
         artists: ["Ann", "Bo"],
+        composer: "Clara; Dora",
         trackName: "Song 1",
         album: "First",
         albumArtist: "Various",
