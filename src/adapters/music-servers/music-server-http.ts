@@ -68,6 +68,8 @@ export class MusicServerHttp {
       readonly userAgent: string;
       readonly requestsPerSecond: number;
       readonly clock: Clock;
+      /** Maximum time of a reply that is read to its end; by default a minute. */
+      readonly replyMilliseconds?: number;
     },
   ) {
     this.#connections = new HttpConnections();
@@ -131,10 +133,16 @@ export class MusicServerHttp {
 
   #whole(address: URL, bounds: WholeBounds, sent?: Sent): Promise<MusicServerReply> {
     const { signal, limitBytes } = bounds;
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(REPLY_MILLISECONDS)]);
+    const { replyMilliseconds = REPLY_MILLISECONDS } = this.needs;
+    const limit = AbortSignal.timeout(replyMilliseconds);
+    const limited = AbortSignal.any([signal, limit]);
     return this.#guarded(signal, async () => {
       const reply = await this.#request(address, { ...bounds, signal: limited }, sent);
-      const body = await wholeBody(reply.body, limitBytes);
+      const body = await wholeBody(reply.body, limitBytes).catch((error: unknown) => {
+        // A reply that is cut off here would look as if the server had closed the connection.
+        limit.throwIfAborted();
+        throw error;
+      });
       const sentAt = Date.parse(reply.headers.date ?? "");
       return {
         status: reply.statusCode,
