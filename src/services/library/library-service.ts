@@ -10,6 +10,7 @@ import {
 import { AudioUndecodableError } from "../../domain/errors/analysis-errors.js";
 import { AudioUnavailableError } from "../../domain/errors/availability-errors.js";
 import { AudioNotFoundError } from "../../domain/errors/not-found-errors.js";
+import { isOnMusicServer } from "../../domain/music-server/music-server.js";
 import type { TrackRef } from "../../domain/track/track-ref.js";
 import type { AudioReader, OpenedAudio } from "../../ports/analysis/audio-reader.js";
 import type { Cover, LibraryFolders } from "../../ports/library/library-folders.js";
@@ -44,12 +45,25 @@ interface ScannedFolder {
   readonly below: string;
 }
 
+/** What scans wait in: one line for all disks, and one for the folder of each music server. */
+type ScanLine = string;
+
+const DISKS: ScanLine = "disks";
+
+/** What is done after scans waits in a line of its own. */
+const AFTER_SCANS = "after scans";
+
+/** Returns the line of a folder, or of what lies in it. */
+const lineOf = (path: string): ScanLine =>
+  isOnMusicServer(path) ? path.replace(/\/.*$/u, "") : DISKS;
+
 /** Files that are read before they are stored together. */
 const FILES_PER_SAVE = 100;
 
 /** Scans the library folders, and stores their audio files as tracks. */
 export class LibraryService {
-  #scanning: Promise<unknown> = Promise.resolve();
+  /** Settle when the last of each line is over. */
+  readonly #lines = new Map<string, Promise<unknown>>();
 
   constructor(
     private readonly needs: {
@@ -75,21 +89,37 @@ export class LibraryService {
 
   /**
    * Scans every configured or added folder that is not paused. Removes only missing files of these folders: files of other
-   * folders belong to other servers, or are removed by `removeFolder`. One scan runs at a time; a
-   * second waits for the first.
+   * folders belong to other servers, or are removed by `removeFolder`. Of the disks, one scan runs at a time, and of each music
+   * server; a second waits for the first. A music server may take hours to list its songs, and holds up no other folder.
    */
-  scanAll(options: ScanOptions = {}): Promise<ScanReport> {
-    return this.#afterOthers(() =>
+  async scanAll(options: ScanOptions = {}): Promise<ScanReport> {
+    const { folders } = await this.needs.folders.survey();
+    const lines = new Set([DISKS, ...folders.map(lineOf)]);
+    const scans = [...lines].map((line) => this.#scanLine(line, options));
+    let report = nothing;
+    let failed: PromiseRejectedResult | undefined;
+    for (const scan of await Promise.allSettled(scans)) {
+      if (scan.status === "fulfilled") report = sum(report, scan.value);
+      else failed ??= scan;
+    }
+    if (failed) throw failed.reason;
+    return report;
+  }
+
+  /** Scans the folders of a line, one after the other. */
+  #scanLine(line: ScanLine, options: ScanOptions): Promise<ScanReport> {
+    return this.#afterOthers(line, () =>
       this.#shown(options, async (counter) => {
         const { folders, missing } = await this.needs.folders.survey();
         const stored = await this.needs.settings.list();
         const paused = new Set(
           stored.filter(({ isPaused }) => isPaused).map(({ folder }) => folder),
         );
-        const unreachable = missing.filter(({ path }) => !paused.has(path));
+        const isScanned = (folder: string): boolean =>
+          lineOf(folder) === line && !paused.has(folder);
+        const unreachable = missing.filter(({ path }) => isScanned(path));
         let report: ScanReport = { ...nothing, unreachable };
-        for (const folder of folders) {
-          if (paused.has(folder)) continue;
+        for (const folder of folders.filter(isScanned)) {
           report = sum(report, await this.#scan({ folder, below: "" }, options, counter));
         }
         return report;
@@ -103,7 +133,7 @@ export class LibraryService {
    * @throws {InvalidInputError} the folder does not exist or is outside the library
    */
   scan(path: string, options: ScanOptions = {}): Promise<ScanReport> {
-    return this.#afterOthers(async () => {
+    return this.#afterOthers(lineOf(path), async () => {
       const scanned = await this.needs.folders.resolve(path);
       return this.#shown(options, (counter) => this.#scan(scanned, options, counter));
     });
@@ -180,12 +210,16 @@ export class LibraryService {
    * @throws {InvalidInputError} the library has neither this folder nor a file of it
    */
   removeFolder(path: string): Promise<KnownFolder> {
-    return this.#changed(this.#afterOthers(() => this.needs.knownFolders.remove(path)));
+    return this.#changed(
+      this.#afterOthers(lineOf(path), () => this.needs.knownFolders.remove(path)),
+    );
   }
 
   /** Forgets a folder that was removed elsewhere, and removes its files; returns how many there were. */
   forgetFolder(folder: string): Promise<number> {
-    return this.#changed(this.#afterOthers(() => this.needs.knownFolders.forget(folder)));
+    return this.#changed(
+      this.#afterOthers(lineOf(folder), () => this.needs.knownFolders.forget(folder)),
+    );
   }
 
   async #changed<Result>(change: Promise<Result>): Promise<Result> {
@@ -194,10 +228,13 @@ export class LibraryService {
     return result;
   }
 
-  async #afterOthers<Result>(scan: () => Promise<Result>): Promise<Result> {
-    const scanned = this.#scanning.then(scan);
-    this.#scanning = scanned.catch(() => undefined);
-    return scanned;
+  async #afterOthers<Result>(line: string, work: () => Promise<Result>): Promise<Result> {
+    const done = (this.#lines.get(line) ?? Promise.resolve()).then(work);
+    this.#lines.set(
+      line,
+      done.catch(() => undefined),
+    );
+    return done;
   }
 
   async #shown(
@@ -205,7 +242,7 @@ export class LibraryService {
     scan: (counter: ScanCounter) => Promise<ScanReport>,
   ): Promise<ScanReport> {
     const report = await this.needs.scans.show(scan, signal);
-    await this.needs.onScanned?.();
+    await this.#afterOthers(AFTER_SCANS, async () => this.needs.onScanned?.());
     return report;
   }
 

@@ -39,6 +39,9 @@ export class LibraryWatch {
   /** Settles when the first folders are watched. */
   #watching: Promise<unknown> = Promise.resolve();
   #running: Promise<void> = Promise.resolve();
+  /** The scans that run beside, because a music server may take hours to list its songs: of everything, and of changed servers. */
+  readonly #beside = new Set<Promise<void>>();
+  #isEverythingScanned = true;
   #isScanRequested = false;
   #isSurveyRequested = false;
   /** Whether the scan of the start has begun, so that it may have passed what lies in a folder that is watched from now on. */
@@ -95,6 +98,7 @@ export class LibraryWatch {
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
+    await Promise.all(this.#beside);
     for (const { watch } of this.#watches.values()) await watch?.close();
   }
 
@@ -109,15 +113,35 @@ export class LibraryWatch {
           await this.#follow();
         }
         const isDue = clock.now() - scannedAt >= scanIntervalMilliseconds;
-        if (this.#isScanRequested || (scanIntervalMilliseconds > 0 && isDue)) {
+        const isWanted = this.#isScanRequested || (scanIntervalMilliseconds > 0 && isDue);
+        if (isWanted && this.#isEverythingScanned) {
           this.#isScanRequested = false;
           scannedAt = clock.now();
-          await this.needs.library.scanAll({ signal });
+          this.#scanEverything();
         }
-        for (const folder of this.#changed.takeSettled()) await this.#scan(folder);
+        for (const folder of this.#changed.takeSettled()) {
+          if (isOnMusicServer(folder.library)) this.#runBeside(() => this.#scan(folder));
+          else await this.#scan(folder);
+        }
       });
       await clock.sleep(TICK_MILLISECONDS, signal);
     }
+  }
+
+  #scanEverything(): void {
+    const { signal } = this.#stopping;
+    this.#isEverythingScanned = false;
+    this.#runBeside(async () => {
+      await this.needs.library.scanAll({ signal }).finally(() => {
+        this.#isEverythingScanned = true;
+      });
+    });
+  }
+
+  /** Does some work without being waited for, except by `close`. */
+  #runBeside(work: () => Promise<void>): void {
+    const running: Promise<void> = this.#attempt(work).finally(() => this.#beside.delete(running));
+    this.#beside.add(running);
   }
 
   /** Does some work; what fails is logged, unless it fails because the watch ends. */
@@ -169,16 +193,21 @@ export class LibraryWatch {
   async #scan({ library, changed }: { library: string; changed: string }): Promise<void> {
     const { signal } = this.#stopping;
     const startedAt = this.needs.clock.now();
-    for (let folder = changed; ; folder = folderOf(folder)) {
-      try {
-        const counts = scanCountsOf(await this.needs.library.scan(folder, { signal }));
-        this.needs.logger.info("A changed folder was scanned.", { folder, ...counts });
-        break;
-      } catch (error) {
-        const isGone = error instanceof InvalidInputError;
-        if (!isGone || pathBelow(library, folder) === undefined) throw error;
+    // No second scan of it begins meanwhile.
+    this.#changed.pauseAfter(library, Infinity);
+    try {
+      for (let folder = changed; ; folder = folderOf(folder)) {
+        try {
+          const counts = scanCountsOf(await this.needs.library.scan(folder, { signal }));
+          this.needs.logger.info("A changed folder was scanned.", { folder, ...counts });
+          return;
+        } catch (error) {
+          const isGone = error instanceof InvalidInputError;
+          if (!isGone || pathBelow(library, folder) === undefined) throw error;
+        }
       }
+    } finally {
+      this.#changed.pauseAfter(library, this.needs.clock.now() - startedAt);
     }
-    this.#changed.pauseAfter(library, this.needs.clock.now() - startedAt);
   }
 }

@@ -95,6 +95,37 @@ describe("A scan that others see", () => {
     expect([aborted, failed]).toEqual(["aborted", "failed"]);
   });
 
+  it("is one for all disks, and one for each music server, of which none waits for a slow one", async () => {
+    const { folders, library, other } = opened();
+    folders.release();
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const listed: string[] = [];
+    const listFiles = folders.listFiles.bind(folders);
+    folders.listFiles = async function* (...asked) {
+      listed.push(asked[0]);
+      if (asked[0] === "server:slow") await released;
+      yield* listFiles(...asked);
+    };
+    Object.assign(folders, { folders: ["/music", "server:slow", "/more", "server:quick"] });
+
+    const scanning = library.scanAll();
+    const again = library.scan("server:slow");
+    const quick = await library.scan("server:quick");
+    const disk = await library.scan("/music");
+    const [running, ...others] = (await other.list()).scans;
+    const before = [...listed];
+    release();
+    const [all] = await Promise.all([scanning, again]);
+
+    expect(quick).toMatchObject({ unchanged: 0 });
+    expect(disk).toMatchObject({ unchanged: 2 });
+    expect([running, others]).toMatchObject([{ filesSeen: 0 }, []]);
+    expect(before.filter((folder) => folder === "server:slow")).toHaveLength(1);
+    expect(listed.filter((folder) => folder === "server:slow")).toHaveLength(2);
+    expect(all).toMatchObject({ added: 3 });
+  });
+
   it("is none where the folder is refused", async () => {
     const { library, folders, other } = opened();
     folders.resolve = () => Promise.reject(new InvalidInputError("folder", "does not exist"));

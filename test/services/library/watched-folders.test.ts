@@ -42,6 +42,8 @@ class ReportedChanges implements FolderChanges {
 describe("The watch of the library", () => {
   const scans: string[] = [];
   const gone = new Set<string>();
+  /** What the scans of folders wait for. */
+  const held = new Map<string, Promise<void>>();
   let readable: string[];
   let presence: string;
   let changes: ReportedChanges;
@@ -51,6 +53,7 @@ describe("The watch of the library", () => {
   beforeEach(() => {
     scans.length = 0;
     gone.clear();
+    held.clear();
     readable = ["/music"];
     presence = "";
     changes = new ReportedChanges();
@@ -61,9 +64,12 @@ describe("The watch of the library", () => {
         scan: (folder) => {
           if (gone.has(folder)) throw new InvalidInputError("folder", "does not exist");
           scans.push(folder);
-          return Promise.resolve(nothing);
+          return (held.get(folder) ?? Promise.resolve()).then(() => nothing);
         },
-        scanAll: () => Promise.resolve(nothing).finally(() => void scans.push("all")),
+        scanAll: () => {
+          const scanned = (held.get("all") ?? Promise.resolve()).then(() => nothing);
+          return scanned.finally(() => void scans.push("all"));
+        },
       },
       folders: {
         findActive: () => Promise.resolve(readable),
@@ -171,6 +177,46 @@ describe("The watch of the library", () => {
     await pass(3);
 
     expect(scans).toEqual(["/music/album"]);
+  });
+
+  it("scans a folder of a disk while a music server is still listed, and the server not twice at once", async () => {
+    readable = ["/music", "server:slow"];
+    await start();
+    let release: () => void = () => undefined;
+    held.set("server:slow", new Promise((resolve) => (release = resolve)));
+    presence = "changed";
+    await pass(12);
+    presence = "changed again";
+    await pass(12);
+    scans.length = 0;
+
+    changes.watched.get("/music")?.(["/music/album/one.mp3"]);
+    await pass(3);
+    const meanwhile = [...scans];
+    release();
+    await pass(300);
+
+    expect(meanwhile).toEqual(["/music/album"]);
+    expect(scans).toEqual(["/music/album", "server:slow"]);
+  });
+
+  it("scans a folder while everything is scanned, and everything again afterwards only", async () => {
+    await start();
+    let release: () => void = () => undefined;
+    held.set("all", new Promise((resolve) => (release = resolve)));
+    clock.advance(3_600_000);
+    await pass(2);
+    watch.requestScan();
+    await pass(2);
+
+    changes.watched.get("/music")?.(["/music/album/one.mp3"]);
+    await pass(3);
+    const meanwhile = [...scans];
+    release();
+    await pass(2);
+
+    expect(meanwhile).toEqual(["/music/album"]);
+    expect(scans).toEqual(["/music/album", "all", "all"]);
   });
 
   it("scans the folder above one that is gone", async () => {
