@@ -14,10 +14,33 @@ export const hasSupysonic = findProgram("supysonic-cli", "supysonic") !== undefi
 
 /** Serves supysonic by the server that comes with its framework, in Debian's Python, which has its modules. */
 const PYTHON = "/usr/bin/python3";
-const SERVE = `import sys
+const SERVE = `import sys, time
 from supysonic.web import create_application
 from werkzeug.serving import run_simple
-run_simple("127.0.0.1", int(sys.argv[1]), create_application(), threaded=True)
+
+def is_slow(environ):
+    try:
+        with open("slow") as slow:
+            return slow.read() in environ["PATH_INFO"] + "?" + environ["QUERY_STRING"]
+    except FileNotFoundError:
+        return False
+
+def trickled(parts, environ):
+    for part in parts:
+        for sent in range(len(part)):
+            if not is_slow(environ):
+                yield part[sent:]
+                break
+            yield part[sent:sent + 1]
+            time.sleep(0.02)
+
+application = create_application()
+
+def serve(environ, start_response):
+    answer = application(environ, start_response)
+    return trickled(answer, environ) if is_slow(environ) else answer
+
+run_simple("127.0.0.1", int(sys.argv[1]), serve, threaded=True)
 `;
 
 /** Runs commands of its command line, one after the other, in one process: each takes half a second to start. */
@@ -135,6 +158,18 @@ socket = ${folder}/daemon.sock
     })();
     database.close();
     await this.start();
+  }
+
+  /**
+   * Lets it send its answers byte by byte, fifty in a second, to requests whose path and query have a text, until `hurry` is called; what is left of
+   * them then is sent at once. A request counts as answered from its first byte on.
+   */
+  async trickle(text: string): Promise<void> {
+    await writeFile(join(this.folder, "slow"), text);
+  }
+
+  async hurry(): Promise<void> {
+    await rm(join(this.folder, "slow"), { force: true });
   }
 
   /** Gives the user another password. */

@@ -170,7 +170,7 @@ describeWithSupysonic("supysonic as a library (skipped where it is not installed
     expect(first).toMatchObject({ added: files, failed: [], unreachable: [] });
     expect(second).toMatchObject({ added: 0, changed: 0, moved: 0, deleted: 0 });
     expect(server).toMatchObject({ fileCount: files });
-    // One for each album, and few others.
+    // Pages, and few others.
     expect(requests).toBeLessThan(ALBUMS + 30);
   }, 900_000);
 
