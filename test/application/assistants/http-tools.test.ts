@@ -80,6 +80,7 @@ describe("Tools for assistants over HTTP", () => {
       analyse: await call(client, "analyse", { trackKey: FOUR }),
       similar: await call(client, "similar", { trackKey: FOUR }),
       mix: await call(client, "mix", { from: FOUR, to: WALTZ, length: 2 }),
+      continue: await call(client, "continue", { seeds: [{ key: FOUR }], exploration: 0.5 }),
       moods: await call(client, "moods"),
       library: await call(client, "library"),
     };
@@ -95,6 +96,8 @@ describe("Tools for assistants over HTTP", () => {
     ["similar", { trackKey: ABSENT }, /Call search/],
     ["similar", { trackKey: "e0d89f3b24699bd6" }, /^ANALYSIS_NOT_FOUND: .*Call analyse/],
     ["similar", { trackKey: "no key" }, /^[A-Z_]+: .*call again/],
+    ["continue", { from: ["FAVOURITES"] }, /^NOT_FOUND: /],
+    ["continue", { seeds: [{ key: ABSENT }] }, /Call search/],
     ["search", {}, /^BAD_USER_INPUT: .*"\$track".*input schema/],
     ["search", { track: "a", artits: "b" }, /no argument "artits".*: track, artist, limit/],
     ["tracks", { first: 1000 }, /^INVALID_INPUT: .*"first".*call again/],
