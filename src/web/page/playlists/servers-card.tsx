@@ -220,6 +220,8 @@ function KeepForm({ names, isWorking, onKeep }: KeepFormProps): JSX.Element {
   );
 }
 
-/** Returns the texts of the card in the language of the page. */
-const useServerTexts = (): (typeof SERVER_TEXTS)["en"] =>
-  SERVER_TEXTS[useLanguage()] ?? SERVER_TEXTS.en;
+/** Returns the texts of the card in the language of the page, whatever the region of the browser is. */
+function useServerTexts(): (typeof SERVER_TEXTS)["en"] {
+  const [tag = ""] = useLanguage().split("-");
+  return SERVER_TEXTS[tag] ?? SERVER_TEXTS.en;
+}
