@@ -12,6 +12,7 @@ import { benchLibrary } from "./library-bench.js";
 import { benchLists } from "./lists-bench.js";
 import { benchPage } from "./page-bench.js";
 import { benchScroll } from "./scroll-bench.js";
+import { benchServers } from "./servers-bench.js";
 import { benchSimilarity } from "./similarity-bench.js";
 import { benchSongs } from "./songs-bench.js";
 import { benchStart } from "./start-bench.js";
@@ -20,11 +21,11 @@ import { benchWords } from "./words-bench.js";
 
 /**
  * Speed as ratios within one run: `npm run bench`, or `npm run bench -- engine`, `songs`, `http`,
- * `catalogue`, `similarity`, `hubs`, `duplicates`, `words`, `lists`, `exports`, `changes`, `start`, `cluster`, `library`, `page`, `scroll`, `gapless` or `tasks` for one part of it.
+ * `catalogue`, `similarity`, `hubs`, `duplicates`, `words`, `lists`, `exports`, `changes`, `start`, `cluster`, `library`, `servers`, `page`, `scroll`, `gapless` or `tasks` for one part of it.
  *
  * Catalogue, similarity, duplicates, words, lists, exports, changes and start take `--database postgres`, `--tracks 1000000`, and `--folder FOLDER`, in which the
  * filled database stays for further runs. Cluster takes names of its parts. Library takes `--tracks` and `--folder`,
- * and needs `ffmpeg` to make its files. Songs takes `--folder` with music. Page, scroll, gapless and tasks need Chromium.
+ * and needs `ffmpeg` to make its files. Servers takes `--tracks`. Songs takes `--folder` with music. Page, scroll, gapless and tasks need Chromium.
  */
 const parts = {
   engine: benchEngine,
@@ -41,6 +42,7 @@ const parts = {
   start: benchStart,
   cluster: benchCluster,
   library: benchLibrary,
+  servers: benchServers,
   page: benchPage,
   scroll: benchScroll,
   gapless: benchGapless,

@@ -1,6 +1,5 @@
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
-import { access, mkdtemp, readFile, rm } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { access, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openServer } from "../../src/server/server.js";
@@ -8,19 +7,12 @@ import { configFrom } from "../../src/config/config.js";
 import { offline } from "../application/offline.js";
 import type { BenchOptions } from "./database/bench-database.js";
 import { makeLibrary } from "./library/make-library.js";
+import { reportUse, runCommand } from "./library/run-command.js";
 
 const FILES = 10_000;
 
 /** Interval between the requests to a server that scans. */
 const PROBE_MILLISECONDS = 10;
-
-/** What a process used until its end. */
-interface Used {
-  readonly seconds: number;
-  readonly peakMebibytes: number;
-  /** Read by system calls, from the disk or its cache. */
-  readonly readMebibytes: number;
-}
 
 /**
  * Measures scans of a library of tagged files in mixed formats: the first one, one without changes, and a
@@ -35,55 +27,15 @@ export async function benchLibrary({ tracks = FILES, folder }: BenchOptions): Pr
     await access(music).catch(() => makeLibrary(music, tracks));
     const environment = { ...offline, DATA_DIR: data, LIBRARY_DIRS: music, LOG_LEVEL: "error" };
     console.log(`The library, ${tracks} files of mixed formats, read before:`);
-    const idle = await used(["library", "list"], environment);
-    report("command alone", idle, 0);
-    report("first scan", await used(["scan"], environment), tracks);
-    report("scan without changes", await used(["scan"], environment), tracks);
+    const idle = await runCommand(["library", "list"], environment);
+    reportUse("command alone", idle, 0);
+    reportUse("first scan", await runCommand(["scan"], environment), tracks);
+    reportUse("scan without changes", await runCommand(["scan"], environment), tracks);
     await reportServer({ ...environment, DATABASE_URL: "sqlite::memory:", PORT: "0" });
   } finally {
     if (folder === undefined) await rm(place, { recursive: true });
     await rm(data, { recursive: true });
   }
-}
-
-/** Runs a command until its end, and reads what it uses from the system. */
-async function used(words: readonly string[], environment: Record<string, string>): Promise<Used> {
-  const start = performance.now();
-  const child = spawn(process.execPath, ["dist/cli/overtone.js", ...words], {
-    env: { ...process.env, ...environment },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const peak = { status: "", io: "" };
-  const timer = setInterval(() => {
-    for (const name of ["status", "io"] as const) {
-      void readFile(`/proc/${child.pid}/${name}`, "utf8").then(
-        (text) => (peak[name] = text === "" ? peak[name] : text),
-        () => undefined,
-      );
-    }
-  }, 50);
-  const [code] = (await once(child, "exit")) as [number | null];
-  clearInterval(timer);
-  if (code !== 0) throw new Error(`${words.join(" ")} ended with ${code}`);
-  const numberOf = (text: string, name: string): number =>
-    Number(new RegExp(`^${name}:\\s+(\\d+)`, "mu").exec(text)?.[1]);
-  return {
-    seconds: (performance.now() - start) / 1_000,
-    peakMebibytes: numberOf(peak.status, "VmHWM") / 1_024,
-    readMebibytes: numberOf(peak.io, "rchar") / 1_048_576,
-  };
-}
-
-function report(
-  what: string,
-  { seconds, peakMebibytes, readMebibytes }: Used,
-  files: number,
-): void {
-  const rate = files === 0 ? "" : `, ${Math.round(files / seconds)} files/s`;
-  console.log(
-    `  ${what}: ${seconds.toFixed(1)} s${rate}, memory at most ${peakMebibytes.toFixed(0)} MiB, ` +
-      `${readMebibytes.toFixed(0)} MiB read`,
-  );
 }
 
 /** Reports how quickly a server answers while it scans. */
