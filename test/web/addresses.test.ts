@@ -2,7 +2,7 @@ import { addressIn, fragmentOf, type AddressCodec } from "../../src/web/page/add
 import { withKeptParts } from "../../src/web/page/address/state-parts.js";
 import { duplicatesAddress } from "../../src/web/page/duplicates/duplicates-address.js";
 import { filtersAddress } from "../../src/web/page/filters/filters-address.js";
-import { libraryListAddress, trackQueryOf } from "../../src/web/page/library/track-conditions.js";
+import { libraryListAddress, trackQueryOf } from "../../src/web/page/conditions/track-conditions.js";
 import { mapAddress } from "../../src/web/page/map/map-address.js";
 import { mixAddress } from "../../src/web/page/mix/mix-address.js";
 import { addressOf } from "../../src/web/page/parts/library-address.js";

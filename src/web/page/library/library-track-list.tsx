@@ -7,10 +7,10 @@ import { formatNumber } from "../parts/formats.js";
 import { TrackTable } from "../table/track-table.js";
 import { useListedRows } from "../table/use-listed-rows.js";
 import { useLanguage, useTexts } from "../texts/language.js";
-import { ConditionFields } from "./condition-fields.js";
-import { conditionWords } from "./condition-words.js";
-import { libraryListAddress, trackFilterOf, trackQueryOf } from "./track-conditions.js";
-import { useCountedValues } from "./use-counted-values.js";
+import { ConditionFields } from "../conditions/condition-fields.js";
+import { conditionWords } from "../conditions/condition-words.js";
+import { libraryListAddress, trackFilterOf, trackQueryOf } from "../conditions/track-conditions.js";
+import { useCountedValues } from "../conditions/use-counted-values.js";
 import "../keep/keep.css";
 
 interface LibraryTrackListProps {

@@ -12,6 +12,7 @@ import {
   type TrackConditions,
 } from "./track-conditions.js";
 import type { ValuesOf } from "./use-counted-values.js";
+import "./conditions.css";
 
 type Stated = TrackConditions["stated"];
 
@@ -32,7 +33,7 @@ export function ConditionFields(props: ConditionFieldsProps): JSX.Element {
     <>
       <Fields {...props} group={main} />
       {(["more", "servers", "sound"] as const).map((name) => (
-        <details key={name} class="library-group" open={isStated(others[name])}>
+        <details key={name} class="conditions-group" open={isStated(others[name])}>
           <summary>{texts.groups[name]}</summary>
           <Fields {...props} group={others[name]} />
         </details>
@@ -46,7 +47,7 @@ function Fields({
   ...rest
 }: ConditionFieldsProps & { readonly group: readonly Condition[] }): JSX.Element {
   return (
-    <div class="library-conditions">
+    <div class="conditions-fields">
       {group.map((condition) => (
         <ConditionField key={condition.name} {...rest} condition={condition} />
       ))}
@@ -102,7 +103,7 @@ function ConditionField(props: ConditionFieldProps): JSX.Element | null {
       return choice(statement.values);
     case "check":
       return (
-        <label class="library-check">
+        <label class="conditions-check">
           <input
             type="checkbox"
             checked={value !== ""}
@@ -120,7 +121,7 @@ function ConditionField(props: ConditionFieldProps): JSX.Element | null {
     case "years":
     case "days":
       return (
-        <div class={`library-bounds library-${statement.kind}`}>
+        <div class={`conditions-bounds conditions-${statement.kind}`}>
           <TypedField {...props} label={texts.conditions.from(label)} parameter={first} />
           <TypedField {...props} label={texts.conditions.to(label)} parameter={second ?? ""} />
         </div>
