@@ -84,7 +84,7 @@ describeInBrowser("The conditions of the list", () => {
     await page.context().close();
   });
 
-  it("keep what is typed as long as it is no number yet", async () => {
+  it("keep what is typed as long as it is no number yet, and until another list is opened", async () => {
     const { page } = await library.open(browser, "library");
     const list = page.getByRole("region", { name: "Tracks" });
     const tempo = list.getByLabel("Tempo from");
@@ -93,6 +93,8 @@ describeInBrowser("The conditions of the list", () => {
     await tempo.pressSequentially("fast", { delay: 30 });
     const typed = await tempo.inputValue();
     const words = await list.getByRole("status").first().textContent();
+    await page.evaluate(`location.hash = "#/library?energy.gte=0"`);
+    await waitInPage(page, `document.activeElement.value === ""`);
     await tempo.fill("110");
     await list.getByRole("status").getByText("1 track", { exact: true }).waitFor();
     await page.goBack();

@@ -4,6 +4,8 @@ import { addressIn, fragmentOf, type Address } from "./address.js";
 export interface ShownAddress extends Address {
   /** Raised where another view, or another argument, was gone to; not where a view has written its own state. */
   readonly moves: number;
+  /** Raised where a link, the way back, or an address that was typed was followed, also to another state of the same view. */
+  readonly arrivals: number;
 }
 
 /** The shortest time between two writes, which browsers limit to about ten a second. */
@@ -22,7 +24,7 @@ let writtenAt = -Infinity;
 
 /** Returns the address that is shown. */
 export function shownAddress(): ShownAddress {
-  shown ??= { ...addressIn(location.hash), moves: 0 };
+  shown ??= { ...addressIn(location.hash), moves: 0, arrivals: 0 };
   return shown;
 }
 
@@ -91,10 +93,10 @@ function follow(): void {
   clearTimeout(unwritten);
   unwritten = undefined;
   writtenField = null;
-  const { path, argument, moves } = shownAddress();
+  const { path, argument, moves, arrivals } = shownAddress();
   const next = addressIn(location.hash);
   const hasMoved = next.path !== path || next.argument !== argument;
-  change({ ...next, moves: moves + (hasMoved ? 1 : 0) });
+  change({ ...next, moves: moves + (hasMoved ? 1 : 0), arrivals: arrivals + 1 });
 }
 
 function change(next: ShownAddress): void {

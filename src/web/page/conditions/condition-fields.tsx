@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import { useAddress } from "../address/use-address.js";
 import { Choice } from "../parts/choice.js";
 import { formatNumber } from "../parts/formats.js";
 import { useLanguage, useTexts } from "../texts/language.js";
@@ -140,13 +141,17 @@ interface TypedFieldProps extends ConditionFieldProps {
   readonly parameter: string;
 }
 
-/** A field that is typed in. It keeps what is typed as long as it states what the list has. */
+/** A field that is typed in. It keeps what is typed as long as it states what the list has, and no other list is opened. */
 function TypedField(props: TypedFieldProps): JSX.Element {
   const { condition, label, parameter, stated, onState } = props;
   const { conditions: texts } = useTexts();
   const value = stated[parameter] ?? "";
   const { kind } = condition.statement;
   const [typed, setTyped] = useState("");
+  const { arrivals } = useAddress();
+  useEffect(() => {
+    setTyped("");
+  }, [arrivals]);
   const statedBy = (text: string): string => inUnits(valueIn(text, condition), condition, "api");
   const hints: Readonly<Record<string, string>> = {
     name: texts.nameHint,
