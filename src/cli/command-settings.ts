@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { configFrom, type Config } from "../config/config.js";
 import { misspeltSettings } from "../config/misspelt-settings.js";
+import type { KeylessProvider } from "../config/providers.js";
 import { type Environment, withSharedSettings } from "../config/shared-settings.js";
 import { StartError } from "../config/start-error.js";
 import { databaseFileOf, databaseNameOf } from "../domain/operations/database-name.js";
@@ -9,6 +10,8 @@ interface ReadSettings {
   readonly config: Config;
   /** The names of those of the server. */
   readonly taken: readonly string[];
+  /** The providers of the server that are not asked, for want of their keys. */
+  readonly keyless: readonly KeylessProvider[];
 }
 
 /** The settings of a command: its own, and those that it shares with the server of its database. */
@@ -44,7 +47,7 @@ export class CommandSettings {
    * @throws {StartError} there is none
    */
   nameDatabase({ mayCreate }: { readonly mayCreate: boolean }): void {
-    const { config, taken } = this.#readOnce();
+    const { config, taken, keyless } = this.#readOnce();
     const { databaseUrl } = config.storage;
     const path = databaseFileOf(databaseUrl);
     const isNew = path !== undefined && !existsSync(path);
@@ -55,13 +58,16 @@ export class CommandSettings {
     }
     const shared = taken.length > 0 ? `; as its server has them: ${taken.join(", ")}` : "";
     this.printError(`Database: ${databaseNameOf(databaseUrl)}${isNew ? " (new)" : ""}${shared}`);
+    for (const { name, apiKey } of keyless) {
+      this.printError(`Without ${name}, which its server asks: ${apiKey} is not set here.`);
+    }
   }
 
   #readOnce(): ReadSettings {
     if (!this.#read) {
       this.#nameMisspelt();
-      const { environment, taken } = withSharedSettings(this.environment);
-      this.#read = { config: configFrom(environment), taken };
+      const { environment, taken, keyless } = withSharedSettings(this.environment);
+      this.#read = { config: configFrom(environment), taken, keyless };
     }
     return this.#read;
   }

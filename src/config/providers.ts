@@ -19,6 +19,7 @@ const webAddress = z.url({
 /** The address of a provider's API. */
 const apiAddress = (provider: string): z.ZodOptional<typeof webAddress> =>
   webAddress.optional().register(settingNotes, {
+    isShared: true,
     meaning: `The API of ${provider}, such as a mirror of it.`,
     default: "the public one",
     values: "a URL",
@@ -27,12 +28,16 @@ const apiAddress = (provider: string): z.ZodOptional<typeof webAddress> =>
 /** The environment variables of metadata providers and audio sources. */
 export const providerVariables = {
   METADATA_PROVIDERS: namesOf(providerNames).optional().register(settingNotes, {
+    isShared: true,
     meaning: "The metadata providers to search, in this order.",
     default: "those that need no key, and those whose key is set",
   }),
   AUDIO_SOURCES: namesOf(audioSourceNames)
     .default([...audioSourceNames])
-    .register(settingNotes, { meaning: "Where audio to analyse may come from, in this order." }),
+    .register(settingNotes, {
+      isShared: true,
+      meaning: "Where audio to analyse may come from, in this order.",
+    }),
   LASTFM_API_KEY: z.string().optional().register(settingNotes, {
     meaning: "A key of Last.fm, which is searched where it is set.",
     values: "text",
@@ -83,14 +88,41 @@ const variablesOf: Readonly<
 export function missingProviderKeys(
   environment: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
-  const named = (environment["METADATA_PROVIDERS"] ?? "").split(",").map((name) => name.trim());
+  return keylessProviders(environment["METADATA_PROVIDERS"] ?? "", environment).map(
+    ({ name, apiKey }) => `${apiKey}: is required, because METADATA_PROVIDERS names ${name}`,
+  );
+}
+
+/** A provider, and the variable with the key that it lacks. */
+export interface KeylessProvider {
+  readonly name: ProviderName;
+  readonly apiKey: string;
+}
+
+/**
+ * Returns the providers of a list that lack their key.
+ *
+ * @param list their names, as in `METADATA_PROVIDERS`
+ */
+export function keylessProviders(
+  list: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly KeylessProvider[] {
+  const named = namesIn(list);
   return providerNames.flatMap((name) => {
     const { apiKey } = variablesOf[name];
-    if (apiKey === undefined || !named.includes(name) || environment[apiKey] !== undefined)
-      return [];
-    return [`${apiKey}: is required, because METADATA_PROVIDERS names ${name}`];
+    const isUsable = apiKey === undefined || Boolean(environment[apiKey]);
+    return isUsable || !named.includes(name) ? [] : [{ name, apiKey }];
   });
 }
+
+/** Returns a list of providers without some of them; that of the library alone where none is left. */
+export function withoutProviders(list: string, left: readonly KeylessProvider[]): string {
+  const kept = namesIn(list).filter((name) => left.every((one) => one.name !== name));
+  return kept.length === 0 ? ("library" satisfies ProviderName) : kept.join(",");
+}
+
+const namesIn = (list: string): readonly string[] => list.split(",").map((name) => name.trim());
 
 /** Returns the configuration of the providers, in their order. */
 export function providersFrom(read: ProviderVariables): readonly ProviderConfig[] {

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { ConfigError } from "./config-error.js";
 import { withoutPassword } from "../domain/operations/database-hosts.js";
 import { settingNotes } from "./setting-notes.js";
+import { keylessProviders, withoutProviders, type KeylessProvider } from "./providers.js";
 import { environmentSchema } from "./settings.js";
 
 /** Environment variables by their names. */
@@ -24,7 +25,7 @@ const fileShape = z.object({ settings: z.record(z.string(), z.string()) });
 
 /**
  * Returns the shared settings among those that were given, in a form that means the same in every working directory.
- * The password of a database is left out, because it would be in one more file.
+ * The password of a database is left out, because it would be in one more file, and so is an address that has one.
  *
  * @param given the variables that are set
  * @param read their values
@@ -35,7 +36,7 @@ export function sharedSettingsOf(
 ): SharedSettings {
   const shared = sharedNames.flatMap((name) => {
     const text = given[name];
-    return text === undefined ? [] : [[name, text] as const];
+    return text === undefined || isAddressWithPassword(text) ? [] : [[name, text] as const];
   });
   return {
     ...Object.fromEntries(shared),
@@ -44,6 +45,10 @@ export function sharedSettingsOf(
     ...(read.DATABASE_URL !== undefined && { DATABASE_URL: withoutPassword(read.DATABASE_URL) }),
   };
 }
+
+/** What is not of the web, such as the URL of a database, is none. */
+const isAddressWithPassword = (text: string): boolean =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).password !== "";
 
 /** Returns the file with the settings of a server, which `withSharedSettings` reads, and its content. */
 export const sharedSettingsFile = (
@@ -56,24 +61,30 @@ export const sharedSettingsFile = (
 
 /**
  * Returns an environment with the settings of the server that was last started on its `DATA_DIR`, where it does not set
- * them itself. It takes none where it sets another database.
+ * them itself. It takes none where it sets another database, and no provider whose key it does not set: keys are not shared.
  *
- * @returns also the names of the settings that were taken
+ * @returns also the names of the settings that were taken, and the providers that were not
  * @throws {ConfigError} the file with those settings is damaged or cannot be read
  */
 export function withSharedSettings(environment: Environment): {
   readonly environment: Environment;
   readonly taken: readonly string[];
+  readonly keyless: readonly KeylessProvider[];
 } {
   const dataFolder = resolve(environment["DATA_DIR"] || DEFAULT_DATA_DIR);
   const stored = readSharedSettings(join(dataFolder, FILE_NAME));
   const own = environment["DATABASE_URL"];
   const ofServer = stored["DATABASE_URL"] ?? `sqlite:${join(dataFolder, "overtone.db")}`;
-  if (own && withoutPassword(own) !== ofServer) return { environment, taken: [] };
+  if (own && withoutPassword(own) !== ofServer) return { environment, taken: [], keyless: [] };
   const taken = sharedNames.filter((name) => !environment[name] && stored[name] !== undefined);
   const added = Object.fromEntries(taken.map((name) => [name, stored[name]]));
-  return { environment: { ...environment, ...added }, taken };
+  const providers = added[PROVIDERS] ?? "";
+  const keyless = keylessProviders(providers, environment);
+  const usable = keyless.length > 0 && { [PROVIDERS]: withoutProviders(providers, keyless) };
+  return { environment: { ...environment, ...added, ...usable }, taken, keyless };
 }
+
+const PROVIDERS = "METADATA_PROVIDERS";
 
 const DEFAULT_DATA_DIR = environmentSchema.shape.DATA_DIR.parse(undefined);
 

@@ -39,6 +39,7 @@ describe("The settings that commands share with a server", () => {
     await start({
       ...{ DATABASE_URL: "postgres://ann:secret@db:5432,b/music?password=secret&sslmode=require" },
       ...{ ANALYSIS_CONCURRENCY: "0", LASTFM_API_KEY: "secret", SECRETS_KEY: "0".repeat(64) },
+      DEEZER_BASE_URL: "https://ann:secret@mirror/deezer",
     });
     const path = join(folder, "server.json");
 
@@ -64,10 +65,39 @@ describe("The settings that commands share with a server", () => {
     expect(found.environment["DATABASE_URL"]).toBe(url);
   });
 
+  it("name the providers that the server asks, without those whose key is not set for the command", async () => {
+    await start({
+      ...{ METADATA_PROVIDERS: "deezer, lastfm,library", LASTFM_API_KEY: "secret" },
+      ...{ AUDIO_SOURCES: "library", DEEZER_BASE_URL: "https://mirror/deezer" },
+    });
+
+    const without = withSharedSettings({ DATA_DIR: folder });
+    const own = withSharedSettings({ DATA_DIR: folder, LASTFM_API_KEY: "mine" });
+
+    expect(without.environment).toMatchObject({
+      ...{ METADATA_PROVIDERS: "deezer,library", AUDIO_SOURCES: "library" },
+      DEEZER_BASE_URL: "https://mirror/deezer",
+    });
+    expect(without.keyless).toEqual([{ name: "lastfm", apiKey: "LASTFM_API_KEY" }]);
+    expect(configFrom(without.environment).providers.map(({ name }) => name)).toEqual([
+      ...["deezer", "library"],
+    ]);
+    expect(own.environment["METADATA_PROVIDERS"]).toBe("deezer, lastfm,library");
+    expect(own.keyless).toEqual([]);
+  });
+
+  it("ask the library alone where the server asks only providers whose key is not set", async () => {
+    await start({ METADATA_PROVIDERS: "discogs", DISCOGS_TOKEN: "secret" });
+
+    const { environment } = withSharedSettings({ DATA_DIR: folder });
+
+    expect(environment["METADATA_PROVIDERS"]).toBe("library");
+  });
+
   it("are none where no server was started", () => {
     const environment = { DATA_DIR: join(folder, "nowhere") };
 
-    expect(withSharedSettings(environment)).toEqual({ environment, taken: [] });
+    expect(withSharedSettings(environment)).toEqual({ environment, taken: [], keyless: [] });
   });
 
   it("are a mistake where their file is damaged", async () => {
