@@ -4,7 +4,7 @@ import { misspeltSettings } from "../config/misspelt-settings.js";
 import type { KeylessProvider } from "../config/providers.js";
 import { type Environment, withSharedSettings } from "../config/shared-settings.js";
 import { StartError } from "../config/start-error.js";
-import { databaseFileOf, databaseNameOf } from "../domain/operations/database-name.js";
+import { databaseFileOf, databaseNameOf, IN_MEMORY } from "../domain/operations/database-name.js";
 
 interface ReadSettings {
   readonly config: Config;
@@ -61,6 +61,22 @@ export class CommandSettings {
     for (const { name, apiKey } of keyless) {
       this.printError(`Without ${name}, which its server asks: ${apiKey} is not set here.`);
     }
+  }
+
+  /**
+   * Returns the settings of a command that only reads the database: where there is none, of one in memory. Says which it is.
+   *
+   * @throws {ConfigError} the settings have mistakes
+   */
+  withDatabaseThatIs(): Config {
+    const { config } = this.#readOnce();
+    const path = databaseFileOf(config.storage.databaseUrl);
+    if (path === undefined || existsSync(path)) {
+      this.nameDatabase({ mayCreate: false });
+      return config;
+    }
+    this.printError(`Database: none at ${path}, so that nothing is known of the files`);
+    return { ...config, storage: { ...config.storage, databaseUrl: IN_MEMORY } };
   }
 
   #readOnce(): ReadSettings {

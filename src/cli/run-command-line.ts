@@ -42,9 +42,9 @@ function contextFrom(settings: CommandSettings): CommandContext {
       await withFileAnalysis(config(), use);
     },
     async withTagging(use) {
-      settings.nameDatabase({ mayCreate: true });
+      const known = settings.withDatabaseThatIs();
       const { withTagging } = await import("../composition/compose-commands.js");
-      await withTagging(config(), use);
+      await withTagging(known, use);
     },
     async withDiagnosis(use) {
       settings.nameDatabase({ mayCreate: true });

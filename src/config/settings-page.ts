@@ -14,7 +14,7 @@ pointed out.
 **Commands share settings with the server.** A server notes in \`server.json\` in its \`DATA_DIR\` what it was started with, and a
 command with the same \`DATA_DIR\` uses that where its own environment says nothing else: ${sharedList()}. The password in
 \`DATABASE_URL\` is not noted, nor are keys of providers: a command asks a provider that needs one where its own environment has it. A command that is given another database takes nothing. Each command that uses a database
-names it on standard error; only \`serve\`, \`scan\`, \`migrate\`, \`tag\` and \`mcp\` create one where there is none.`;
+names it on standard error; only \`serve\`, \`scan\`, \`migrate\` and \`mcp\` create one where there is none.`;
 
 const OTHERS = `## Variables of others
 

@@ -50,6 +50,18 @@ describe("A command", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  it("that shows tags needs no database, and creates none", async () => {
+    const [data, file] = [join(folder, "data"), join(folder, "tones.flac")];
+    await copyFile(tones, file);
+
+    const { exitCode, output, errors } = await overtone(["tag", file], { DATA_DIR: data });
+
+    expect(exitCode).toBe(0);
+    expect(output).toContain("Nothing was written");
+    expect(errors).toContain(`Database: none at ${join(data, "overtone.db")}`);
+    expect(await readdir(folder)).toEqual(["tones.flac"]);
+  });
+
   it("says that it creates one where it may, and which variable is perhaps misspelt", async () => {
     const { exitCode, output, errors } = await overtone(["migrate"], {
       ...{ DATA_DIR: folder, LIBRARY_DIR: "/music" },
