@@ -21,7 +21,7 @@ const SOUND_FIELDS = namesOf("measure").filter(
 /** What is less certain is not shown. */
 const MIN_CONFIDENCE = 0.3;
 
-/** What is less certain has a mark. */
+/** What is not more certain than this has a mark: it is as likely wrong as right. */
 const SURE_CONFIDENCE = 0.5;
 
 /** Other tempos that are less likely are not shown. */
@@ -201,7 +201,7 @@ function EstimateTile(props: EstimateTileProps): JSX.Element {
           <span style={{ width: widthOf(estimate.value ?? 0) }} />
         </span>
       )}
-      {props.confidence < SURE_CONFIDENCE && (
+      {props.confidence <= SURE_CONFIDENCE && (
         <span class="estimate-unsure" title={confidence}>
           {track.unsure}
         </span>
