@@ -9,6 +9,7 @@ import { csvOfRows, TABLE_COLUMNS } from "../../../src/web/page/table/table-colu
 import { tableKeyOf } from "../../../src/web/page/table/table-keys.js";
 import {
   orderIn,
+  orderParameter,
   orderText,
   TABLE_ORDERS,
   turned,
@@ -54,10 +55,14 @@ describe("The order of a table", () => {
 
   it("is not in the address where it is the first one, and is the first one where the address is wrong", () => {
     expect(orderText(first, first)).toBe("");
+    expect(orderIn("random:7", first)).toEqual({ field: "RANDOM", direction: "ASC", seed: 7 });
+    expect(orderParameter(orderIn("random:7", first))).toBe("random:7");
     expect(orderIn("-addedAt", first)).toEqual({ field: "ADDED_AT", direction: "DESC" });
-    expect(["", "-", "constructor", "ADDED_AT"].map((text) => orderIn(text, first))).toEqual(
-      Array.from({ length: 4 }, () => first),
-    );
+    expect(
+      ["", "-", "constructor", "ADDED_AT", "artist:7", "random:x"].map((text) =>
+        orderIn(text, first),
+      ),
+    ).toEqual(Array.from({ length: 6 }, () => first));
   });
 });
 

@@ -4,10 +4,12 @@ import {
   describeInBrowser,
   fitsItsWindow,
   openBrowser,
+  waitInPage,
   type Browser,
   type Page,
 } from "../browser.js";
 import { openMeasuredLibrary, type MeasuredLibrary } from "../measured-library.js";
+import { waitUntil } from "../../wait-until.js";
 
 const COUNT = 130;
 
@@ -84,6 +86,31 @@ describeInBrowser("The table of tracks", () => {
     expect(new URL(page.url()).hash).toBe("#/library?sort=-tempo");
     expect(complaints).toEqual([]);
     await page.context().close();
+  });
+
+  it("is shuffled, and leads others to the same order by its address", async () => {
+    const { page } = await open("library?sort=trackName");
+    const sorted = await titlesIn(page);
+    const shuffledFrom = async (before: string): Promise<string> => {
+      await waitInPage(
+        page,
+        `/sort=random%3A[0-9]+$/.test(location.hash) && location.hash !== "${before}"`,
+      );
+      return page.evaluate<string>("location.hash");
+    };
+
+    await page.getByLabel("Order", { exact: true }).selectOption({ label: "by chance" });
+    const first = await shuffledFrom("");
+    await waitUntil(async () => String(await titlesIn(page)) !== String(sorted));
+    const shuffled = await titlesIn(page);
+    const other = await open(first.slice(2));
+    await page.getByRole("button", { name: "Shuffle again" }).click();
+    await shuffledFrom(first);
+    await waitUntil(async () => String(await titlesIn(page)) !== String(shuffled));
+
+    expect((await titlesIn(other.page)).slice(0, 10)).toEqual(shuffled.slice(0, 10));
+    await page.context().close();
+    await other.page.context().close();
   });
 
   it("shows the columns that its reader has chosen, also the next time", async () => {

@@ -10,8 +10,6 @@ interface RecipeOrderProps {
   readonly onOrder: (order: string | null) => void;
 }
 
-const RANDOM = "random";
-
 /** The orders by their names over REST. */
 const FIELDS = new Map(TABLE_ORDERS.map((field) => [parameterName(field), field]));
 
@@ -21,12 +19,12 @@ export function RecipeOrder({ order, onOrder }: RecipeOrderProps): JSX.Element {
   const isDescending = order?.startsWith("-") ?? false;
   // The seed of chance stands behind a colon.
   const name = (order ?? "").replace(/^-/, "").replace(/:.*$/, "");
-  const isKnown = FIELDS.has(name) || name === RANDOM || name === "";
-  const names = ["", RANDOM, ...FIELDS.keys(), ...(isKnown ? [] : [name])];
+  const isKnown = FIELDS.has(name) || name === "";
+  const names = ["", ...FIELDS.keys(), ...(isKnown ? [] : [name])];
   const titleOf = (one: string): string => {
     const field = FIELDS.get(one);
     if (field !== undefined) return orderTitle(texts, field);
-    return { "": texts.filters.usualOrder, [RANDOM]: texts.filters.random }[one] ?? one;
+    return one === "" ? texts.filters.usualOrder : one;
   };
   return (
     <>
@@ -41,7 +39,7 @@ export function RecipeOrder({ order, onOrder }: RecipeOrderProps): JSX.Element {
           onOrder(chosen === "" ? null : `${isTurned ? "-" : ""}${chosen}`);
         }}
       />
-      {name !== "" && name !== RANDOM && (
+      {name !== "" && FIELDS.get(name) !== "RANDOM" && (
         <Choice
           label={texts.filters.direction}
           value={isDescending ? "DESC" : "ASC"}

@@ -9,7 +9,14 @@ import type { Texts } from "../texts/texts.js";
 import { playedTrackOf } from "./play-rows.js";
 import type { ShownRow } from "./shown-track.js";
 import { TABLE_COLUMNS } from "./table-columns.js";
-import { orderName, TABLE_ORDERS, turned, usualOrder, type TableOrder } from "./table-order.js";
+import {
+  orderName,
+  shuffled,
+  TABLE_ORDERS,
+  turned,
+  usualOrder,
+  type TableOrder,
+} from "./table-order.js";
 
 interface TableBarProps {
   readonly selected: readonly ShownRow[];
@@ -126,7 +133,7 @@ function OrderChoice({ order, onOrder }: OrderChoiceProps): JSX.Element {
         value={order.field}
         onChange={(event) => {
           const field = TABLE_ORDERS.find((one) => one === event.currentTarget.value);
-          if (field) onOrder(usualOrder(field));
+          if (field) onOrder(field === "RANDOM" ? shuffled() : usualOrder(field));
         }}
       >
         {TABLE_ORDERS.map((field) => (
@@ -135,16 +142,27 @@ function OrderChoice({ order, onOrder }: OrderChoiceProps): JSX.Element {
           </option>
         ))}
       </select>
-      <button
-        type="button"
-        aria-label={order.direction === "ASC" ? texts.table.ascending : texts.table.descending}
-        title={texts.table.turn}
-        onClick={() => {
-          onOrder(turned(order));
-        }}
-      >
-        {order.direction === "ASC" ? "↑" : "↓"}
-      </button>
+      {order.field === "RANDOM" ? (
+        <button
+          type="button"
+          onClick={() => {
+            onOrder(shuffled());
+          }}
+        >
+          {texts.table.shuffle}
+        </button>
+      ) : (
+        <button
+          type="button"
+          aria-label={order.direction === "ASC" ? texts.table.ascending : texts.table.descending}
+          title={texts.table.turn}
+          onClick={() => {
+            onOrder(turned(order));
+          }}
+        >
+          {order.direction === "ASC" ? "↑" : "↓"}
+        </button>
+      )}
     </span>
   );
 }

@@ -35,7 +35,6 @@ export const FILTER_TEXTS_AR: Texts["filters"] = {
   addExcluded: "ابحث عن مقطوعة أخرى تُستبعد",
   takeAway: (name) => `أزل ${name}`,
   usualOrder: "كالمعتاد: بحسب الفنان أو التشابه",
-  random: "بالمصادفة",
   direction: "الاتجاه",
   ascending: "تصاعدي",
   descending: "تنازلي",

@@ -21,6 +21,7 @@ export const TABLE_TEXTS_AR: Texts["table"] = {
   notCopied: "لم يسمح المتصفح بالنسخ",
   chooseColumns: "الأعمدة",
   turn: "اعكس الترتيب",
+  shuffle: "اخلط مجددًا",
   ascending: "تصاعدي: اعكس الترتيب",
   descending: "تنازلي: اعكس الترتيب",
   columns: {
@@ -31,5 +32,11 @@ export const TABLE_TEXTS_AR: Texts["table"] = {
     composer: "المؤلف",
     label: "شركة الإنتاج",
   },
-  orders: { artist: "الفنان", trackName: "العنوان", album: "الألبوم", addedAt: "تاريخ الإضافة" },
+  orders: {
+    artist: "الفنان",
+    trackName: "العنوان",
+    album: "الألبوم",
+    addedAt: "تاريخ الإضافة",
+    random: "بالمصادفة",
+  },
 };

@@ -38,7 +38,6 @@ export const FILTER_TEXTS_DE: Texts["filters"] = {
   addExcluded: "Einen weiteren suchen, der fehlen soll",
   takeAway: (name) => `${name} wegnehmen`,
   usualOrder: "wie üblich: nach Interpret oder Ähnlichkeit",
-  random: "nach Zufall",
   direction: "Richtung",
   ascending: "aufsteigend",
   descending: "absteigend",

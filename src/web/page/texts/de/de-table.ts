@@ -24,6 +24,7 @@ export const TABLE_TEXTS_DE: Texts["table"] = {
   notCopied: "Der Browser hat das Kopieren nicht erlaubt",
   chooseColumns: "Spalten",
   turn: "Reihenfolge umkehren",
+  shuffle: "Neu mischen",
   ascending: "Aufsteigend: Reihenfolge umkehren",
   descending: "Absteigend: Reihenfolge umkehren",
   columns: {
@@ -34,5 +35,11 @@ export const TABLE_TEXTS_DE: Texts["table"] = {
     composer: "Komponist",
     label: "Label",
   },
-  orders: { artist: "Interpret", trackName: "Titel", album: "Album", addedAt: "Hinzugefügt" },
+  orders: {
+    artist: "Interpret",
+    trackName: "Titel",
+    album: "Album",
+    addedAt: "Hinzugefügt",
+    random: "nach Zufall",
+  },
 };

@@ -35,7 +35,6 @@ export const FILTER_TEXTS_EN = {
   addExcluded: "Find another one to leave out",
   takeAway: (name: string): string => `Take ${name} away`,
   usualOrder: "as usual: by artist, or by likeness",
-  random: "by chance",
   direction: "Direction",
   ascending: "ascending",
   descending: "descending",

@@ -23,6 +23,7 @@ export const TABLE_TEXTS_EN = {
   notCopied: "The browser did not allow copying",
   chooseColumns: "Columns",
   turn: "Turn the order round",
+  shuffle: "Shuffle again",
   ascending: "Ascending: turn the order round",
   descending: "Descending: turn the order round",
   columns: {
@@ -33,5 +34,11 @@ export const TABLE_TEXTS_EN = {
     composer: "Composer",
     label: "Label",
   },
-  orders: { artist: "Artist", trackName: "Title", album: "Album", addedAt: "Added" },
+  orders: {
+    artist: "Artist",
+    trackName: "Title",
+    album: "Album",
+    addedAt: "Added",
+    random: "by chance",
+  },
 };
