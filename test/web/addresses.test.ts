@@ -2,10 +2,14 @@ import { addressIn, fragmentOf, type AddressCodec } from "../../src/web/page/add
 import { withKeptParts } from "../../src/web/page/address/state-parts.js";
 import { duplicatesAddress } from "../../src/web/page/duplicates/duplicates-address.js";
 import { filtersAddress } from "../../src/web/page/filters/filters-address.js";
-import { libraryListAddress, trackQueryOf } from "../../src/web/page/conditions/track-conditions.js";
+import {
+  libraryListAddress,
+  trackQueryOf,
+} from "../../src/web/page/conditions/track-conditions.js";
 import { mapAddress } from "../../src/web/page/map/map-address.js";
 import { mixAddress } from "../../src/web/page/mix/mix-address.js";
 import { addressOf } from "../../src/web/page/parts/library-address.js";
+import { recipeAddress } from "../../src/web/page/recipe/recipe-address.js";
 import { searchAddress } from "../../src/web/page/search/search-address.js";
 
 /** Returns the state that an address of a view leads to, and the address that the state is given. */
@@ -72,6 +76,11 @@ describe("The address of a view", () => {
       "#/mix?from=a&to=b&maxTempoChangePercent=6&artistSpacing=1&compatibleKeysOnly=true&locked=2-c%2C4-d&tempo.gte=90&keyIn=8A%2C9A",
     ],
     ["duplicates", duplicatesAddress, "#/duplicates?kind=COPIES&score=0.9&folder=a%2Fb&sort=NAME"],
+    [
+      "a recipe",
+      recipeAddress,
+      "#/recipe/pl_0123456789abcdef?genre=Waltz%3B+Tango&tempo.gte=90&order=random%3A7&length=9&seeds=none&exclude=a%2Cb",
+    ],
   ] as const)("of %s leads to the state that it was made of", (_, codec, fragment) => {
     const [, written] = readAndWritten<unknown>(codec as AddressCodec<unknown>, fragment);
 

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useAddress } from "../address/use-address.js";
+import type { FacetField } from "../generated/documents.js";
 import { Choice } from "../parts/choice.js";
 import { formatNumber } from "../parts/formats.js";
 import { useLanguage, useTexts } from "../texts/language.js";
@@ -8,6 +9,8 @@ import { conditionName, valueName } from "./condition-words.js";
 import {
   CONDITION_GROUPS,
   parametersOf,
+  separatorOf,
+  statedValuesOf,
   valueIn,
   type Condition,
   type TrackConditions,
@@ -61,9 +64,8 @@ interface ConditionFieldProps extends ConditionFieldsProps {
 }
 
 function ConditionField(props: ConditionFieldProps): JSX.Element | null {
-  const { condition, stated, valuesOf, onState } = props;
+  const { condition, stated, onState } = props;
   const texts = useTexts();
-  const language = useLanguage();
   const { statement } = condition;
   const label = conditionName(texts, condition);
   const [first = "", second] = parametersOf(condition);
@@ -71,32 +73,20 @@ function ConditionField(props: ConditionFieldProps): JSX.Element | null {
   const give = (chosen: string): void => {
     onState(first, chosen);
   };
-  const choice = (
-    values: readonly string[],
-    nameOf = (one: string): string => valueName(texts, condition, one),
-  ): JSX.Element => (
+  const choice = (values: readonly string[]): JSX.Element => (
     <Choice
       label={label}
       value={value}
       values={["", ...values]}
-      nameOf={(one) => (one === "" ? firstName(texts.conditions, condition) : nameOf(one))}
+      nameOf={(one) =>
+        one === "" ? firstName(texts.conditions, condition) : valueName(texts, condition, one)
+      }
       onChoose={give}
     />
   );
   switch (statement.kind) {
-    case "counted": {
-      const counted = valuesOf(statement.facet);
-      if (counted.length === 0 && value === "") return null;
-      const counts = new Map(counted.map((one) => [one.value, one.count]));
-      const isListed = value === "" || counts.has(value);
-      // The server does not list what is rare or spelt otherwise.
-      return choice([...(isListed ? [] : [value]), ...counts.keys()], (one) => {
-        const count = counts.get(one);
-        return count === undefined
-          ? one
-          : texts.conditions.countedValue(one, formatNumber(language, count));
-      });
-    }
+    case "counted":
+      return <CountedField {...props} facet={statement.facet} label={label} />;
     case "flag":
       return choice(["true", "false"]);
     case "choice":
@@ -135,6 +125,54 @@ const firstName = (
   { all, presences }: { readonly all: string; readonly presences: { readonly present: string } },
   { name }: Condition,
 ): string => (name === "presence" ? presences.present : all);
+
+interface CountedFieldProps extends ConditionFieldProps {
+  readonly facet: FacetField;
+  readonly label: string;
+}
+
+/** The values that are stated, a choice each, and one more where a track may have any of several. */
+function CountedField(props: CountedFieldProps): JSX.Element | null {
+  const { condition, facet, label, stated, valuesOf, onState } = props;
+  const texts = useTexts();
+  const language = useLanguage();
+  const [parameter = ""] = parametersOf(condition);
+  const counts = new Map(valuesOf(facet).map((one) => [one.value, one.count]));
+  const chosen = statedValuesOf(stated[parameter] ?? "", condition);
+  if (counts.size === 0 && chosen.length === 0) return null;
+  const separator = separatorOf(condition);
+  const places = [...chosen, ...(chosen.length === 0 || separator !== undefined ? [""] : [])];
+  const nameOf = (one: string, place: number): string => {
+    if (one === "") return place === 0 ? texts.conditions.all : "–";
+    const count = counts.get(one);
+    const name = valueName(texts, condition, one);
+    return count === undefined
+      ? name
+      : texts.conditions.countedValue(name, formatNumber(language, count));
+  };
+  return (
+    <div class="conditions-values">
+      {places.map((value, place) => {
+        // The server does not list what is rare or spelt otherwise.
+        const unlisted = value === "" || counts.has(value) ? [] : [value];
+        const others = [...counts.keys()].filter((one) => one === value || !chosen.includes(one));
+        return (
+          <Choice
+            key={place}
+            label={place === 0 ? label : texts.conditions.or(label)}
+            value={value}
+            values={["", ...unlisted, ...others]}
+            nameOf={(one) => nameOf(one, place)}
+            onChoose={(next) => {
+              const values = places.with(place, next).filter((one) => one !== "");
+              onState(parameter, values.join(separator));
+            }}
+          />
+        );
+      })}
+    </div>
+  );
+}
 
 interface TypedFieldProps extends ConditionFieldProps {
   readonly label: string;

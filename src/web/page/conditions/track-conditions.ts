@@ -5,39 +5,44 @@ import type { NamedCondition } from "../parts/library-address.js";
 import { orderIn, orderParameter, orderText, type TableOrder } from "../table/table-order.js";
 
 /**
- * How a condition is stated: by words, a whole name, one of the values that the tracks have, one of fixed values, yes or no, or
- * by bounds. `unit` is how much of the API's unit one of the control's is.
+ * How a condition is stated: by words, whole names, values that the tracks have, one of fixed values, yes or no, or by bounds.
+ * `unit` is how much of the API's unit one of the control's is; `separator` is what stands between several values over REST, of
+ * which a track must have one, and is absent where there is one value at most.
  */
 type Statement =
-  | { readonly kind: "words" | "name" | "flag" | "check" | "days" | "years" }
-  | { readonly kind: "counted"; readonly facet: FacetField }
+  | { readonly kind: "words" | "flag" | "check" | "days" | "years" }
+  | { readonly kind: "name"; readonly separator?: string }
+  | { readonly kind: "counted"; readonly facet: FacetField; readonly separator?: string }
   | { readonly kind: "choice" | "count"; readonly values: readonly string[] }
   | { readonly kind: "bounds"; readonly unit: number };
+
+/** Separates names, as in tags. */
+const NAMES_SEPARATOR = "; ";
 
 /** Every condition of the API but those that `keyIn` and `MEASURED` state. */
 const STATEMENTS = {
   text: { kind: "words" },
-  artist: { kind: "name" },
+  artist: { kind: "name", separator: NAMES_SEPARATOR },
   album: { kind: "name" },
-  genre: { kind: "counted", facet: "GENRE" },
-  keyIn: { kind: "counted", facet: "KEY" },
+  genre: { kind: "counted", facet: "GENRE", separator: NAMES_SEPARATOR },
+  keyIn: { kind: "counted", facet: "KEY", separator: "," },
   camelotCompatibleWith: { kind: "words" },
   tempo: { kind: "bounds", unit: 1 },
   foldTempo: { kind: "check" },
   year: { kind: "years" },
-  albumArtist: { kind: "name" },
-  composer: { kind: "name" },
-  label: { kind: "counted", facet: "LABEL" },
+  albumArtist: { kind: "name", separator: NAMES_SEPARATOR },
+  composer: { kind: "name", separator: NAMES_SEPARATOR },
+  label: { kind: "counted", facet: "LABEL", separator: NAMES_SEPARATOR },
   durationMs: { kind: "bounds", unit: 60_000 },
   kind: { kind: "choice", values: ["music", "speech", "other"] },
   folder: { kind: "name" },
-  format: { kind: "counted", facet: "FORMAT" },
+  format: { kind: "counted", facet: "FORMAT", separator: NAMES_SEPARATOR },
   bitRateKbps: { kind: "bounds", unit: 1 },
   source: { kind: "counted", facet: "SOURCE" },
   addedAt: { kind: "days" },
   hasFile: { kind: "flag" },
   presence: { kind: "choice", values: ["gone", "any"] },
-  server: { kind: "counted", facet: "SERVER" },
+  server: { kind: "counted", facet: "SERVER", separator: NAMES_SEPARATOR },
   isFavourite: { kind: "flag" },
   isPlayed: { kind: "flag" },
   rating: { kind: "bounds", unit: 1 },
@@ -98,7 +103,7 @@ export const CONDITION_GROUPS = {
   sound: MEASURED,
 } as const;
 
-const CONDITIONS: readonly Condition[] = Object.values(CONDITION_GROUPS).flat();
+export const CONDITIONS: readonly Condition[] = Object.values(CONDITION_GROUPS).flat();
 
 /** The fields whose values are counted for the controls. */
 export const COUNTED_FIELDS: readonly FacetField[] = CONDITIONS.flatMap(({ statement }) =>
@@ -141,6 +146,38 @@ export function valueIn(text: string, { statement }: Condition): string {
   }
 }
 
+/** Returns what separates several values of a condition; `undefined` where it has one at most. */
+export const separatorOf = ({ statement }: Condition): string | undefined =>
+  statement.kind === "name" || statement.kind === "counted" ? statement.separator : undefined;
+
+/** Returns the values that the text of a condition on names states. */
+export function statedValuesOf(text: string, condition: Condition): readonly string[] {
+  const separator = separatorOf(condition)?.trim();
+  const values = separator === undefined ? [text] : text.split(separator);
+  return values.map((value) => value.trim()).filter((value) => value !== "");
+}
+
+/** Returns what a query states, by the names of the parameters. */
+export const statedIn = (query: URLSearchParams): TrackConditions["stated"] =>
+  Object.fromEntries(
+    CONDITIONS.flatMap((condition) =>
+      parametersOf(condition).map(
+        (parameter) => [parameter, valueIn(query.get(parameter) ?? "", condition)] as const,
+      ),
+    ).filter(([, value]) => value !== ""),
+  );
+
+/** Returns what is stated with another value of a parameter; an empty text states nothing. */
+export function withStated(
+  stated: TrackConditions["stated"],
+  parameter: string,
+  value: string,
+): TrackConditions["stated"] {
+  if (value === (stated[parameter] ?? "")) return stated;
+  const others = Object.fromEntries(Object.entries(stated).filter(([name]) => name !== parameter));
+  return value === "" ? others : { ...others, [parameter]: value };
+}
+
 const NAMED: readonly NamedCondition[] = ["artist", "album", "genre", "folder"];
 
 /** An album is listed as it is heard; other tracks by their artists. */
@@ -155,13 +192,7 @@ export const libraryListAddress: AddressCodec<TrackConditions> = {
     const name = NAMED.find((one) => argument.startsWith(`${one}/`));
     const given = new URLSearchParams(query);
     if (name !== undefined) given.set(name, argument.slice(name.length + 1));
-    const stated = Object.fromEntries(
-      CONDITIONS.flatMap((condition) =>
-        parametersOf(condition).map(
-          (parameter) => [parameter, valueIn(given.get(parameter) ?? "", condition)] as const,
-        ),
-      ).filter(([, value]) => value !== ""),
-    );
+    const stated = statedIn(given);
     return { stated, order: orderIn(query.get("sort") ?? "", firstOrder(stated["album"])) };
   },
   write: ({ stated, order }) => {
@@ -176,7 +207,7 @@ export const libraryListAddress: AddressCodec<TrackConditions> = {
 };
 
 /** Returns the conditions as a filter of the API. */
-export function trackFilterOf({ stated }: TrackConditions): TrackFilter {
+export function trackFilterOf({ stated }: Pick<TrackConditions, "stated">): TrackFilter {
   const fields = CONDITIONS.flatMap((condition) => {
     const values = parametersOf(condition).map((parameter) => stated[parameter]);
     if (values.every((value) => value === undefined)) return [];
@@ -193,11 +224,12 @@ export function trackFilterOf({ stated }: TrackConditions): TrackFilter {
 }
 
 function filterValueOf(
-  { name, statement }: Condition,
+  condition: Condition,
   [first, second]: readonly (string | undefined)[],
 ): unknown {
   const numberIn = (text: string | undefined): number | null =>
     text === undefined ? null : Number(text);
+  const { name, statement } = condition;
   switch (statement.kind) {
     case "bounds":
     case "years":
@@ -213,7 +245,7 @@ function filterValueOf(
       return numberIn(first);
     case "name":
     case "counted":
-      return name === "source" ? first : [first];
+      return name === "source" ? first : statedValuesOf(first ?? "", condition);
     case "words":
       return first;
   }

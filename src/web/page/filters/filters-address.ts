@@ -8,27 +8,20 @@ import { FILTER_FIELDS, type FilterField } from "./slider-fields.js";
 export interface FiltersState {
   readonly conditions: Conditions;
   readonly order: TableOrder;
-  /** The id of the playlist whose conditions are changed; `null` where none is. */
-  readonly playlist: string | null;
 }
 
 const FIRST_ORDER: TableOrder = { field: "ARTIST", direction: "ASC" };
 
 /** `#/filters?tempo.gte=120&mood.happy.lte=0.5&keyIn=8A,9A&sort=-energy`: conditions as over REST. */
 export const filtersAddress: AddressCodec<FiltersState> = {
-  read: ({ query }) => {
-    const playlist = query.get("playlist") ?? "";
-    return {
-      conditions: conditionsIn(query),
-      order: orderIn(query.get("sort") ?? "", FIRST_ORDER),
-      playlist: /^pl_[0-9a-f]{16}$/.test(playlist) ? playlist : null,
-    };
-  },
-  write: ({ conditions, order, playlist }) => {
+  read: ({ query }) => ({
+    conditions: conditionsIn(query),
+    order: orderIn(query.get("sort") ?? "", FIRST_ORDER),
+  }),
+  write: ({ conditions, order }) => {
     const query = new URLSearchParams(queryOf(conditions));
     const sort = orderText(order, FIRST_ORDER);
     if (sort !== "") query.set("sort", sort);
-    if (playlist !== null) query.set("playlist", playlist);
     return { query };
   },
 };

@@ -6,7 +6,6 @@ import { ExportButtons } from "../keep/export-buttons.js";
 import { PlaylistForm } from "../keep/playlist-form.js";
 import { WhileScanning } from "../library/while-scanning.js";
 import { formatNumber } from "../parts/formats.js";
-import { laterView } from "../parts/later-view.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
 import { orderParameter } from "../table/table-order.js";
 import { useLanguage, useTexts } from "../texts/language.js";
@@ -17,15 +16,10 @@ import { countTracks, type TrackCounts } from "./count-tracks.js";
 import { filtersAddress } from "./filters-address.js";
 import { FILTER_COLUMNS, libraryValuesOf, type LibraryValues } from "./library-values.js";
 import { MatchingTracks } from "./matching-tracks.js";
-import type { RecipeFormProps } from "./recipe-form.js";
 
 import "../keep/keep.css";
 import "../parts/parts.css";
 import "./filters.css";
-
-const RecipeForm = laterView<RecipeFormProps>(
-  async () => (await import("./recipe-form.js")).RecipeForm,
-);
 
 /** The view that filters the library by what is measured, with counts at once. */
 export function FiltersView(): JSX.Element {
@@ -66,7 +60,7 @@ function Filters({ library, onOutdated }: FiltersProps): JSX.Element {
   const { filters, keep } = texts;
   const language = useLanguage();
   const [state, setState] = useAddressState(filtersAddress);
-  const { conditions, order, playlist } = state;
+  const { conditions, order } = state;
   const setConditions = (changed: Conditions, field: string): void => {
     setState({ ...state, conditions: changed }, field);
   };
@@ -78,7 +72,6 @@ function Filters({ library, onOutdated }: FiltersProps): JSX.Element {
   useTitle(conditionNames(texts, conditions));
   return (
     <>
-      {playlist !== null && <RecipeForm key={playlist} id={playlist} conditions={conditions} />}
       <div class="filters-count">
         <p role="status">
           {filters.count(

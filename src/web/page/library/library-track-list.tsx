@@ -9,7 +9,12 @@ import { useListedRows } from "../table/use-listed-rows.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import { ConditionFields } from "../conditions/condition-fields.js";
 import { conditionWords } from "../conditions/condition-words.js";
-import { libraryListAddress, trackFilterOf, trackQueryOf } from "../conditions/track-conditions.js";
+import {
+  libraryListAddress,
+  trackFilterOf,
+  trackQueryOf,
+  withStated,
+} from "../conditions/track-conditions.js";
 import { useCountedValues } from "../conditions/use-counted-values.js";
 import "../keep/keep.css";
 
@@ -38,9 +43,7 @@ export function LibraryTrackList({ analysed }: LibraryTrackListProps): JSX.Eleme
           stated={conditions.stated}
           valuesOf={useCountedValues(analysed)}
           onState={(parameter, value) => {
-            const { [parameter]: before, ...others } = conditions.stated;
-            if (value === (before ?? "")) return;
-            const stated = value === "" ? others : { ...others, [parameter]: value };
+            const stated = withStated(conditions.stated, parameter, value);
             setConditions({ ...conditions, stated }, parameter);
           }}
         />

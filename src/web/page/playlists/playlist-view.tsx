@@ -118,7 +118,7 @@ function PlaylistHead({ loaded, state, onDeleted }: PlaylistHeadProps): JSX.Elem
       )}
       {mayWrite && isRecipeOfConditions(facts) && (
         <p>
-          <a href={conditionsAddressOf(facts)}>{texts.changeConditions}</a>
+          <a href={recipeAddressOf(facts)}>{texts.changeConditions}</a>
         </p>
       )}
       <div class="playlists-buttons">
@@ -182,14 +182,18 @@ function PlaylistHead({ loaded, state, onDeleted }: PlaylistHeadProps): JSX.Elem
   );
 }
 
-/** Returns the address of the filters, with the conditions of a recipe, which are changed there. */
-function conditionsAddressOf({ id, conditions }: PlaylistFacts): string {
-  const query = new URLSearchParams({ playlist: id });
-  for (const condition of conditions) {
+/** Returns the address where a recipe is changed, with its conditions. */
+function recipeAddressOf({ id, conditions }: PlaylistFacts): string {
+  const named = conditions.map((condition): readonly [string, string] => {
     const [, name = "", value = ""] = /^([^=]*)=(.*)$/s.exec(condition) ?? [];
-    query.append(name, value);
-  }
-  return fragmentOf({ path: "filters", query });
+    return [name, value];
+  });
+  // What has several values that cannot be one text has no control there.
+  const query = named.filter(([name]) => named.filter(([other]) => other === name).length === 1);
+  return fragmentOf({
+    ...{ path: "recipe", argument: id },
+    query: new URLSearchParams(query.map(([name, value]) => [name, value])),
+  });
 }
 
 /** Changes the name and the note of a playlist. */

@@ -40,6 +40,9 @@ const PlaylistView = laterView<ViewProps>(
 const PlaylistsView = laterView<ViewProps>(
   async () => (await import("../playlists/playlists-view.js")).PlaylistsView,
 );
+const RecipeView = laterView<ViewProps>(
+  async () => (await import("../recipe/recipe-view.js")).RecipeView,
+);
 
 /** The views, in the order of the navigation. */
 export const views: readonly [View, ...View[]] = [
@@ -60,6 +63,12 @@ export const views: readonly [View, ...View[]] = [
     path: "playlist",
     component: PlaylistView,
     title: (texts) => texts.playlists.one,
+    isListed: false,
+  },
+  {
+    path: "recipe",
+    component: RecipeView,
+    title: (texts) => texts.playlists.changeConditions,
     isListed: false,
   },
   {

@@ -38,6 +38,7 @@ export const CONDITION_TEXTS_AR: Texts["conditions"] = {
   },
   from: (name) => `${name} من`,
   to: (name) => `${name} إلى`,
+  or: (name) => `أو ${name}`,
   inPercent: (name) => `${name} (٪)`,
   nameHint: "الاسم كاملًا",
   keyHint: "مثل 8A أو A minor",

@@ -38,6 +38,7 @@ export const CONDITION_TEXTS_DE: Texts["conditions"] = {
   },
   from: (name) => `${name} ab`,
   to: (name) => `${name} bis`,
+  or: (name) => `oder ${name}`,
   inPercent: (name) => `${name} (%)`,
   nameHint: "der ganze Name",
   keyHint: "z. B. 8A oder A minor",

@@ -29,8 +29,7 @@ export const FILTER_TEXTS_DE: Texts["filters"] = {
   noTracks: "Kein Titel erfüllt alle diese Filter.",
   recipe: (name) => `Die Bedingungen von „${name}“`,
   recipeHint: "Ändern Sie sie unten. Die Playlist bekommt sie, wenn Sie sichern.",
-  otherConditions:
-    "Was hier keinen Regler hat, bleibt, wie es ist, und ist unten nicht mitgezählt:",
+  otherConditions: "Was hier kein Bedienelement hat, bleibt, wie es ist:",
   noRecipe: "Diese Playlist hat keine Bedingungen, die hier geändert werden können.",
   seeds: "Klingt wie diese Titel",
   addSeed: "Einen weiteren suchen, nach dem sie klingt",

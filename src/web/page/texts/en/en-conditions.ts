@@ -36,6 +36,7 @@ export const CONDITION_TEXTS_EN = {
   },
   from: (name: string): string => `${name} from`,
   to: (name: string): string => `${name} to`,
+  or: (name: string): string => `or ${name.toLowerCase()}`,
   inPercent: (name: string): string => `${name} (%)`,
   nameHint: "the whole name",
   keyHint: "e.g. 8A or A minor",

@@ -27,7 +27,7 @@ export const FILTER_TEXTS_EN = {
   noTracks: "No track meets all of these filters.",
   recipe: (name: string): string => `The conditions of “${name}”`,
   recipeHint: "Change them below. The playlist gets them when you save.",
-  otherConditions: "What has no control here stays as it is, and the counts below are without it:",
+  otherConditions: "What has no control here stays as it is:",
   noRecipe: "This playlist has no conditions that can be changed here.",
   seeds: "Sounds like these tracks",
   addSeed: "Find another one that it sounds like",

@@ -23,7 +23,7 @@ export function RecipeTracks(props: RecipeTracksProps): JSX.Element {
   const { filters } = useTexts();
   const { nameOf, learn } = useNames(refs);
   return (
-    <fieldset class="filters-recipe-tracks">
+    <fieldset class="recipe-tracks">
       <legend>{title}</legend>
       <ul>
         {refs.map((ref) => (

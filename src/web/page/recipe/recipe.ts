@@ -1,16 +1,13 @@
 import { dataOf, send, sendJson } from "../graphql/request.js";
+import type { RecipeDetails } from "./recipe-address.js";
 import type { StoredFilter } from "./recipe-filter.js";
 
 /** A playlist as REST takes it, which is replaced whole. */
-interface PlaylistWish {
+interface PlaylistWish extends RecipeDetails {
   readonly name: string;
   readonly note: string;
   readonly revision: number;
   readonly filter: StoredFilter;
-  readonly order: string | null;
-  readonly length: number;
-  readonly seeds: readonly string[];
-  readonly exclude: readonly string[];
   readonly from: string | null;
   readonly to: string | null;
   readonly spreadArtists: boolean | null;
@@ -19,6 +16,7 @@ interface PlaylistWish {
 
 /** A playlist with its recipe, as REST has it. */
 export interface StoredRecipe extends PlaylistWish {
+  readonly id: string;
   readonly kind: string;
 }
 
@@ -30,20 +28,16 @@ export async function loadRecipe(id: string, signal: AbortSignal): Promise<Store
   return dataOf(await send(pathOf(id), { signal }));
 }
 
-/** What a reader changes of a recipe by the controls of the filters. */
-export type RecipeChange = Pick<StoredRecipe, "filter" | "length" | "order" | "seeds" | "exclude">;
+/** What a reader changes of a recipe. */
+export type RecipeChange = RecipeDetails & Pick<StoredRecipe, "filter">;
 
 /**
  * Gives a playlist other conditions, another order and length, and other tracks that it sounds like or leaves out.
  *
  * @throws {RequestFailure} it was changed since it was read, or the server refused it
  */
-export async function saveRecipe(
-  id: string,
-  recipe: StoredRecipe,
-  changed: RecipeChange,
-): Promise<void> {
-  const { name, note, revision, from, to, spreadArtists, isWritten } = recipe;
+export async function saveRecipe(recipe: StoredRecipe, changed: RecipeChange): Promise<void> {
+  const { id, name, note, revision, from, to, spreadArtists, isWritten } = recipe;
   const wish: PlaylistWish = {
     ...{ name, note, revision, from, to, spreadArtists, isWritten },
     ...changed,

@@ -1,0 +1,86 @@
+import type { JSX, TargetedSubmitEvent } from "preact";
+import { goTo } from "../address/address-store.js";
+import { Notice } from "../parts/notice.js";
+import { useSession } from "../session/session.js";
+import { useTexts } from "../texts/language.js";
+import type { RecipeDetails } from "./recipe-address.js";
+import { RecipeOrder } from "./recipe-order.js";
+import { RecipeTracks } from "./recipe-tracks.js";
+import { saveRecipe, type RecipeChange, type StoredRecipe } from "./recipe.js";
+import type { OpenRecipe } from "./use-recipe.js";
+
+interface RecipeFormProps {
+  readonly recipe: StoredRecipe;
+  /** What it is to be. */
+  readonly chosen: RecipeChange;
+  readonly state: OpenRecipe;
+  readonly onChange: (part: Partial<RecipeDetails>) => void;
+}
+
+const MAX_LENGTH = 1000;
+
+/** What a recipe has beside its conditions, with the button that saves all of it. */
+export function RecipeForm({ recipe, chosen, state, onChange }: RecipeFormProps): JSX.Element {
+  const { filters, keep } = useTexts();
+  const { mayWrite } = useSession();
+  const { isWorking, start } = state;
+  const playlist = `#/playlist/${recipe.id}`;
+  const submit = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    start(async () => {
+      await saveRecipe(recipe, chosen);
+      goTo(playlist);
+    });
+  };
+  return (
+    <section class="part-card" aria-label={filters.recipe(recipe.name)}>
+      <div class="recipe-parts">
+        <RecipeTracks
+          title={filters.seeds}
+          label={filters.addSeed}
+          refs={chosen.seeds}
+          isWorking={isWorking}
+          onChange={(seeds) => {
+            onChange({ seeds });
+          }}
+        />
+        <RecipeTracks
+          title={filters.excluded}
+          label={filters.addExcluded}
+          refs={chosen.exclude}
+          isWorking={isWorking}
+          onChange={(exclude) => {
+            onChange({ exclude });
+          }}
+        />
+      </div>
+      {!mayWrite && <Notice>{keep.mayNot}</Notice>}
+      <form class="keep-name" onSubmit={submit}>
+        <RecipeOrder
+          order={chosen.order}
+          onOrder={(order) => {
+            onChange({ order });
+          }}
+        />
+        <label class="part-field keep-length">
+          {keep.length}
+          <input
+            name="length"
+            type="number"
+            required
+            min={1}
+            max={MAX_LENGTH}
+            value={Number.isNaN(chosen.length) ? "" : String(chosen.length)}
+            onChange={(event) => {
+              onChange({ length: event.currentTarget.valueAsNumber });
+            }}
+          />
+        </label>
+        <button type="submit" class="primary" disabled={isWorking || !mayWrite}>
+          {filters.saveRecipe}
+        </button>
+        <a href={playlist}>{filters.leaveRecipe}</a>
+      </form>
+    </section>
+  );
+}
