@@ -1,4 +1,4 @@
-import { filterOf } from "../filters/conditions.js";
+import { trackFilterOf } from "../conditions/track-conditions.js";
 import { MixStepsDocument, type MixStepsQuery } from "../generated/documents.js";
 import { request } from "../graphql/request.js";
 import { trackAddressOf } from "../parts/track-address.js";
@@ -15,7 +15,7 @@ export interface MixAsFound {
 }
 
 /** What a mix is found by, once both ends are chosen. */
-type MixTask = Pick<MixWish, "length" | "bounds" | "conditions" | "locked"> & {
+type MixTask = Pick<MixWish, "length" | "bounds" | "stated" | "locked"> & {
   readonly from: string;
   readonly to: string;
 };
@@ -33,7 +33,7 @@ export async function findMix(task: MixTask, signal: AbortSignal): Promise<MixAs
       MixStepsDocument,
       {
         ...{ from: stop.ref, to: next.ref, length: next.place - stop.place + 1 },
-        ...{ filter: filterOf(task.conditions), ...task.bounds },
+        ...{ filter: trackFilterOf(task), ...task.bounds },
         excludedTracks: stops.length > 2 ? [...new Set(refs)].map((id) => ({ id })) : null,
       },
       signal,

@@ -1,6 +1,5 @@
 import { queryWith, type AddressCodec } from "../address/address.js";
-import { queryOf, type Conditions } from "../filters/conditions.js";
-import { conditionsIn } from "../filters/filters-address.js";
+import { statedIn, type TrackConditions } from "../conditions/track-conditions.js";
 
 export const MIX_LENGTHS = [3, 5, 8, 10, 15, 20];
 
@@ -37,7 +36,7 @@ export interface MixWish {
   readonly length: number;
   readonly bounds: MixBounds;
   /** What the tracks between the ends meet. */
-  readonly conditions: Conditions;
+  readonly stated: TrackConditions["stated"];
   readonly locked: readonly LockedStep[];
   /** The ids of the recordings in the order that the reader has given them; `null` where the mix is as it is found. */
   readonly tracks: readonly string[] | null;
@@ -60,22 +59,21 @@ export const mixAddress: AddressCodec<MixWish> = {
       artistSpacing: offered(query.get("artistSpacing"), ARTIST_SPACINGS),
       compatibleKeysOnly: query.get("compatibleKeysOnly") === "true",
     },
-    conditions: conditionsIn(query),
+    stated: statedIn(query),
     locked: lockedIn(query.get("locked")),
     tracks: tracksIn(query.get("tracks")),
   }),
-  write: ({ from, to, length, bounds, conditions, locked, tracks }) => {
-    const query = queryWith({
+  write: ({ from, to, length, bounds, stated, locked, tracks }) => ({
+    query: queryWith({
       ...{ from, to, length: length === FIRST_LENGTH ? null : String(length) },
       maxTempoChangePercent: textOf(bounds.maxTempoChangePercent),
       artistSpacing: textOf(bounds.artistSpacing),
       compatibleKeysOnly: bounds.compatibleKeysOnly ? "true" : null,
       locked: locked.map(({ place, ref }) => `${String(place)}-${ref}`).join(),
       tracks: tracks && tracks.join(),
-    });
-    for (const [name, value] of new URLSearchParams(queryOf(conditions))) query.set(name, value);
-    return { query };
-  },
+      ...stated,
+    }),
+  }),
 };
 
 const offered = (text: string | null, values: readonly number[]): number | null =>

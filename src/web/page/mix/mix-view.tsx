@@ -81,9 +81,9 @@ export function MixView(): JSX.Element {
         }}
       />
       <MixFilter
-        conditions={wish.conditions}
-        onChange={(conditions, field) => {
-          setWish({ ...wish, conditions, tracks: null }, field);
+        stated={wish.stated}
+        onChange={(stated, parameter) => {
+          setWish({ ...wish, stated, tracks: null }, parameter);
         }}
       />
       <div aria-busy={isWorking}>

@@ -102,7 +102,7 @@ export function useMixEnd(ref: string | null, offered: readonly MixEnd[]): MixEn
 export function useMix(wish: MixWish): MixState & { readonly retry: () => void } {
   const [state, setState] = useState(NOTHING);
   const [attempt, setAttempt] = useState(0);
-  const { from, to, length, bounds, conditions, tracks } = wish;
+  const { from, to, length, bounds, stated, tracks } = wish;
   const held = useRef(wish.locked);
   if (tracks === null) held.current = wish.locked;
   const locked = held.current;
@@ -113,7 +113,7 @@ export function useMix(wish: MixWish): MixState & { readonly retry: () => void }
     }
     const abort = new AbortController();
     setState((last) => ({ ...last, isWorking: true, failure: null }));
-    findMix({ from, to, length, bounds, conditions, locked }, abort.signal).then(
+    findMix({ from, to, length, bounds, stated, locked }, abort.signal).then(
       (found) => {
         if (!abort.signal.aborted) setState({ isWorking: false, failure: null, found });
       },
@@ -124,7 +124,7 @@ export function useMix(wish: MixWish): MixState & { readonly retry: () => void }
     return () => {
       abort.abort();
     };
-  }, [from, to, length, bounds, conditions, locked, attempt]);
+  }, [from, to, length, bounds, stated, locked, attempt]);
   return {
     ...state,
     retry: () => {
