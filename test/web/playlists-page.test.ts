@@ -122,6 +122,20 @@ describeInBrowser("Playlists in the page", () => {
     await page.context().close();
   });
 
+  it("take a track from its own view", async () => {
+    const { page } = await library.open(browser, "library?sort=trackName");
+    await page.getByRole("link", { name: "Birch", exact: true }).click();
+    await page.getByRole("button", { name: "Add to a playlist" }).click();
+    await page.getByLabel("Name of the playlist").fill("Of one");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+
+    await page.getByText("1 track is added to “Of one”").waitFor();
+    await page.getByRole("link", { name: "Playlists", exact: true }).click();
+    await page.getByRole("link", { name: "Of one", exact: true }).click();
+    await waitForTitles(page, ["Birch"]);
+    await page.context().close();
+  });
+
   it("have notes of their rows, and take another track in the place of one", async () => {
     const { page, complaints } = await library.open(browser, "library?sort=trackName");
     await keep(page, "Noted", ["Ash", "Birch", "Cedar"]);

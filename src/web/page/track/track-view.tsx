@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import { lastFragmentOf } from "../address/address-store.js";
 import { useTitle } from "../address/use-address.js";
 import { TrackCover } from "../parts/track-cover.js";
@@ -18,13 +19,16 @@ import "../timeline/timeline.css";
 import "../waveform/waveform.css";
 import "./track.css";
 import { TrackPageDocument } from "../generated/documents.js";
+import { keyNameOf } from "../parts/key-name.js";
 import { NameLinks } from "../parts/name-links.js";
 import { CopyButton } from "../parts/copy-button.js";
 import { trackAddressOf } from "../parts/track-address.js";
 import { CorrectionsCard } from "../correct/corrections-card.js";
 import { useCorrections } from "../correct/use-corrections.js";
 import { ForgetCard, GoneNotice, type ShownPresence } from "../forget/forget-card.js";
+import type { PlayedTrack } from "../player/play-queue.js";
 import { usePlayed } from "../player/use-played.js";
+import { AddToPlaylist } from "../keep/add-to-playlist.js";
 
 /** The view of one track: what is measured on it, over time, and what sounds like it. */
 export function TrackView({ argument }: { readonly argument: string }): JSX.Element {
@@ -51,7 +55,7 @@ function Track({ id }: { readonly id: string }): JSX.Element {
 
 function TrackHead({ track }: { readonly track: ShownTrack }): JSX.Element {
   const language = useLanguage();
-  const { track: texts } = useTexts();
+  const texts = useTexts();
   const facts = [
     track.composer,
     track.work,
@@ -59,8 +63,8 @@ function TrackHead({ track }: { readonly track: ShownTrack }): JSX.Element {
     track.durationMs === null ? null : formatClock(language, track.durationMs / 1000),
   ].filter((fact) => fact !== null);
   const tags = [
-    track.tagged?.tempo ? texts.bpm(formatNumber(language, track.tagged.tempo, 1)) : null,
-    track.tagged?.keyString ?? null,
+    track.tagged?.tempo ? texts.track.bpm(formatNumber(language, track.tagged.tempo, 1)) : null,
+    track.tagged?.keyString ? keyNameOf(texts, track.tagged.keyString) : null,
   ].filter((tag) => tag !== null);
   return (
     <header class="track-head">
@@ -78,7 +82,7 @@ function TrackHead({ track }: { readonly track: ShownTrack }): JSX.Element {
             </>
           ))}
         </p>
-        {tags.length > 0 && <p class="track-facts">{texts.tagged(tags.join(", "))}</p>}
+        {tags.length > 0 && <p class="track-facts">{texts.track.tagged(tags.join(", "))}</p>}
       </div>
     </header>
   );
@@ -136,7 +140,8 @@ function MeasuredTrack({ track, analysis, onChanged }: MeasuredTrackProps): JSX.
   const { decoding } = sound;
   const { trackName, artist, album, thumbnailUrl } = track;
   const ref = analysis.recordingId;
-  const playback = usePlayed({ ref, trackName, artist, album, thumbnailUrl }, sound.playback.state);
+  const played: PlayedTrack = { ref, trackName, artist, album, thumbnailUrl };
+  const playback = usePlayed(played, sound.playback.state);
   const correcting = useCorrections(analysis.recordingId, onChanged);
   const stating = (field: string): ((value: number) => void) | null =>
     correcting.isAllowed
@@ -156,6 +161,7 @@ function MeasuredTrack({ track, analysis, onChanged }: MeasuredTrackProps): JSX.
       <GoneNotice presence={presence} />
       {isPreview && <Notice>{texts.preview(formatClock(language, coveredSeconds))}</Notice>}
       <PlaybackBar playback={playback} lengthSeconds={coveredSeconds} />
+      <KeepTrack track={played} />
       <SoundState sound={sound} />
       <TrackTimeline
         timeline={timeline}
@@ -193,6 +199,17 @@ function MeasuredTrack({ track, analysis, onChanged }: MeasuredTrackProps): JSX.
         )}
       </p>
     </>
+  );
+}
+
+/** Adds a track to a playlist, and says so. */
+function KeepTrack({ track }: { readonly track: PlayedTrack }): JSX.Element {
+  const [done, setDone] = useState("");
+  return (
+    <div class="track-keep">
+      <AddToPlaylist tracks={[track]} onDone={setDone} />
+      <span role="status">{done}</span>
+    </div>
   );
 }
 
