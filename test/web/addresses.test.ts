@@ -56,7 +56,7 @@ describe("The address of a view", () => {
     [
       "the library by several names",
       libraryListAddress,
-      "#/library?artist=Ann&album=One&foldTempo=true&kind=music&hasFile=true",
+      "#/library?artist=Ann&album=One&foldTempo=true&keyIn=08A%2CA%23+minor%2C1m&camelotCompatibleWith=F%23m&kind=music&hasFile=true",
     ],
     [
       "filters",
@@ -92,7 +92,7 @@ describe("The address of a view", () => {
     [
       "library",
       libraryListAddress,
-      "#/library?hasFile=none&kind=NOISE&sort=beauty&foldTempo=1&addedAt.gte=2026-1-1&x=y",
+      "#/library?hasFile=none&kind=NOISE&sort=beauty&foldTempo=1&addedAt.gte=2026-1-1&keyIn=13A,H&camelotCompatibleWith=8&x=y",
     ],
     ["filters", filtersAddress, "#/filters?tempo.gte=fast&keyIn=99Z&mood.happy.lte=&sort=-"],
     ["map", mapAddress, "#/map?x=BEAUTY&y=KEY&colour=RED&window=a,b,c&select=1,2,3"],

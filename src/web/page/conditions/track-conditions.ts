@@ -123,9 +123,17 @@ export function parametersOf({ name, prefix, statement }: Condition): readonly s
   return isBounded ? [`${prefix}${name}.gte`, `${prefix}${name}.lte`] : [`${prefix}${name}`];
 }
 
+/** A key in one of the notations of the API: "8A", "1m", "A minor", "Bbm". */
+const KEY =
+  /^(?:0?[1-9]|1[0-2])[abdm]$|^[a-g]\s?(?:#|♯|sharp|b|♭|flat)?\s*(?:major|maj|minor|min|m)?$/iu;
+
 /** Returns the value of a parameter that a text states, in the units of the API; an empty text where it states none. */
-export function valueIn(text: string, { statement }: Condition): string {
+export function valueIn(text: string, { name, statement }: Condition): string {
   const value = text.trim();
+  if (name === "keyIn" || name === "camelotCompatibleWith") {
+    const keys = value.split(",").map((key) => key.trim());
+    return keys.filter((key) => KEY.test(key)).join();
+  }
   switch (statement.kind) {
     case "flag":
       return ["true", "false"].includes(value) ? value : "";
