@@ -149,7 +149,7 @@ function KeptRow({ kept, work: { isWorking }, onSend, onTake }: KeptRowProps): J
           <button
             type="button"
             disabled={isWorking}
-            aria-label={texts.sendAgainNamed(server)}
+            aria-label={`${texts.sendAgain}: ${server}`}
             onClick={onSend}
           >
             {texts.sendAgain}
@@ -159,7 +159,7 @@ function KeptRow({ kept, work: { isWorking }, onSend, onTake }: KeptRowProps): J
           type="button"
           disabled={isWorking}
           title={texts.takeHint}
-          aria-label={texts.takeNamed(server)}
+          aria-label={`${texts.take}: ${server}`}
           onClick={onTake}
         >
           {texts.take}

@@ -22,9 +22,7 @@ const EN = {
   leftOut: (count: string, isOne: boolean): string =>
     isOne ? "1 track is not on the server" : `${count} tracks are not on the server`,
   sendAgain: "Send it as another one",
-  sendAgainNamed: (server: string): string => `Send it to ${server} as another one`,
   take: "Take it from there",
-  takeNamed: (server: string): string => `Take it from ${server}`,
   takeHint: "It is removed there, unless somebody has changed it; it stays here",
 };
 
@@ -52,9 +50,7 @@ const DE: ServerTexts = {
   leftOut: (count, isOne) =>
     isOne ? "1 Titel ist nicht auf dem Server" : `${count} Titel sind nicht auf dem Server`,
   sendAgain: "Als eine andere senden",
-  sendAgainNamed: (server) => `Als eine andere an ${server} senden`,
   take: "Von dort zurücknehmen",
-  takeNamed: (server) => `Von ${server} zurücknehmen`,
   takeHint: "Sie wird dort entfernt, außer jemand hat sie geändert; hier bleibt sie",
 };
 
@@ -79,9 +75,7 @@ const AR: ServerTexts = {
   sentSongs: (count) => `أُرسل من الأغاني: ${count}`,
   leftOut: (count) => `مقطوعات ليست على الخادم: ${count}`,
   sendAgain: "أرسلها قائمةً أخرى",
-  sendAgainNamed: (server) => `أرسلها إلى ${server} قائمةً أخرى`,
   take: "استرجعها من هناك",
-  takeNamed: (server) => `استرجعها من ${server}`,
   takeHint: "تُزال هناك إلا إن غيّرها أحد؛ وتبقى هنا",
 };
 
