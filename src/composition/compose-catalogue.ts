@@ -25,6 +25,8 @@ import { PlaylistFiles } from "../services/playlists/playlist-files.js";
 import { PlaylistRows } from "../services/playlists/playlist-rows.js";
 import { PlaylistService } from "../services/playlists/playlist-service.js";
 import { PlaylistTracks } from "../services/playlists/playlist-tracks.js";
+import { SentenceNamesReader } from "../services/sentences/sentence-names-reader.js";
+import { SentenceService } from "../services/sentences/sentence-service.js";
 import type { Services } from "../services/services.js";
 import { AnalysedTracks } from "../services/similarity/analysed-tracks.js";
 import { ArtistSimilarityService } from "../services/similarity/artist-similarity-service.js";
@@ -42,6 +44,7 @@ export type CatalogueServices = Pick<
   | "performances"
   | "duplicates"
   | "duplicatePlaylists"
+  | "sentences"
   | "similarity"
   | "artistSimilarity"
   | "recommendations"
@@ -146,6 +149,13 @@ export function composeCatalogue({
     performances,
     duplicates,
     duplicatePlaylists: new DuplicatePlaylists({ duplicates, exports }),
+    sentences: new SentenceService({
+      catalogue,
+      store,
+      similarity,
+      tracks,
+      names: new SentenceNamesReader({ catalogue, store }),
+    }),
     similarity,
     artistSimilarity: new ArtistSimilarityService({ catalogue }),
     recommendations: new RecommendationService({ store, similarity, performances }),

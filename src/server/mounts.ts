@@ -19,6 +19,7 @@ import { analysisRoutes } from "../rest/analysis/analysis-routes.js";
 import { catalogueRoutes } from "../rest/catalogue/catalogue-routes.js";
 import { changeRoutes } from "../rest/catalogue/change-routes.js";
 import { duplicateRoutes } from "../rest/catalogue/duplicate-routes.js";
+import { sentenceRoutes } from "../rest/catalogue/sentence-routes.js";
 import { similarityRoutes } from "../rest/catalogue/similarity-routes.js";
 import { type Dialect, dialects } from "../rest/dialects/dialects.js";
 import type { SendProblem } from "../rest/error-handler.js";
@@ -113,6 +114,7 @@ const ownMounts: readonly Mount[] = [
       pinRoutes(services),
       correctionRoutes(services),
       catalogueRoutes(services),
+      sentenceRoutes(services),
       similarityRoutes(services),
       duplicateRoutes(services),
       changeRoutes(services),

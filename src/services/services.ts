@@ -43,6 +43,7 @@ import type { ContinuationService } from "./similarity/continuation-service.js";
 import type { MixPathService } from "./similarity/mix-path-service.js";
 import type { SessionService } from "./access/session-service.js";
 import type { ArtistSimilarityService } from "./similarity/artist-similarity-service.js";
+import type { SentenceService } from "./sentences/sentence-service.js";
 import type { SimilarityService } from "./similarity/similarity-service.js";
 import type { TrackService } from "./search/track-service.js";
 import type { UploadService } from "./analysis/upload-service.js";
@@ -77,6 +78,7 @@ export interface Services {
   readonly duplicates: DuplicateService;
   readonly duplicatePlaylists: DuplicatePlaylists;
   readonly performanceLinking: Pick<PerformanceLinking, "finish">;
+  readonly sentences: SentenceService;
   readonly similarity: SimilarityService;
   readonly artistSimilarity: ArtistSimilarityService;
   readonly recommendations: RecommendationService;

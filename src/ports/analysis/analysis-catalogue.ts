@@ -5,6 +5,7 @@ import type {
   StoredColumns,
 } from "../../domain/catalogue/catalogue-query.js";
 import type { Facets, FacetsRequest } from "../../domain/catalogue/facets.js";
+import type { Ranking, RankRequest } from "../../domain/sentence/ranking.js";
 import type { RecordingId } from "../../domain/track/recording-id.js";
 import type { WorkBudget } from "../../domain/work-budget.js";
 
@@ -24,6 +25,9 @@ export interface AnalysisCatalogue {
    * than the limit, those that are returned are spread over all of them.
    */
   readColumns(request: ColumnsRequest, budget?: WorkBudget): Promise<StoredColumns>;
+
+  /** Ranks the analyses that meet conditions by how well they meet wishes. */
+  rank(request: RankRequest, budget?: WorkBudget): Promise<Ranking>;
 
   /** Counts the values of the analyses that pass a filter. */
   countFacets(request: FacetsRequest, budget?: WorkBudget): Promise<Facets>;

@@ -17,6 +17,8 @@ import { duplicateParameters } from "../catalogue/duplicate-routes.js";
 import * as exportAnswers from "../catalogue/export-answers.js";
 import { playlistTracksParameters } from "../catalogue/export-parameters.js";
 import { weightShape } from "../catalogue/filter-parameters.js";
+import * as sentenceAnswers from "../catalogue/sentence-answers.js";
+import { findParameters } from "../catalogue/sentence-routes.js";
 import * as similarityAnswers from "../catalogue/similarity-answers.js";
 import {
   continuationParameters,
@@ -105,6 +107,7 @@ const answers = shapesOf({
   ...catalogueAnswers,
   ...changeAnswers,
   ...duplicateAnswers,
+  ...sentenceAnswers,
   ...similarityAnswers,
   ...exportAnswers,
   ...libraryAnswers,
@@ -136,6 +139,7 @@ export const parameterSets: Readonly<Record<string, Readonly<Record<string, z.Zo
   batchParameters: batchParameters.shape,
   catalogueParameters: catalogueParameters.shape,
   moodParameters: moodParameters.shape,
+  findParameters: findParameters.shape,
   facetParameters: facetParameters.shape,
   similarParameters: similarParameters.shape,
   changeParameters: changeParameters.shape,

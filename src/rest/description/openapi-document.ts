@@ -12,6 +12,7 @@ const pathFiles = [
   "analysis/analysis-paths",
   "identification/identification-paths",
   "catalogue/catalogue-paths",
+  "catalogue/sentence-paths",
   "playlists/playlists-paths",
   "library/library-paths",
   "music-servers/music-servers-paths",

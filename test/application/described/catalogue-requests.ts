@@ -78,6 +78,27 @@ export const catalogueRequests: readonly DescribedRequest[] = [
   },
 
   {
+    operationId: "findTracks",
+    status: 200,
+    path: "/api/audio/find?limit=5&text=very+calm+with+rain,+slower+than+Fast,+4/4,+not+house",
+    given: several,
+  },
+  {
+    operationId: "findTracks",
+    status: 200,
+    path: "/api/audio/find?text=wie+Slow,+aber+schneller",
+    given: several,
+  },
+  {
+    operationId: "findTracks",
+    status: 304,
+    path: "/api/audio/find?text=calm",
+    headers: { "if-none-match": "*" },
+    given: several,
+  },
+  { operationId: "findTracks", status: 400, path: "/api/audio/find" },
+
+  {
     operationId: "getSimilarTracks",
     status: 200,
     path: similar(slow, ["limit=5", ...weightNames.map((name) => `weights.${name}=1`)].join("&")),

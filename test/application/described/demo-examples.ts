@@ -31,6 +31,7 @@ export const exampleRequests: readonly ExampleRequest[] = [
   },
   { of: "listTracks", path: `${audio}/tracks?tempo.gte=120&order=-energy&limit=1` },
   { of: "listMoods", path: `${audio}/moods?limit=1` },
+  { of: "findTracks", path: `${audio}/find?text=calm,+no+vocals,+with+rain,+80-100+bpm&limit=1` },
   { of: "getSimilarTracks", path: `${audio}/tracks/${floor}/similar?limit=2` },
   { of: "getMixPath", path: `${audio}/mix-path?from=${waltz}&to=${floor}&length=3` },
   { of: "InvalidInput", path: `${audio}/search` },

@@ -41,6 +41,7 @@ const QUERIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "/api/audio/analysis": { trackKeys: `${FOUR},${WALTZ}` },
   "/api/audio/mix-path": { from: FOUR, to: WALTZ },
   "/api/audio/continuation": { seeds: FOUR },
+  "/api/audio/find": { text: "calm, with rain" },
   "/api/audio/facets": { fields: "genre" },
   "/api/v1/low-level": { recording_ids: MBID },
   "/api/v1/high-level": { recording_ids: MBID },

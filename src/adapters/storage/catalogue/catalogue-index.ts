@@ -20,6 +20,7 @@ import {
   ungrouped,
   type PerformanceGroups,
 } from "../../../domain/fingerprint/performance-groups.js";
+import type { Ranking, RankRequest } from "../../../domain/sentence/ranking.js";
 import type { RecordingId } from "../../../domain/track/recording-id.js";
 import type {
   ReadOptions,
@@ -42,6 +43,7 @@ import type { HolderOptions } from "../../../ports/analysis/analysis-store.js";
 import type { CatalogueSnapshots } from "./catalogue-snapshots.js";
 import { collapsedSlots, groupsBySlot, type SlotGroups } from "./collapsed-slots.js";
 import { matchingSlots } from "./matching-slots.js";
+import { ranked } from "./ranked-slots.js";
 import { firstSlots, slotsBeside, slotsFrom } from "./ordered-slots.js";
 import { reversed, slotOrder } from "./slot-order.js";
 
@@ -123,6 +125,10 @@ export class CatalogueIndex implements AnalysisCatalogue, SoundCatalogue {
 
   readColumns(request: ColumnsRequest, budget?: WorkBudget): Promise<StoredColumns> {
     return this.inSlices((columns) => copiedColumns(columns, request), budget);
+  }
+
+  rank(request: RankRequest, budget?: WorkBudget): Promise<Ranking> {
+    return this.inSlices((columns) => ranked(columns, request), budget);
   }
 
   countFacets(request: FacetsRequest, budget?: WorkBudget): Promise<Facets> {

@@ -12,6 +12,7 @@ import {
 } from "../../../contracts/analyses/analysis-store.contract.js";
 import { describeAnalysisTimelines } from "../../../contracts/analyses/analysis-timelines.contract.js";
 import { describeBrowsedAnalyses } from "../../../contracts/analyses/browsed-analyses.contract.js";
+import { describeRankedAnalyses } from "../../../contracts/analyses/ranked-analyses.contract.js";
 import { describeListedRecordings } from "../../../contracts/analyses/listed-recordings.contract.js";
 import { describeNamedRecordings } from "../../../contracts/analyses/named-recordings.contract.js";
 import {
@@ -42,6 +43,7 @@ describe.each(databaseSystems)("On %s,", (system) => {
   describeRecordingPins("SqlRecordingPins", open);
   describeListedRecordings("SqlAnalysisStore", open);
   describeBrowsedAnalyses("SqlAnalysisStore", open);
+  describeRankedAnalyses("SqlAnalysisStore", open);
   describeCatalogueWindows("SqlAnalysisStore", open);
   describeAnalysisTimelines("SqlAnalysisStore", open);
   describeAnalysisColumns("SqlAnalysisStore", open);
