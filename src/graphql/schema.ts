@@ -13,6 +13,11 @@ import { AnalysisResolver, TrackAnalysisResolver } from "./analysis/analysis-res
 import { cacheControlDirective } from "./caching/cache-for.js";
 import { MoodHolderResolver, MoodsResolver } from "./catalogue/moods-resolver.js";
 import { FacetsResolver } from "./catalogue/facets-resolver.js";
+import {
+  FoundTrackResolver,
+  SentencePartResolver,
+  SentenceResolver,
+} from "./catalogue/sentence-resolver.js";
 import { TrackColumnsResolver } from "./catalogue/track-columns-resolver.js";
 import { TrackEdgeResolver, TracksResolver } from "./catalogue/tracks-resolver.js";
 import { ChangedAnalysisResolver, ChangesResolver } from "./catalogue/changes-resolver.js";
@@ -122,6 +127,9 @@ const resolverClasses = [
   TrackAnalysisResolver,
   TrackColumnsResolver,
   FacetsResolver,
+  FoundTrackResolver,
+  SentencePartResolver,
+  SentenceResolver,
   TrackEdgeResolver,
   TrackLookupResolver,
   TrackResolver,
