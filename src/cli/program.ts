@@ -9,6 +9,7 @@ import { doctorCommand } from "./doctor-command.js";
 import { duplicatesCommand } from "./files/duplicates-command.js";
 import { exportCommand } from "./catalogue/export-command.js";
 import { facetsCommand } from "./catalogue/facets-command.js";
+import { findCommand } from "./catalogue/find-command.js";
 import { importIdsCommand } from "./catalogue/import-ids-command.js";
 import { continueCommand } from "./catalogue/continue-command.js";
 import { correctCommand, correctionsCommand } from "./catalogue/correct-command.js";
@@ -40,6 +41,7 @@ export function programFor(context: CommandContext): Command {
     .addCommand(serverCommand(context))
     .addCommand(exportCommand(context))
     .addCommand(facetsCommand(context))
+    .addCommand(findCommand(context))
     .addCommand(continueCommand(context))
     .addCommand(duplicatesCommand(context))
     .addCommand(playlistCommand(context))
