@@ -27,7 +27,7 @@ export const filtersAddress: AddressCodec<FiltersState> = {
 };
 
 /** Returns the conditions that an address has, as `queryOf` writes them. */
-export function conditionsIn(query: URLSearchParams): Conditions {
+function conditionsIn(query: URLSearchParams): Conditions {
   const bounds = FILTER_FIELDS.flatMap((field): (readonly [FilterField, StepBounds])[] => {
     const from = stepIn(query.get(`${fieldPath(field)}.gte`), field);
     const to = stepIn(query.get(`${fieldPath(field)}.lte`), field);
