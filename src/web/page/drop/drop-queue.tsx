@@ -9,8 +9,15 @@ import type { DropMessage, DropRequest } from "./drop-worker.js";
 /** Maximum duration of a recording, seconds. */
 const MAX_DURATION_SECONDS = 3 * 3600;
 
-/** Files that are analysed at once: one for each core, as far as the memory of their decoders allows. */
-const MAX_WORKERS = Math.min(8, Math.max(1, navigator.hardwareConcurrency));
+/** From as much memory on, that of decoders does not matter, GiB: no browser states more than it has to. */
+const MUCH_MEMORY = 8;
+
+/** Returns how many files are analysed at once: one for each core; on a small machine at most one for each GiB of memory. */
+function workerCount(): number {
+  const { deviceMemory = MUCH_MEMORY } = navigator as { readonly deviceMemory?: number };
+  const limit = deviceMemory < MUCH_MEMORY ? deviceMemory : Infinity;
+  return Math.max(1, Math.floor(Math.min(navigator.hardwareConcurrency, limit)));
+}
 
 /** A file that was dropped, and how far its analysis is. */
 export interface DroppedFile {
@@ -52,7 +59,7 @@ export function DropProvider(props: { readonly children: ComponentChildren }): J
       running.current.delete(id);
     }
     for (const { id, file, state } of files) keepOwnFile(ownFileRef(id), file, analysisIn(state));
-    for (const { id, file } of nextOf(files, MAX_WORKERS - running.current.size)) {
+    for (const { id, file } of nextOf(files, workerCount() - running.current.size)) {
       change({ id, state: { kind: "running", seconds: 0, share: 0 } });
       running.current.set(id, analyzeDropped(id, file, change));
     }
@@ -110,7 +117,7 @@ function changed(files: readonly DroppedFile[], change: Change): readonly Droppe
   if ("id" in change) {
     return files.map((file) => (file.id === change.id ? withState(file, change.state) : file));
   }
-  const firstId = Math.max(-1, ...files.map(({ id }) => id)) + 1;
+  const firstId = (files[0]?.id ?? -1) + 1;
   const added = change.added.map((file, index): DroppedFile => ({
     id: firstId + index,
     file,
