@@ -134,6 +134,7 @@ describeInBrowser("A file that is dropped on the page", () => {
       expect(analysing).toBe(3);
       expect(ordered).toEqual(["Slow Waltz", "Fim de Tarde", "Four on the Floor", "Carousel"]);
       expect(csv.split("\r\n")[0]).toMatch(/^file,artist,trackName,tempo,key,/);
+      expect(csv.split("\r\n")[0]).toMatch(/,mode,loudness,loudnessRange,truePeak,tuning,failure$/);
       expect(csv).toContain("Overtone - Slow Waltz.ogg,Overtone,Slow Waltz,89.98,10B,");
       expect(csv.trim().split("\r\n")).toHaveLength(5);
       expect(requests.filter((url) => url.includes("/api/audio"))).toEqual([]);

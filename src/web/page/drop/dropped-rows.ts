@@ -1,6 +1,7 @@
 import type { AudioAnalysis } from "../../../package/engine.js";
 import type { DrawnTimelineFragment } from "../generated/documents.js";
 import { csvOf } from "../parts/csv.js";
+import { isShown } from "../parts/estimate-tiles.js";
 import { WHEEL_KEYS, wheelIndexOf } from "../parts/wheel-keys.js";
 import { ownFileRef } from "../playback/own-files.js";
 import type { PlayedTrack } from "../player/play-queue.js";
@@ -23,7 +24,7 @@ export function rowOfDropped(dropped: DroppedFile): ShownRow {
     ...{ composer: null, genre: null, label: null, year: null, trackNumber: null },
     durationMs: analysis && analysis.durationSeconds * 1000,
     thumbnailUrl: null,
-    values: analysis && valuesOf(analysis),
+    values: analysis && valuesOf(analysis, isShown),
   };
   rows.set(dropped, row);
   files.set(row, dropped);
@@ -39,9 +40,16 @@ export function playedOfDropped({ id, file }: DroppedFile): PlayedTrack {
   return { ref: ownFileRef(id), trackName: track, artist, album: null, thumbnailUrl: null };
 }
 
-function valuesOf({ estimates }: AudioAnalysis): ShownValues {
+/** @param isTaken whether a value of some confidence is wanted; what is not wanted is `null` */
+function valuesOf(
+  { estimates }: AudioAnalysis,
+  isTaken: (confidence: number) => boolean,
+): ShownValues {
   const values = Object.fromEntries(
-    Object.entries(estimates).map(([field, { value }]) => [field, value]),
+    Object.entries(estimates).map(([field, { value, confidence }]) => [
+      field,
+      isTaken(confidence) ? value : null,
+    ]),
   ) as Readonly<Record<keyof typeof estimates, number | null>>;
   const { happy, sad, relaxed, aggressive, key, mode } = values;
   const camelot = key === null || mode === null ? null : camelotOf(key, mode);
@@ -63,16 +71,27 @@ export function timelineOf(analysis: AudioAnalysis): DrawnTimelineFragment {
   };
 }
 
-/** Returns everything that was measured on dropped files as CSV, with their names, in the names and units of the API (RFC 4180). */
+/** What no table has a column for. */
+const MORE_FIELDS = ["mode", "loudness", "loudnessRange", "truePeak", "tuning"] as const;
+
+/**
+ * Returns everything that was measured on dropped files as CSV, however sure it is, with their names, in the names and units of the
+ * API (RFC 4180). Files that could not be measured have the code of their failure.
+ */
 export function csvOfDropped(dropped: readonly DroppedFile[]): string {
   const columns = TABLE_COLUMNS.filter(({ isTagged }) => !isTagged);
-  const heading = ["file", "artist", "trackName", ...columns.map(({ name }) => name)];
-  const lines = dropped
-    .filter(({ state }) => analysisIn(state) !== null)
-    .map((one) => {
-      const row = rowOfDropped(one);
-      const cells = columns.map(({ value }) => value(row));
-      return [one.file.name, row.artist, row.trackName, ...cells];
-    });
-  return csvOf([heading, ...lines]);
+  const names = [...columns.map(({ name }) => name), ...MORE_FIELDS];
+  const lines = dropped.flatMap((one) => {
+    const { state, file } = one;
+    if (state.kind !== "ended") return [];
+    const analysis = analysisIn(state);
+    const row = { ...rowOfDropped(one), values: analysis && valuesOf(analysis, () => true) };
+    const failure = "failure" in state.result ? state.result.failure.code : null;
+    const cells = [
+      ...columns.map(({ value }) => value(row)),
+      ...MORE_FIELDS.map((field) => analysis?.estimates[field].value ?? null),
+    ];
+    return [[file.name, row.artist, row.trackName, ...cells, failure]];
+  });
+  return csvOf([["file", "artist", "trackName", ...names, "failure"], ...lines]);
 }

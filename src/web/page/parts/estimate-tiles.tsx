@@ -21,6 +21,9 @@ const SOUND_FIELDS = namesOf("measure").filter(
 /** What is less certain is not shown. */
 const MIN_CONFIDENCE = 0.3;
 
+/** Returns whether a value of some confidence in [0, 1] is shown. */
+export const isShown = (confidence: number): boolean => confidence >= MIN_CONFIDENCE;
+
 /** What is not more certain than this has a mark: it is as likely wrong as right. */
 const SURE_CONFIDENCE = 0.5;
 
@@ -103,7 +106,7 @@ function FieldTile({ field, estimates, ...size }: FieldTileProps): JSX.Element |
   const words = useValueInWords(field, estimates);
   const rivals = useRivalsInWords(estimates.rivals);
   const confidence = confidenceOf(field, estimates);
-  if (!estimate || confidence < MIN_CONFIDENCE) return null;
+  if (!estimate || !isShown(confidence)) return null;
   return (
     <EstimateTile field={field} estimate={estimate} confidence={confidence} {...size}>
       {words}
@@ -128,7 +131,7 @@ function UncertainFields({
   const { fields, track } = useTexts();
   const language = useLanguage();
   const names = [...MAIN_FIELDS, ...MOOD_FIELDS, ...CHARACTER_FIELDS, ...SOUND_FIELDS]
-    .filter((field) => estimates.of(field) && confidenceOf(field, estimates) < MIN_CONFIDENCE)
+    .filter((field) => estimates.of(field) && !isShown(confidenceOf(field, estimates)))
     .map((field) => fields[field]);
   if (names.length === 0) return null;
   return (
