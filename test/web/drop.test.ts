@@ -144,6 +144,37 @@ describeInBrowser("A file that is dropped on the page", () => {
   );
 
   it(
+    "is chosen with the folder that it is in, without dragging, beside files that are no audio",
+    async () => {
+      const { page, complaints } = await visit(browser, server.url);
+      const chosen = join(folder, "chosen");
+      await mkdir(join(chosen, "disc 1"), { recursive: true });
+      await copyFile(pieceFile("Overtone - Slow Waltz.ogg"), join(chosen, "disc 1", "One.ogg"));
+      await writeFile(join(chosen, "disc 1", "Two.wav"), "no audio");
+      await writeFile(join(chosen, "cover.jpg"), "no audio");
+
+      await page.getByLabel("Choose a folder").setInputFiles(chosen);
+      await page.getByText("1 of 2 files analysed").waitFor({ timeout: LIMIT_MS });
+      await page.getByText("This is not audio that the page knows.").waitFor();
+      const downloading = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Save all as CSV" }).click();
+      const csv = await readFile(await (await downloading).path(), "utf8");
+
+      expect(
+        csv
+          .split("\r\n")
+          .slice(1, 3)
+          .map((line) => line.split(",")[0])
+          .sort(),
+      ).toEqual(["One.ogg", "Two.wav"]);
+      expect(csv).toMatch(/^Two\.wav,.*,AUDIO_UNDECODABLE$/m);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+    LIMIT_MS,
+  );
+
+  it(
     "is analysed without a network once the engine is loaded, and nothing is sent",
     async () => {
       const { page, complaints } = await visit(browser, server.url);

@@ -68,7 +68,7 @@ describeInBrowser("The static build", () => {
       const requests: string[] = [];
       page.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
 
-      await page.locator("input[type=file]").setInputFiles(waltzFile);
+      await page.getByLabel("Choose files").setInputFiles(waltzFile);
       await page.locator("[data-field=tempo]").waitFor({ timeout: LIMIT_MS });
 
       expect(await page.locator("[data-field=tempo]").textContent()).toContain("90 BPM");

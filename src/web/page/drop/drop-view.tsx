@@ -3,6 +3,7 @@ import { decodedExtensions } from "../../../package/decode.js";
 import { useTexts } from "../texts/language.js";
 import { laterView } from "../parts/later-view.js";
 import { useDropQueue } from "./drop-queue.js";
+import { audioOfFolder } from "./dropped-items.js";
 import { DroppedFileCard } from "./dropped-file-card.js";
 import "./drop.css";
 
@@ -25,20 +26,14 @@ export function DropView(): JSX.Element {
       <div class={`drop-zone ${first ? "drop-zone-small" : ""}`}>
         {!first && <h1>{drop.heading}</h1>}
         <p>{drop.intro}</p>
-        <label class="button primary drop-choose">
-          {drop.choose}
-          <input
-            class="visually-hidden"
-            type="file"
-            multiple
-            accept={ACCEPTED}
-            onChange={({ currentTarget }) => {
-              add(currentTarget.files ?? []);
-              // So that the same file can be chosen again.
-              currentTarget.value = "";
-            }}
-          />
-        </label>
+        <ChooseFiles name={drop.choose} isPrimary onFiles={add} accept={ACCEPTED} />
+        <ChooseFiles
+          name={drop.chooseFolder}
+          onFiles={(files) => {
+            add(audioOfFolder(files));
+          }}
+          webkitdirectory
+        />
         <p class="drop-stays">{drop.stays}</p>
         <p class="drop-formats">{drop.formats}</p>
       </div>
@@ -48,5 +43,35 @@ export function DropView(): JSX.Element {
           : ""}
       </p>
     </>
+  );
+}
+
+interface ChooseFilesProps {
+  readonly name: string;
+  readonly isPrimary?: boolean;
+  readonly accept?: string;
+  /** Whether a folder is chosen, with all that is below it. */
+  readonly webkitdirectory?: boolean;
+  readonly onFiles: (files: Iterable<File>) => void;
+}
+
+/** A button that opens the file dialog, for who does not drag. */
+function ChooseFiles(props: ChooseFilesProps): JSX.Element {
+  const { name, isPrimary = false, onFiles, ...field } = props;
+  return (
+    <label class={`button ${isPrimary ? "primary" : ""} drop-choose`}>
+      {name}
+      <input
+        class="visually-hidden"
+        type="file"
+        multiple
+        {...field}
+        onChange={({ currentTarget }) => {
+          onFiles(currentTarget.files ?? []);
+          // So that the same file can be chosen again.
+          currentTarget.value = "";
+        }}
+      />
+    </label>
   );
 }

@@ -57,6 +57,12 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<readonly Fil
   }
 }
 
+/** Returns those files of a folder whose formats the page knows, in the order of their paths. */
+export const audioOfFolder = (files: Iterable<File>): readonly File[] =>
+  [...files]
+    .filter(({ name }) => isAudioName(name))
+    .sort((one, other) => one.webkitRelativePath.localeCompare(other.webkitRelativePath));
+
 /** Covers and texts lie beside audio. */
 function isAudioName(name: string): boolean {
   const extension = name.slice(name.lastIndexOf(".") + 1).toLowerCase();

@@ -8,6 +8,7 @@ export const DROP_TEXTS_DE: Texts["drop"] = {
     "Legen Sie eine Aufnahme irgendwo auf dieser Seite ab: Tempo, Tonart, Stimmungen und mehr erscheinen in Sekunden.",
   stays: "Die Musik bleibt auf diesem Gerät: Die Analyse läuft in dieser Seite.",
   choose: "Dateien auswählen",
+  chooseFolder: "Ordner auswählen",
   release: "Zum Analysieren loslassen",
   formats:
     "WAV, AIFF, FLAC, MP3, Ogg Vorbis und Opus, bis zu 3 Stunden; AAC und andere, die dieser Browser abspielt, bis zu 15 Minuten.",

@@ -6,6 +6,7 @@ export const DROP_TEXTS_EN = {
     "Drop a recording anywhere on this page: tempo, key, moods and more appear within seconds.",
   stays: "The audio stays on this machine: the analysis runs in this page.",
   choose: "Choose files",
+  chooseFolder: "Choose a folder",
   release: "Release to analyse",
   formats:
     "WAV, AIFF, FLAC, MP3, Ogg Vorbis and Opus, up to 3 hours; AAC and others that this browser plays, up to 15 minutes.",
