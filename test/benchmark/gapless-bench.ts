@@ -45,32 +45,32 @@ const RECORDER = `
     }
   });`;
 
-/** Leads the sound of all players of the page through the recorder. */
-const RECORD_PLAYERS = `
-  const context = new AudioContext({ sampleRate: ${SAMPLE_RATE} });
+/** Leads what the page's player sounds through the recorder, in place of the device. */
+const RECORD_PLAYER = `
+  globalThis.AudioContext = class extends AudioContext {
+    constructor(options) {
+      super({ ...options, sampleRate: ${SAMPLE_RATE} });
+    }
+  };
   globalThis.gaps = [];
   globalThis.sounding = null;
   const module = URL.createObjectURL(new Blob([${JSON.stringify(RECORDER)}], { type: "text/javascript" }));
-  const recorder = context.audioWorklet.addModule(module).then(() => {
-    const node = new AudioWorkletNode(context, "gaps");
+  const { addModule } = AudioWorklet.prototype;
+  AudioWorklet.prototype.addModule = async function (url) {
+    await addModule.call(this, module);
+    await addModule.call(this, url);
+  };
+  const { connect } = AudioNode.prototype;
+  AudioNode.prototype.connect = function (target, ...places) {
+    if (!(target instanceof AudioDestinationNode)) return connect.call(this, target, ...places);
+    const node = new AudioWorkletNode(this.context, "gaps");
     node.port.onmessage = ({ data }) => {
       if (data.gap !== undefined) gaps.push(data.gap);
       else globalThis.sounding = data.sounding;
     };
-    node.connect(context.destination);
-    globalThis.isRecording = true;
-    return node;
-  });
-  globalThis.Audio = class extends Audio {
-    constructor() {
-      super();
-      const source = context.createMediaElementSource(this);
-      recorder.then((node) => source.connect(node));
-    }
-    play() {
-      context.resume();
-      return super.play();
-    }
+    connect.call(node, target);
+    connect.call(this, node);
+    return target;
   };`;
 
 /**
@@ -105,7 +105,7 @@ export async function benchGapless(): Promise<void> {
     const link = await server.services.sessions.issueLink(["read"]);
     // The policy of the page forbids the recorder's module.
     const { page } = await visit(browser, "about:blank", { bypassCSP: true });
-    await page.addInitScript(RECORD_PLAYERS);
+    await page.addInitScript(RECORD_PLAYER);
     await page.goto(`${server.url}/#session=${link}`);
     await page.getByRole("button", { name: "Sign out" }).waitFor();
     await page.goto(`${server.url}/#/library?sort=trackName`);

@@ -74,7 +74,7 @@ describeInBrowser("The player", () => {
     await page.context().close();
   });
 
-  it("has loaded the next row at the end of a track, and begins it in the same task", async () => {
+  it("begins the next row once, loaded and held, for the end of a track, and goes on to it", async () => {
     const { page, complaints } = await open();
     const player = page.getByRole("region", { name: "Player" });
     await page.evaluate(NOTE_BEGINNINGS);
@@ -84,12 +84,55 @@ describeInBrowser("The player", () => {
     await player.getByRole("slider", { name: "Position in the track" }).fill("18");
     await player.getByRole("link", { name: "Slow Waltz" }).waitFor();
     await player.getByText("0:01").waitFor();
-    const begun = await page.evaluate("begun");
+    const begun = await page.evaluate<readonly object[]>("begun");
 
-    expect(begun).toEqual([
-      { isInTaskOfEnd: false, isLoaded: expect.any(Boolean) },
-      { isInTaskOfEnd: true, isLoaded: true },
-    ]);
+    // Twice the first one, since its reader went elsewhere in it.
+    expect(begun.map((one) => Reflect.get(one, "audio"))).toEqual([0, 0, 1]);
+    expect(begun.at(-1)).toEqual({ audio: 1, isLoaded: true, isHeld: true });
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("goes back in a track whose next one is held already, and begins that at its beginning later", async () => {
+    const { page, complaints } = await open();
+    const player = page.getByRole("region", { name: "Player" });
+    const position = player.getByRole("slider", { name: "Position in the track" });
+    await page.evaluate(NOTE_BEGINNINGS);
+
+    await page.getByRole("button", { name: "Play Four on the Floor" }).click();
+    await player.getByText("0:01").waitFor();
+    await page.evaluate(`globalThis.onHold = () => {
+      const slider = document.querySelector(".player-wave input");
+      slider.value = "15";
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+    }`);
+    await position.fill("18");
+    await waitInPage(page, "globalThis.onHold === null");
+    await player.getByText("0:16").waitFor();
+    const after = await page.evaluate("sounding.currentTime > 10");
+    await player.getByRole("link", { name: "Slow Waltz" }).waitFor();
+    await player.getByText("0:01").waitFor();
+
+    expect(after).toBe(true);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("plays without Web Audio where its browser has none, one track after the other", async () => {
+    const { page, complaints } = await open();
+    const player = page.getByRole("region", { name: "Player" });
+    await page.evaluate(NOTE_BEGINNINGS);
+    await page.evaluate("delete globalThis.AudioWorkletNode");
+
+    await page.getByRole("button", { name: "Play Four on the Floor" }).click();
+    await player.getByText("0:01").waitFor();
+    await player.getByRole("slider", { name: "Position in the track" }).fill("18");
+    await player.getByRole("link", { name: "Slow Waltz" }).waitFor();
+    await player.getByText("0:01").waitFor();
+
+    expect(await page.evaluate("begun.at(-1)")).toEqual({
+      ...{ audio: 1, isLoaded: true, isHeld: false },
+    });
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -186,21 +229,29 @@ describeInBrowser("The player", () => {
   );
 });
 
-/** Notes the sound that began last, and of each whether it was loaded and began in the task in which another one ended. */
+/**
+ * Notes the sound that began last, and of each beginning which audio element it is of those that began, whether it was loaded, and
+ * whether it is held until another one ends. Calls `onHold`, once, after one was held.
+ */
 const NOTE_BEGINNINGS = `{
   globalThis.begun = [];
-  let isInTaskOfEnd = false;
+  globalThis.onHold = undefined;
+  const audios = [];
+  let isHeld = false;
+  const { postMessage } = MessagePort.prototype;
+  MessagePort.prototype.postMessage = function (message, ...rest) {
+    isHeld = message?.kind === "hold";
+    return postMessage.call(this, message, ...rest);
+  };
   globalThis.Audio = class extends Audio {
-    constructor() {
-      super();
-      this.addEventListener("ended", () => {
-        isInTaskOfEnd = true;
-        setTimeout(() => (isInTaskOfEnd = false));
-      });
-    }
     play() {
       globalThis.sounding = this;
-      begun.push({ isInTaskOfEnd, isLoaded: this.readyState >= this.HAVE_FUTURE_DATA });
+      if (!audios.includes(this)) audios.push(this);
+      begun.push({ audio: audios.indexOf(this), isLoaded: this.readyState >= this.HAVE_FUTURE_DATA, isHeld });
+      if (isHeld && globalThis.onHold) {
+        setTimeout(globalThis.onHold);
+        globalThis.onHold = null;
+      }
       return super.play();
     }
   };

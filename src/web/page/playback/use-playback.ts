@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { AudioRange } from "../../../package/decode.js";
+import { AudioDeck, type DeckEvents } from "./audio-deck.js";
+import type { SoundEnd, SoundJoiner } from "./joining/sound-joiner.js";
 import { secondsOfRange } from "./track-range.js";
 
-/** The playback of a recording. Positions are seconds from its start. */
+/** The playback of a recording. Positions are seconds from its start, of what is heard. */
 export interface Playback {
   /** Whether the browser can play it; `loading` until it has said so. */
   readonly state: "loading" | "ready" | "unplayable";
@@ -14,123 +16,88 @@ export interface Playback {
   readonly position: () => number;
 }
 
-/** How something is played. */
-export interface PlaybackWish {
-  /** In [0, 1]. */
-  readonly volume: number;
-  /** Called in the task in which its end is reached. */
-  readonly onEnd: () => void;
+/** A playback that can begin where another one ends. */
+export interface JoinedPlayback extends Playback {
+  /** Begins after another one, to the sample; `onBegin` is called when it is heard. Returns whether it can. */
+  readonly follow: (end: SoundEnd, onBegin: () => void) => boolean;
 }
 
-/** How long before the end of a part a timer ends it, seconds. */
-const NEAR_END_SECONDS = 0.6;
+/** How something is played. */
+export interface PlaybackWish extends Pick<DeckEvents, "onEnd" | "onNearEnd"> {
+  /** In [0, 1]. */
+  readonly volume: number;
+  /** What joins it to others; `null` where nothing does, `undefined` while that is not known, for which it waits. */
+  readonly joiner: SoundJoiner | null | undefined;
+}
 
 /**
  * Plays what is at an address, or a part of it.
  *
  * @param source `null` while there is nothing to play
  * @param range the part; `null` for the whole
- * @param wish without one, it is as loud as it is, and goes back to its beginning at its end
+ * @param wish without one, it is as loud as it is, and by itself
  */
 export function usePlayback(
   source: string | null,
   range: AudioRange | null,
   wish?: PlaybackWish,
-): Playback {
+): JoinedPlayback {
   const { startSeconds, endSeconds } = secondsOfRange(range);
-  const audio = useRef<HTMLAudioElement | null>(null);
+  const deck = useRef<AudioDeck | null>(null);
   const [state, setState] = useState<Playback["state"]>("loading");
   const [isPlaying, setIsPlaying] = useState(false);
   const latest = useRef(wish);
   latest.current = wish;
   const hasWish = wish !== undefined;
+  const joiner = wish ? wish.joiner : null;
   useEffect(() => {
     setState("loading");
-    if (source === null) return undefined;
-    const stop = new AbortController();
-    const { signal } = stop;
-    const player = new Audio();
-    // What is played next must be there when it is its turn.
-    player.preload = hasWish ? "auto" : "metadata";
-    player.volume = latest.current?.volume ?? 1;
-    const on = (event: string, change: () => void): void => {
-      player.addEventListener(event, change, { signal });
-    };
-    on("loadedmetadata", () => {
-      if (startSeconds > 0) player.currentTime = startSeconds;
-      setState("ready");
+    if (source === null || joiner === undefined) return undefined;
+    const made = new AudioDeck({
+      ...{ source, startSeconds, endSeconds, joiner },
+      // What is played next must be there when it is its turn.
+      preload: hasWish ? "auto" : "metadata",
+      volume: latest.current?.volume ?? 1,
+      events: {
+        onReady: () => {
+          setState("ready");
+        },
+        onUnplayable: () => {
+          setState("unplayable");
+        },
+        onPlaying: setIsPlaying,
+        onEnd: () => latest.current?.onEnd(),
+        onNearEnd: (end) => latest.current?.onNearEnd(end) ?? false,
+      },
     });
-    let ending: ReturnType<typeof setTimeout> | undefined;
-    const endRange = (): void => {
-      if (player.paused || signal.aborted) return;
-      player.pause();
-      player.currentTime = startSeconds;
-      latest.current?.onEnd();
-    };
-    on("timeupdate", () => {
-      // At least four times a second, which is not often enough to end between two tracks of one file.
-      const left = endSeconds - player.currentTime;
-      clearTimeout(ending);
-      if (left < NEAR_END_SECONDS) ending = setTimeout(endRange, Math.max(0, left * 1000));
-    });
-    on("ended", () => {
-      latest.current?.onEnd();
-    });
-    on("error", () => {
-      setState("unplayable");
-    });
-    on("play", () => {
-      setIsPlaying(true);
-    });
-    on("pause", () => {
-      setIsPlaying(false);
-    });
-    player.src = source;
-    audio.current = player;
+    deck.current = made;
     return () => {
-      stop.abort();
-      player.pause();
-      player.removeAttribute("src");
-      audio.current = null;
+      made.close();
+      deck.current = null;
       setIsPlaying(false);
     };
-  }, [source, startSeconds, endSeconds, hasWish]);
+  }, [source, startSeconds, endSeconds, hasWish, joiner]);
   const volume = wish?.volume ?? 1;
   useEffect(() => {
-    if (audio.current) audio.current.volume = volume;
+    if (deck.current) deck.current.volume = volume;
   }, [volume]);
-  const actions = useMemo(() => actionsOn(audio, startSeconds, setState), [startSeconds]);
+  const actions = useMemo(() => actionsOn(deck), []);
   return { state, isPlaying, ...actions };
 }
 
-type PlaybackActions = Omit<Playback, "state" | "isPlaying">;
-
-function actionsOn(
-  audio: { readonly current: HTMLAudioElement | null },
-  startSeconds: number,
-  setState: (state: Playback["state"]) => void,
-): PlaybackActions {
-  const play = (): void => {
-    audio.current?.play().catch((error: unknown) => {
-      // A pause before the first sound is no failure.
-      if (error instanceof DOMException && error.name === "AbortError") return;
-      setState("unplayable");
-    });
-  };
-  const pause = (): void => {
-    audio.current?.pause();
-  };
+function actionsOn(deck: {
+  readonly current: AudioDeck | null;
+}): Omit<JoinedPlayback, "state" | "isPlaying"> {
   return {
-    play,
-    pause,
+    play: () => deck.current?.play(),
+    pause: () => deck.current?.pause(),
     toggle: () => {
-      if (audio.current?.paused) play();
-      else pause();
+      if (deck.current?.isPaused) deck.current.play();
+      else deck.current?.pause();
     },
-    seek: (seconds) => {
-      if (audio.current) audio.current.currentTime = startSeconds + Math.max(0, seconds);
-    },
-    position: () => Math.max(0, (audio.current?.currentTime ?? startSeconds) - startSeconds),
+    seek: (seconds) => deck.current?.seek(seconds),
+    position: () => deck.current?.position() ?? 0,
+    follow: (end, onBegin) => deck.current?.follow(end, onBegin) ?? false,
   };
 }
 

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { serverUrl } from "../session/session.js";
 import { useDecodedFile, type Decoding } from "../waveform/use-decoded-file.js";
-import { usePlayback, type Playback, type PlaybackWish } from "./use-playback.js";
+import { usePlayback, type JoinedPlayback, type PlaybackWish } from "./use-playback.js";
 import { loadedFileOf, useTrackFile, type TrackFile } from "./use-track-file.js";
 
 /** The file of a track: as it is loaded, decoded and played. */
 export interface TrackSound {
   readonly file: TrackFile;
   readonly decoding: Decoding;
-  readonly playback: Playback;
+  readonly playback: JoinedPlayback;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createContext, type ComponentChildren, type JSX } from "preact";
 import { useCallback, useContext, useEffect, useRef, useState } from "preact/hooks";
 import { useSession } from "../session/session.js";
-import { PlayerDeck, type DeckReport } from "./player-deck.js";
+import { PlayerDeck, type DeckReport, type Follower } from "./player-deck.js";
 import { closePlayer, entryAt, usePlayerState } from "./player-store.js";
 
 const DeckContext = createContext<DeckReport | null>(null);
@@ -15,11 +15,12 @@ export function PlayerProvider(props: { readonly children: ComponentChildren }):
     setReport(reported);
   }, []);
   const decks = [entryAt(queue), entryAt(queue, 1)].filter((entry) => entry !== undefined);
+  const follower = useRef<Follower | null>(null);
   const isCurrent = report !== null && report.number === decks[0]?.number;
   return (
     <DeckContext.Provider value={isCurrent ? report : null}>
       {decks.map((entry, place) => (
-        <PlayerDeck key={entry.number} entry={entry} isCurrent={place === 0} onReport={onReport} />
+        <PlayerDeck key={entry.number} {...{ entry, follower, onReport }} isCurrent={place === 0} />
       ))}
       {props.children}
     </DeckContext.Provider>
