@@ -31,7 +31,7 @@ describe("overtone mcp", () => {
       const measured = await call(client, "analyse", { trackKey: FOUR });
 
       expect(client.getNegotiatedProtocolVersion()).toBe(version);
-      expect(tools).toHaveLength(12);
+      expect(tools).toHaveLength(14);
       expect(found).toMatchObject({ library: { files: 12 } });
       expect(measured.data).toMatchObject({
         analysis: { artist: "Overtone", tempo: expect.closeTo(128, 0), source: "library" },
