@@ -756,6 +756,14 @@ export type LibraryColumnsQueryVariables = Exact<{
 
 export type LibraryColumnsQuery = { readonly trackColumns: { readonly count: number, readonly totalCount: number, readonly recordingIds: string, readonly columns: ReadonlyArray<{ readonly values: string }> } };
 
+export type LibraryValuesQueryVariables = Exact<{
+  fields: ReadonlyArray<FacetField> | FacetField;
+  first: number;
+}>;
+
+
+export type LibraryValuesQuery = { readonly facets: { readonly facets: ReadonlyArray<{ readonly field: FacetField, readonly values: ReadonlyArray<{ readonly value: string, readonly count: number }> }> } };
+
 export type CorrectTrackMutationVariables = Exact<{
   by: TrackRef;
   corrections: ReadonlyArray<CorrectionInput> | CorrectionInput;
@@ -889,14 +897,6 @@ export type TryAgainMutationVariables = Exact<{
 
 
 export type TryAgainMutation = { readonly retryAnalyses: number };
-
-export type LibraryValuesQueryVariables = Exact<{
-  fields: ReadonlyArray<FacetField> | FacetField;
-  first: number;
-}>;
-
-
-export type LibraryValuesQuery = { readonly facets: { readonly facets: ReadonlyArray<{ readonly field: FacetField, readonly values: ReadonlyArray<{ readonly value: string, readonly count: number }> }> } };
 
 export type MapTracksQueryVariables = Exact<{
   tracks: ReadonlyArray<TrackRef> | TrackRef;
@@ -1500,6 +1500,19 @@ export const LibraryColumnsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LibraryColumnsQuery, LibraryColumnsQueryVariables>;
+export const LibraryValuesDocument = new TypedDocumentString(`
+    query LibraryValues($fields: [FacetField!]!, $first: Int!) {
+  facets(fields: $fields, first: $first) {
+    facets {
+      field
+      values {
+        value
+        count
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LibraryValuesQuery, LibraryValuesQueryVariables>;
 export const CorrectTrackDocument = new TypedDocumentString(`
     mutation CorrectTrack($by: TrackRef!, $corrections: [CorrectionInput!]!) {
   correctRecording(by: $by, corrections: $corrections) {
@@ -1914,19 +1927,6 @@ export const TryAgainDocument = new TypedDocumentString(`
   retryAnalyses(by: $by)
 }
     `) as unknown as TypedDocumentString<TryAgainMutation, TryAgainMutationVariables>;
-export const LibraryValuesDocument = new TypedDocumentString(`
-    query LibraryValues($fields: [FacetField!]!, $first: Int!) {
-  facets(fields: $fields, first: $first) {
-    facets {
-      field
-      values {
-        value
-        count
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<LibraryValuesQuery, LibraryValuesQueryVariables>;
 export const MapTracksDocument = new TypedDocumentString(`
     query MapTracks($tracks: [TrackRef!]!) {
   analyses(tracks: $tracks) {
