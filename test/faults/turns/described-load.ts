@@ -68,6 +68,10 @@ const MAX_FIELDS = 400;
 /** Fields with fewer levels, because all of them would exceed the maximum cost of a request. */
 const LEVELS_OF: Readonly<Record<string, number>> = { playlists: 1 };
 
+/** Returns a sentence with wishes, conditions that leave most tracks, and a comparison with a track. */
+const sentenceLike = (trackName: string): string =>
+  `calm, danceable, not sad, 20-220 bpm, like "${trackName}"`;
+
 /** Returns the values of the parameters of REST, by "operation name" or name; what is absent has no value. */
 function restValues({
   trackKeys,
@@ -115,6 +119,7 @@ function restValues({
     "takePlaylistFromServer id": playlistId,
     "getSonicSimilarTracks id": first,
     "continueFrom seeds": both,
+    "findTracks text": sentenceLike(trackName),
     "findSonicPath startSongId": first,
     "findSonicPath endSongId": second,
     ...audiomuseValues(trackKeys, artist),
@@ -322,6 +327,8 @@ function graphqlValues({
     "createApiKey name": JSON.stringify("turns"),
     url: JSON.stringify("https://example.org/overtone"),
     "searchLibrary query": JSON.stringify(trackName),
+    "find first": "50",
+    "find text": JSON.stringify(sentenceLike(trackName)),
     "searchLibrary first": "50",
     "savePlaylist input": `{ name: "Of GraphQL", length: ${MANY} }`,
     "editPlaylist input": `{ id: ${JSON.stringify(rows.id)}, revision: ${rows.revision}, edits: [{ insert: { tracks: [${first}] } }] }`,
