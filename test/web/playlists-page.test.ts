@@ -374,7 +374,7 @@ describeInBrowser("Playlists in the page", () => {
     const other = await library.open(browser, page.url().split("#/")[1] ?? "");
     const form = other.page.getByRole("region", { name: "The conditions of “Raced”" });
     await form.getByLabel("Tracks at most").fill("1");
-    await other.page.getByRole("button", { name: "Save in the playlist" }).click();
+    await form.getByLabel("Tracks at most").press("Enter");
     await other.page.getByText("Recipe · at most 1 track").waitFor();
 
     await page.getByLabel("Tempo from").fill("");

@@ -43,7 +43,7 @@ export const recipeAddress: AddressCodec<RecipeState> = {
     query: queryWith({
       ...stated,
       order: order === null ? NONE : (order ?? ""),
-      length: length === undefined || Number.isNaN(length) ? "" : String(length),
+      length: String(length ?? ""),
       seeds: listText(seeds),
       exclude: listText(exclude),
     }),

@@ -1,12 +1,13 @@
 import type { JSX, TargetedSubmitEvent } from "preact";
-import { goTo } from "../address/address-store.js";
+import { useState } from "preact/hooks";
+import { goTo, shownAddress } from "../address/address-store.js";
 import { Notice } from "../parts/notice.js";
 import { useSession } from "../session/session.js";
 import { useTexts } from "../texts/language.js";
-import type { RecipeDetails } from "./recipe-address.js";
+import { recipeAddress, type RecipeDetails } from "./recipe-address.js";
 import { RecipeOrder } from "./recipe-order.js";
 import { RecipeTracks } from "./recipe-tracks.js";
-import { saveRecipe, type RecipeChange, type StoredRecipe } from "./recipe.js";
+import { changeOf, saveRecipe, type RecipeChange, type StoredRecipe } from "./recipe.js";
 import type { OpenRecipe } from "./use-recipe.js";
 
 interface RecipeFormProps {
@@ -27,8 +28,10 @@ export function RecipeForm({ recipe, chosen, state, onChange }: RecipeFormProps)
   const playlist = `#/playlist/${recipe.id}`;
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
+    // What was typed last is in the address, and may not be drawn yet.
+    const changed = changeOf(recipe, recipeAddress.read(shownAddress()));
     start(async () => {
-      await saveRecipe(recipe, chosen);
+      await saveRecipe(recipe, changed);
       goTo(playlist);
     });
   };
@@ -62,20 +65,12 @@ export function RecipeForm({ recipe, chosen, state, onChange }: RecipeFormProps)
             onChange({ order });
           }}
         />
-        <label class="part-field keep-length">
-          {keep.length}
-          <input
-            name="length"
-            type="number"
-            required
-            min={1}
-            max={MAX_LENGTH}
-            value={Number.isNaN(chosen.length) ? "" : String(chosen.length)}
-            onChange={(event) => {
-              onChange({ length: event.currentTarget.valueAsNumber });
-            }}
-          />
-        </label>
+        <LengthField
+          length={chosen.length}
+          onLength={(length) => {
+            onChange({ length });
+          }}
+        />
         <button type="submit" class="primary" disabled={isWorking || !mayWrite}>
           {filters.saveRecipe}
         </button>
@@ -83,4 +78,40 @@ export function RecipeForm({ recipe, chosen, state, onChange }: RecipeFormProps)
       </form>
     </section>
   );
+}
+
+interface LengthFieldProps {
+  readonly length: number;
+  readonly onLength: (length: number) => void;
+}
+
+/** The field of the maximum number of tracks. What is typed and is none stays, so that the browser says so. */
+function LengthField({ length, onLength }: LengthFieldProps): JSX.Element {
+  const { keep } = useTexts();
+  const [typed, setTyped] = useState(String(length));
+  const isShown = Number(typed) === length || lengthIn(typed) === undefined;
+  return (
+    <label class="part-field keep-length">
+      {keep.length}
+      <input
+        name="length"
+        type="number"
+        required
+        min={1}
+        max={MAX_LENGTH}
+        value={isShown ? typed : String(length)}
+        onInput={(event) => {
+          const text = event.currentTarget.value;
+          const next = lengthIn(text);
+          setTyped(text);
+          if (next !== undefined) onLength(next);
+        }}
+      />
+    </label>
+  );
+}
+
+function lengthIn(text: string): number | undefined {
+  const length = Number(text);
+  return Number.isInteger(length) && length >= 1 && length <= MAX_LENGTH ? length : undefined;
 }

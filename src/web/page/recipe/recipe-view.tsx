@@ -12,9 +12,9 @@ import { TrackTable } from "../table/track-table.js";
 import { useListedRows } from "../table/use-listed-rows.js";
 import { useLanguage, useTexts } from "../texts/language.js";
 import { recipeAddress, type RecipeDetails } from "./recipe-address.js";
-import { filterWith, graphqlFilterOf, otherConditions } from "./recipe-filter.js";
+import { graphqlFilterOf, otherConditions } from "./recipe-filter.js";
 import { RecipeForm } from "./recipe-form.js";
-import type { RecipeChange, StoredRecipe } from "./recipe.js";
+import { changeOf, type StoredRecipe } from "./recipe.js";
 import { useRecipe, type OpenRecipe } from "./use-recipe.js";
 import "../keep/keep.css";
 import "../parts/parts.css";
@@ -63,12 +63,8 @@ function RecipeParts({ recipe, state }: RecipePartsProps): JSX.Element {
     const [field = ""] = Object.keys(part);
     setWanted({ ...wanted, changed: { ...changed, ...part } }, field);
   };
-  const chosen: RecipeChange = {
-    ...{ order: recipe.order, seeds: recipe.seeds, exclude: recipe.exclude },
-    ...{ length: recipe.length, ...changed },
-    filter: useMemo(() => filterWith(recipe.filter, stated), [recipe, stated]),
-  };
-  const filter = useMemo(() => graphqlFilterOf(chosen.filter), [chosen.filter]);
+  const chosen = changeOf(recipe, wanted);
+  const filter = useMemo(() => graphqlFilterOf(chosen.filter), [recipe, stated]);
   const order = orderOf(chosen.order);
   const rows = useListedRows({ filter, order }, 0);
   const { count } = rows;

@@ -1,6 +1,6 @@
 import { dataOf, send, sendJson } from "../graphql/request.js";
-import type { RecipeDetails } from "./recipe-address.js";
-import type { StoredFilter } from "./recipe-filter.js";
+import type { RecipeDetails, RecipeState } from "./recipe-address.js";
+import { filterWith, type StoredFilter } from "./recipe-filter.js";
 
 /** A playlist as REST takes it, which is replaced whole. */
 interface PlaylistWish extends RecipeDetails {
@@ -30,6 +30,14 @@ export async function loadRecipe(id: string, signal: AbortSignal): Promise<Store
 
 /** What a reader changes of a recipe. */
 export type RecipeChange = RecipeDetails & Pick<StoredRecipe, "filter">;
+
+/** Returns what a recipe is to be, by what an address changes of it. */
+export function changeOf(
+  { order, length, seeds, exclude, filter }: StoredRecipe,
+  { stated, changed }: Pick<RecipeState, "stated" | "changed">,
+): RecipeChange {
+  return { order, length, seeds, exclude, ...changed, filter: filterWith(filter, stated) };
+}
 
 /**
  * Gives a playlist other conditions, another order and length, and other tracks that it sounds like or leaves out.
