@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
-import { formatNumber } from "../parts/formats.js";
 import type { TableOrder } from "../table/table-order.js";
+import { CountedTracks } from "../table/counted-tracks.js";
 import { TrackTable } from "../table/track-table.js";
 import { useListedRows } from "../table/use-listed-rows.js";
-import { useLanguage, useTexts } from "../texts/language.js";
+import { useTexts } from "../texts/language.js";
 import { filterOf, type Conditions } from "./conditions.js";
 
 interface MatchingTracksProps {
@@ -20,8 +20,7 @@ interface MatchingTracksProps {
 /** The tracks that meet conditions, as the server lists them. */
 export function MatchingTracks(props: MatchingTracksProps): JSX.Element {
   const { conditions, order, onOrder, version, onCounted } = props;
-  const { filters, library } = useTexts();
-  const language = useLanguage();
+  const { filters } = useTexts();
   const filter = useMemo(() => filterOf(conditions), [conditions]);
   const rows = useListedRows({ filter, order }, version);
   const { count } = rows;
@@ -34,10 +33,7 @@ export function MatchingTracks(props: MatchingTracksProps): JSX.Element {
         {filters.tracks}
       </h2>
       <p class="filters-hint">
-        {count === 0 && filters.noTracks}
-        {count !== null &&
-          count > 0 &&
-          library.trackCount(formatNumber(language, count), count === 1)}
+        <CountedTracks count={count} none={filters.noTracks} />
       </p>
       <TrackTable
         label={filters.tracks}

@@ -3,10 +3,10 @@ import { useMemo } from "preact/hooks";
 import { useAddressState, useTitle } from "../address/use-address.js";
 import { ExportButtons } from "../keep/export-buttons.js";
 import { PlaylistForm } from "../keep/playlist-form.js";
-import { formatNumber } from "../parts/formats.js";
+import { CountedTracks } from "../table/counted-tracks.js";
 import { TrackTable } from "../table/track-table.js";
 import { useListedRows } from "../table/use-listed-rows.js";
-import { useLanguage, useTexts } from "../texts/language.js";
+import { useTexts } from "../texts/language.js";
 import { ConditionFields } from "../conditions/condition-fields.js";
 import { conditionWords } from "../conditions/condition-words.js";
 import {
@@ -26,7 +26,6 @@ interface LibraryTrackListProps {
 export function LibraryTrackList({ analysed }: LibraryTrackListProps): JSX.Element {
   const allTexts = useTexts();
   const { library: texts, keep } = allTexts;
-  const language = useLanguage();
   const [conditions, setConditions] = useAddressState(libraryListAddress);
   useTitle(conditionWords(allTexts, conditions));
   const filter = useMemo(() => trackFilterOf(conditions), [conditions]);
@@ -48,10 +47,7 @@ export function LibraryTrackList({ analysed }: LibraryTrackListProps): JSX.Eleme
           }}
         />
         <p role="status" class="library-hint">
-          {count === 0 && texts.noTracks}
-          {count !== null &&
-            count > 0 &&
-            texts.trackCount(formatNumber(language, count), count === 1)}
+          <CountedTracks count={count} none={texts.noTracks} />
         </p>
         <TrackTable
           label={texts.tracks}

@@ -5,12 +5,12 @@ import { ConditionFields } from "../conditions/condition-fields.js";
 import { withStated } from "../conditions/track-conditions.js";
 import { useCountedValues } from "../conditions/use-counted-values.js";
 import { isRecipeOfConditions } from "../keep/use-playlists.js";
-import { formatNumber } from "../parts/formats.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
 import { orderOf, orderParameter } from "../table/table-order.js";
+import { CountedTracks } from "../table/counted-tracks.js";
 import { TrackTable } from "../table/track-table.js";
 import { useListedRows } from "../table/use-listed-rows.js";
-import { useLanguage, useTexts } from "../texts/language.js";
+import { useTexts } from "../texts/language.js";
 import { recipeAddress, type RecipeDetails } from "./recipe-address.js";
 import { graphqlFilterOf, otherConditions } from "./recipe-filter.js";
 import { RecipeForm } from "./recipe-form.js";
@@ -55,8 +55,7 @@ interface RecipePartsProps {
 
 /** The conditions and the tracks that meet them, and the form with everything else. */
 function RecipeParts({ recipe, state }: RecipePartsProps): JSX.Element {
-  const { filters, library } = useTexts();
-  const language = useLanguage();
+  const { filters } = useTexts();
   const [wanted, setWanted] = useAddressState(recipeAddress);
   const { stated, changed } = wanted;
   const change = (part: Partial<RecipeDetails>): void => {
@@ -91,10 +90,7 @@ function RecipeParts({ recipe, state }: RecipePartsProps): JSX.Element {
           }}
         />
         <p role="status" class="keep-hint recipe-count">
-          {count === 0 && filters.noTracks}
-          {count !== null &&
-            count > 0 &&
-            library.trackCount(formatNumber(language, count), count === 1)}
+          <CountedTracks count={count} none={filters.noTracks} />
         </p>
         <TrackTable
           label={filters.tracks}
