@@ -10,7 +10,7 @@ import { formatNumber } from "../parts/formats.js";
 import { FailureNotice, Notice } from "../parts/notice.js";
 import { useWork } from "../parts/use-work.js";
 import { useLanguage, useTexts } from "../texts/language.js";
-import type { PlaylistFacts } from "./use-playlists.js";
+import { MAX_RECIPE_LENGTH, type PlaylistFacts } from "./use-playlists.js";
 
 /** What a playlist is made of, without its name: tracks, or a recipe. */
 export type KeptTracks = Omit<KeepPlaylistMutationVariables["input"], "name">;
@@ -20,7 +20,6 @@ interface PlaylistFormProps {
 }
 
 const MAX_NAME = 200;
-const MAX_LENGTH = 1000;
 
 /** A form that keeps tracks, or a recipe of them, as a playlist under a name. */
 export function PlaylistForm({ kept }: PlaylistFormProps): JSX.Element {
@@ -61,7 +60,7 @@ export function PlaylistForm({ kept }: PlaylistFormProps): JSX.Element {
               type="number"
               required
               min={1}
-              max={MAX_LENGTH}
+              max={MAX_RECIPE_LENGTH}
               defaultValue="50"
             />
           </label>

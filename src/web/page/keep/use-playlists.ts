@@ -10,6 +10,9 @@ import { request } from "../graphql/request.js";
 /** A playlist of the reader, without its rows. */
 export type PlaylistFacts = PlaylistFactsFragment;
 
+/** The maximum number of tracks of a recipe. */
+export const MAX_RECIPE_LENGTH = 1000;
+
 /** The playlists of the reader. */
 export interface ShownPlaylists {
   /** `null` before the first answer. */

@@ -1,6 +1,7 @@
 import type { JSX, TargetedSubmitEvent } from "preact";
 import { useState } from "preact/hooks";
 import { goTo, shownAddress } from "../address/address-store.js";
+import { MAX_RECIPE_LENGTH } from "../keep/use-playlists.js";
 import { Notice } from "../parts/notice.js";
 import { useSession } from "../session/session.js";
 import { useTexts } from "../texts/language.js";
@@ -17,8 +18,6 @@ interface RecipeFormProps {
   readonly state: OpenRecipe;
   readonly onChange: (part: Partial<RecipeDetails>) => void;
 }
-
-const MAX_LENGTH = 1000;
 
 /** What a recipe has beside its conditions, with the button that saves all of it. */
 export function RecipeForm({ recipe, chosen, state, onChange }: RecipeFormProps): JSX.Element {
@@ -98,7 +97,7 @@ function LengthField({ length, onLength }: LengthFieldProps): JSX.Element {
         type="number"
         required
         min={1}
-        max={MAX_LENGTH}
+        max={MAX_RECIPE_LENGTH}
         value={isShown ? typed : String(length)}
         onInput={(event) => {
           const text = event.currentTarget.value;
@@ -113,5 +112,7 @@ function LengthField({ length, onLength }: LengthFieldProps): JSX.Element {
 
 function lengthIn(text: string): number | undefined {
   const length = Number(text);
-  return Number.isInteger(length) && length >= 1 && length <= MAX_LENGTH ? length : undefined;
+  return Number.isInteger(length) && length >= 1 && length <= MAX_RECIPE_LENGTH
+    ? length
+    : undefined;
 }
