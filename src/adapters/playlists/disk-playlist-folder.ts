@@ -98,7 +98,7 @@ export class DiskPlaylistFolder implements PlaylistFolder {
     return true;
   }
 
-  /** What an interrupted process has left goes as well: where no playlist has changed, nobody else removes it. */
+  /** Also removes what interrupted processes have left: writing does so, too, but only where a playlist has changed. */
   async #keepOnly(playlists: readonly WrittenPlaylist[]): Promise<number> {
     const { folder, record } = this.options;
     let count = 0;

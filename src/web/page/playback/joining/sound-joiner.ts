@@ -196,7 +196,7 @@ export function useSoundJoiner(): SoundJoiner | null | undefined {
       isSettled = true;
     };
     void openJoiner().then(settle);
-    // A track that nobody hears is worse than a gap.
+    // Without it, tracks play with a gap; waiting longer, none would play.
     const timer = setTimeout(settle, OPENING_MS, null);
     return () => {
       isSettled = true;
